@@ -24,7 +24,7 @@ const { db } = app;
 beforeEach(() => clocks.addMs(hourMs));
 
 describe('register', () => {
-  test('opens an account and a session, and stores personal data only sealed or hashed', async () => {
+  test('register opens an account and a session, and stores data only sealed or hashed', async () => {
     const { phone, userGid, needsPassword, token, on } = await registered(device('fil'));
     expect(needsPassword).toBe(false);
     expect(dataOf(await ask(on, userInfo, {}))).toEqual({
@@ -50,7 +50,7 @@ describe('register', () => {
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  test('reveals that a number has an account only after the right code', async () => {
+  test('register reveals that a number has an account only after the right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -68,7 +68,7 @@ describe('register', () => {
     expect((await again(sms.code)).name).toBe('codeWrong');
   });
 
-  test('accepts a checked code once, on its device and for its number', async () => {
+  test('register accepts a verified code once, on the same device and for the same number', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     const check = async (typed: string, who = on) =>
@@ -86,7 +86,7 @@ describe('register', () => {
       (await ask(on, register, { phone: newNumber(), challengeId, password, agreementVersion }))
         .name,
     ).toBe('codeWrong');
-    // A refused password leaves the checked code valid.
+    // A refused password leaves the verified code valid.
     expect(
       (await ask(on, register, { phone, challengeId, password: 'Password123', agreementVersion }))
         .name,
@@ -94,7 +94,7 @@ describe('register', () => {
     expect([await open(), await open()]).toEqual(['success', 'codeWrong']);
   });
 
-  test('a checked code expires after 15 minutes', async () => {
+  test('a verified sign-up code expires after 15 minutes', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     expect((await ask(on, codeCheck, { phone, challengeId, code })).name).toBe('success');
@@ -104,7 +104,7 @@ describe('register', () => {
     );
   });
 
-  test('codeCheck and register share the five attempts of a code', async () => {
+  test('codeCheck and register share a code’s five attempts', async () => {
     const [phone, on] = [newNumber(), device()];
     const next = await codeFor(on, phone, 'register');
     const guess = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
@@ -118,7 +118,7 @@ describe('register', () => {
     expect((await ask(on, codeCheck, guess(next.code))).name).toBe('codeWrong');
   });
 
-  test('the code step reveals an account only after a right code', async () => {
+  test('codeCheck reveals that a number has an account only after the right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -135,7 +135,7 @@ describe('register', () => {
     );
   });
 
-  test('keeps the code valid when it refuses an easy password', async () => {
+  test('a code stays valid when register refuses an easy password', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     expect(
@@ -146,7 +146,7 @@ describe('register', () => {
     );
   });
 
-  test('repeats a request id with the same account and a new token', async () => {
+  test('a repeated register request returns the same account with a new token', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
@@ -162,7 +162,7 @@ describe('register', () => {
     expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
   });
 
-  test('opens no session for a repeated request after logout, or 15 minutes later', async () => {
+  test('a repeated request opens no session after logout or after 15 minutes', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
@@ -177,7 +177,7 @@ describe('register', () => {
     expect((await login()).name).toBe('sessionInvalid');
   });
 
-  test('opens one account for concurrent calls with one code', async () => {
+  test('concurrent register calls with one code open one account', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const many = await Promise.all(
@@ -193,7 +193,7 @@ describe('register', () => {
     ]);
   });
 
-  test('accepts a request again after systemBusy for too many concurrent passwords', async () => {
+  test('a login refused as systemBusy among many concurrent logins is processed when repeated', async () => {
     const on = device();
     const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),
@@ -209,8 +209,8 @@ describe('register', () => {
   });
 });
 
-describe('the entry point of the slice', () => {
-  test('stores and returns a known name', async () => {
+describe('account entry point', () => {
+  test('setKnownName stores a borrower’s name, which knownNameOf and userInfo return', async () => {
     const { userGid, phone, on } = await registered();
     expect(await knownNameOf(db, app.sealer, userGid)).toBeNull();
     await inTx(db, (tx) =>
@@ -231,7 +231,7 @@ describe('the entry point of the slice', () => {
     });
   });
 
-  test('accepts no password as proof after ten wrong ones in an hour', async () => {
+  test('checkPassword refuses every password after ten wrong ones in an hour', async () => {
     const { on } = await registered();
     const proves = async (secret: string) => await checkPassword(await borrowerCtx(on), db, secret);
     expect(await proves(password)).toBe(true);
@@ -241,7 +241,7 @@ describe('the entry point of the slice', () => {
     expect(await proves(password)).toBe(true);
   });
 
-  test('locks a borrower until the transaction ends', async () => {
+  test('lockBorrower locks the row until the transaction ends, and refuses an unknown id', async () => {
     const { userGid } = await registered();
     const locked = inTx(db, async (tx) => {
       await lockBorrower(tx, userGid);

@@ -1,4 +1,4 @@
-// An advertisement leaves one sealed row, and only if the borrower has agreed.
+// An advertisement's attribution is stored once, sealed, and only with the borrower's consent.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { register } from '@sandali/contract/signUp.ts';
@@ -22,7 +22,7 @@ const storedRow = async (userGid: string) =>
     .where('borrower_id', '=', userGid)
     .executeTakeFirst();
 
-test('stores one sealed row with a new account if the shell has consent', async () => {
+test('stores one sealed attribution with a new account if the shell reports consent', async () => {
   const { userGid } = await setup.registered(agreeing());
   const row = await storedRow(userGid);
   expect(
@@ -40,14 +40,14 @@ test('stores one sealed row with a new account if the shell has consent', async 
 });
 
 test.each([null, 'refused'] as const)(
-  'stores nothing for a client that sends %j',
+  'stores no attribution for a client that sends %j',
   async (attribution) => {
     const { userGid } = await setup.registered({ ...device(), attribution });
     expect(await storedRow(userGid)).toBeUndefined();
   },
 );
 
-test('stores one row for a repeated or concurrent sign-up', async () => {
+test('stores one attribution for repeated or concurrent sign-ups', async () => {
   const [phone, on, requestId] = [setup.newNumber(), agreeing(), newId(setup.clocks.wall())];
   const input = {
     phone,
@@ -69,7 +69,7 @@ test('stores one row for a repeated or concurrent sign-up', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('deletes only the borrower’s own row at a login without consent', async () => {
+test('a login that refuses consent deletes only that borrower’s attribution', async () => {
   const [anna, ben] = [await setup.registered(agreeing()), await setup.registered(agreeing())];
   const login = async (attribution: typeof campaign | 'refused' | null) =>
     dataOf(
@@ -92,7 +92,7 @@ test('deletes only the borrower’s own row at a login without consent', async (
   expect(await storedRow(anna.userGid)).toBeUndefined();
 });
 
-test('the serving role cannot change a row', async () => {
+test('the serving role cannot update an attribution', async () => {
   const { userGid } = await setup.registered(agreeing());
   const change = setup.app.db
     .updateTable('attributions')

@@ -1,4 +1,4 @@
-// Which advertisement a borrower came from. Only native shells report it; it is stored with the
+// The advertisement that brought a borrower. Only native shells report it. It is stored with the
 // borrower's consent, and deleted when they withdraw it.
 
 import type { CompiledQuery } from 'kysely';
@@ -22,7 +22,7 @@ export async function storeAttribution(
   });
 }
 
-/** Deletes the stored attribution at a login from a shell without the borrower's consent. */
+/** Deletes the stored attribution if the shell reports a refused consent at login. */
 export function forgetAttributionStatements(
   db: Read,
   { attribution }: Ctx,
@@ -31,7 +31,7 @@ export function forgetAttributionStatements(
   return attribution === 'refused' ? [store.deleteAttributionStatement(db, borrowerId)] : [];
 }
 
-/** The stored attribution, for the borrower's copy of their data; null if none. */
+/** Returns the stored attribution, for the borrower's copy of their data; null if none. */
 export async function attributionOf(
   read: Read,
   sealer: Sealer,

@@ -7,12 +7,12 @@ import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
 
-/** Binds a sealed former number to its borrower and the time of its change (epoch ms). */
+/** Returns the id that binds a sealed former number to its borrower and the change (epoch ms). */
 export function formerOf(borrowerId: string, changedAt: Temporal.Instant): string {
   return `${borrowerId} ${changedAt.epochMilliseconds}`;
 }
 
-/** A borrower's newest phone change; null if the number never changed. */
+/** A borrower's latest phone change; null if the number never changed. */
 const lastChangePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -25,7 +25,7 @@ const lastChangePart = onePart(
 );
 export const findLast = readerOf(lastChangePart);
 
-/** A borrower's last phone change, and the end of the hold on new payout accounts. */
+/** A borrower's last phone change, and when the hold on new payout accounts expires. */
 export const holdsPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -46,7 +46,7 @@ export type Holds = {
 };
 export const holdsOf = readerOf(holdsPart);
 
-/** A borrower's former numbers, newest first. */
+/** Returns a borrower's former numbers, newest first. */
 export async function changesOf(
   read: Read,
   borrowerId: string,
@@ -61,7 +61,7 @@ export async function changesOf(
 
 /**
  * Changes a borrower's number and records the change (03-account.sql).
- * @returns false, changing nothing, if the number belongs to an account, even one opened just now.
+ * @returns false, without any change, if another account has the number.
  */
 export async function replacePhone(
   tx: Tx,

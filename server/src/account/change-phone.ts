@@ -41,8 +41,8 @@ type Compared = { isRight: boolean; compared: string | null; limits: readonly Ra
 type Prepared = { password: Compared | null; telephone: string };
 
 /**
- * Returns a refusal that no proof can lift: the number changed recently, or `phone` is the present
- * number. `phone` is null while it is unknown.
+ * Returns the refusal if the number changed recently or `phone` is the current number; no proof
+ * overrides it. `phone` is null while it is unknown.
  */
 export async function whyNoChange(
   ctx: BorrowerCtx,
@@ -60,7 +60,8 @@ export async function whyNoChange(
 }
 
 /**
- * Compares the password of a change by ID number, which is slow, before the transaction begins.
+ * Compares the password for a change with the ID number. It is slow, so it precedes the
+ * transaction.
  * @throws Refused if no attempt is left, or the number cannot change now (whyNoChange).
  */
 export async function prepareChangePhone(
@@ -79,7 +80,7 @@ export async function prepareChangePhone(
 
 /**
  * Counts the comparison both as a login attempt and as an attempt of the session, so that this call
- * reveals no more about a password than either. Concurrent calls share the limits.
+ * adds no guesses at a password. Concurrent calls share the limits.
  */
 async function comparePassword(
   ctx: BorrowerCtx,
@@ -91,7 +92,7 @@ async function comparePassword(
   const login = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const { own, ofNumber, shared } = loginOfStranger(name, ctx.deviceId, countedNets(ctx));
-  // The number is the borrower's own, so the answer may reveal strangers' attempts.
+  // The number is the borrower's own, so the response may reveal strangers' attempts.
   const ofLogin = login?.is_known_device
     ? loginOnKnownDevice(name, ctx.deviceId)
     : [...own, ...ofNumber, ...shared];
@@ -108,7 +109,7 @@ async function comparePassword(
       limits,
     };
   } catch (error) {
-    // Nothing was compared, so nothing was revealed.
+    // No password was compared, so the attempt is released.
     if (error instanceof Refused) await inTx(read, (tx) => releaseAll(ctx, tx, limits));
     throw error;
   }
@@ -120,7 +121,8 @@ async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]
 
 /**
  * Changes the number. A refusal keeps the counted attempts, and a right code stays valid. A
- * contact's number is allowed, as families share phones; saving or review checks contacts again.
+ * reference's number is allowed, because families share phones; saving or review checks references
+ * again.
  */
 export async function changePhone(
   ctx: BorrowerCtx,
@@ -170,7 +172,7 @@ function changeOf({ app, who, now }: BorrowerCtx, { by: method }: Input, before:
 }
 
 /**
- * Checks the code to the old number, or the password, before any check whose result only the holder
+ * Checks the code to the old number, or the password, before checks whose results only the holder
  * of the new number may learn.
  */
 async function proveWithoutNewPhone(
@@ -186,14 +188,14 @@ async function proveWithoutNewPhone(
   }
   invariant(password, 'the password of a phone change by ID number was not compared');
   const present = (await findBorrower(tx, ctx.who.borrowerId))?.password_hash ?? null;
-  // A reset in between has replaced the compared password.
+  // A reset since the comparison may have replaced the password.
   if (!password.isRight || present !== password.compared) refuse(changeCall, 'passwordWrong');
   await releaseAll(ctx, tx, password.limits);
 }
 
 /**
- * Refuses unless this is the whole ID number of the newest application. Allows five attempts in 14
- * days; a right number releases its attempt.
+ * Refuses unless the input is the full ID number of the newest application. Allows five attempts in
+ * 14 days; a right number releases its attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;
@@ -222,8 +224,8 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
 }
 
 /**
- * The effects of a new number: other sessions and open codes of the old number end, new payout
- * accounts wait, and messages go to the new number.
+ * Applies a new number: ends other sessions and the old number's open codes, holds new payout
+ * accounts, and redirects messages.
  */
 async function applyConsequences(
   ctx: BorrowerCtx,
@@ -250,7 +252,7 @@ async function applyConsequences(
   });
 }
 
-/** Notifies both numbers, in the borrower's language and at any hour. */
+/** Notifies the old and the new number, in the borrower's language and at any hour. */
 async function notifyBoth(
   ctx: BorrowerCtx,
   tx: Tx,

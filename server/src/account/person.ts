@@ -1,5 +1,5 @@
-// What other slices may know about a borrower, and the lock that comes first in every transaction
-// about one.
+// What other slices may know about a borrower, and the lock that every transaction about a borrower
+// takes first.
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
@@ -19,7 +19,7 @@ import { accountHoldHoursLeft, newAccountsHoldHours, phoneChangeableOn } from '.
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
 
-/** The borrower's own number in E.164. */
+/** Returns the borrower's own number in E.164. */
 export async function phoneOf(
   read: Read,
   sealer: Sealer,
@@ -28,7 +28,7 @@ export async function phoneOf(
   return phoneFrom(sealer, await readPart(read, store.phonePart, { borrowerId }));
 }
 
-/** Opens the number in a row. */
+/** Unseals the number in a row. */
 export function phoneFrom(
   sealer: Sealer,
   row: { id: string; phone_sealed: Buffer } | null,
@@ -38,8 +38,8 @@ export function phoneFrom(
 }
 
 /**
- * The recipient of a message to a borrower (`app.notify`): number and language. `about` is the id
- * of the message's subject.
+ * Returns the recipient of a message to a borrower (`app.notify`): number and language. `about` is
+ * the id of the message's subject.
  */
 export async function recipientOf<About extends string | undefined = undefined>(
   app: { sealer: Sealer },
@@ -53,7 +53,7 @@ export async function recipientOf<About extends string | undefined = undefined>(
     : Recipient;
 }
 
-/** The recipients of messages to many borrowers, by id; erased accounts are missing. */
+/** Returns the recipients of messages to many borrowers, by id; erased accounts are missing. */
 export async function recipientsOf(
   app: { sealer: Sealer },
   read: Read,
@@ -86,7 +86,7 @@ export async function setKnownName(
   await store.setNames(tx, borrowerId, { nameSealed, firstNameSealed });
 }
 
-/** The names that setKnownName stored; null before personal information was saved. */
+/** Returns the names that setKnownName stored; null before personal information was saved. */
 export async function knownNameOf(
   read: Read,
   sealer: Sealer,
@@ -97,7 +97,7 @@ export async function knownNameOf(
 
 type Names = { name_sealed: Buffer | null; first_name_sealed: Buffer | null };
 
-/** The same from a row that was already read. */
+/** Like `knownNameOf`, from a row that was already read. */
 export function namesFrom(
   sealer: Sealer,
   borrowerId: string,
@@ -110,7 +110,7 @@ export function namesFrom(
   };
 }
 
-/** The borrower id of a number (E.164), or null. */
+/** Returns the id of the borrower with this number (E.164), or null. */
 export async function borrowerOfPhone(
   read: Read,
   sealer: Sealer,
@@ -126,20 +126,20 @@ export async function borrowerExists(read: Read, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the borrower until the transaction ends. It comes before every other lock; read what
- * depends on it afterwards.
+ * Locks the borrower until the transaction ends. Take this lock before every other, and read
+ * dependent rows after it.
  * @throws Refused sessionInvalid if the account was erased during the wait.
  */
 export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
   if (!(await store.lockRow(tx, borrowerId))) throw new Refused('sessionInvalid');
 }
 
-/** The same for work without a caller: false if the account was erased meanwhile. */
+/** Like `lockBorrower`, for work without a caller: false if the account was erased meanwhile. */
 export async function lockIfThere(tx: Tx, borrowerId: string): Promise<boolean> {
   return await store.lockRow(tx, borrowerId);
 }
 
-/** Whole hours until this borrower may add payout accounts again; 0 if they may now. */
+/** Returns the whole hours until this borrower may add payout accounts again; 0 if they may now. */
 export async function newAccountHoldHoursLeft(
   read: Read,
   borrowerId: string,
@@ -148,7 +148,10 @@ export async function newAccountHoldHoursLeft(
   return accountHoldHoursLeft((await mustFind(read, borrowerId)).new_accounts_held_until, now);
 }
 
-/** The first Manila day after `day` on which the number may change again; null if it may then. */
+/**
+ * Returns the first Manila day after `day` on which the number may change again; null if it may
+ * change on `day`.
+ */
 export async function phoneChangeableFrom(
   read: Read,
   borrowerId: string,
@@ -160,8 +163,8 @@ export async function phoneChangeableFrom(
 type Hold = { until: Temporal.Instant; hours: number };
 
 /**
- * The hold of a phone change on payout accounts added after `since`, for `hours` more, or null. A
- * thief may have added an account just before changing the number.
+ * Returns a phone change's hold on payout accounts added after `since`, for `hours` more, or null.
+ * A thief may have added an account just before changing the number.
  */
 export function accountHoldByChange(
   { phone_changed_at: changedAt }: Holds,
@@ -176,8 +179,8 @@ export function accountHoldByChange(
 }
 
 /**
- * The hold on cash pickups after a phone change, and while no account may be added; null without
- * one. A thief of the account could collect the cash.
+ * Returns the hold on cash pickups, after a phone change or while no account may be added, or null.
+ * A thief of the account could collect the cash.
  */
 export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
   const byChange = accountHoldByChange(holds, now);
@@ -207,7 +210,7 @@ export type AccountPersonalData = {
   }[];
   /** Devices that need no code at a login. */
   knownDevices: { knownAt: Temporal.Instant }[];
-  /** Ended sessions are missing once they are deleted. */
+  /** Open sessions, and ended ones that are not deleted yet. */
   sessions: {
     browser: string;
     system: string;
@@ -222,11 +225,11 @@ export type AccountPersonalData = {
     lastUsedAt: Temporal.Instant | null;
     removedAt: Temporal.Instant | null;
   }[];
-  /** The advertisement that brought them, if they consented; otherwise null. */
+  /** The advertisement that brought the borrower, if they consented; otherwise null. */
   attribution: { details: unknown; consentedAt: Temporal.Instant } | null;
 };
 
-/** Everything that this slice stores about a person, opened. */
+/** Returns everything that this slice stores about a person, unsealed. */
 export async function exportPersonalData(
   read: Read,
   sealer: Sealer,
@@ -279,7 +282,7 @@ export async function exportPersonalData(
   };
 }
 
-/** How many sessions of a borrower are open, and on how many devices. */
+/** Returns how many sessions of a borrower are open, and on how many devices. */
 export async function openSessionCounts(
   read: Read,
   borrowerId: string,

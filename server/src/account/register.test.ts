@@ -11,7 +11,7 @@ import { accountTestContext, password } from './testing.ts';
 const { clocks, ask, codeFor, registered } = await accountTestContext();
 beforeEach(() => clocks.addMs(hourMs));
 
-test('signing up with a number that has an account leads back to the login', async () => {
+test('a sign-up with a registered number is refused with directions to log in', async () => {
   const { phone } = await registered();
   clocks.addMs(60_000);
   const on = device();

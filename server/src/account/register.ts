@@ -45,7 +45,9 @@ export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promi
   };
 }
 
-/** Opens the account and its first session. A refusal, too, counts or uses up the code. */
+/**
+ * Opens the account and its first session. A refusal also counts the attempt or uses up the code.
+ */
 export async function register(
   ctx: Ctx,
   tx: Tx,

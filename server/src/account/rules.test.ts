@@ -26,7 +26,7 @@ test.each([
   '09171234567',
   '9171234567',
   '+63 917 123 4567',
-])('%s is too common', (password) => {
+])('the password %j is too common', (password) => {
   expect(isTooCommon(password, phone)).toBe(true);
 });
 
@@ -38,17 +38,17 @@ test.each([
   '09181234567',
   'bahay09171234567',
   'пароль для меня',
-])('%s may be chosen', (password) => {
+])('the password %j may be chosen', (password) => {
   expect(isTooCommon(password, phone)).toBe(false);
 });
 
-test('lists only lowercase passwords of at least eight characters', () => {
+test('commonPasswords lists only lowercase passwords of at least eight characters', () => {
   expect(
     [...commonPasswords].filter((word) => [...word].length < 8 || word !== word.toLowerCase()),
   ).toEqual([]);
 });
 
-test('the wait for another code is in whole seconds, rounded up', () => {
+test('secondsToWait returns whole seconds, rounded up', () => {
   const wall = Temporal.Instant.from('2026-04-01T02:00:00Z');
   expect(secondsToWait(null, wall, 60)).toBe(0);
   expect(secondsToWait(wall, wall, 60)).toBe(60);

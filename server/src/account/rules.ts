@@ -17,13 +17,13 @@ export const resendAfterSeconds = 60;
  */
 export const codeAttempts = 5;
 /**
- * The minimum duration of an answer without a session. It is longer than the work that only known
- * numbers, or only unknown ones, cause.
+ * The minimum duration of a response without a session. It exceeds the work that only known or only
+ * unknown numbers cause, so that timing does not reveal which they are.
  */
 export const answerFloorMs = 250;
 /**
- * Whoever requests more than this many codes to a number, or from an address, in an hour must read
- * a picture. For strangers this holds while few of them ask.
+ * A caller who requests more codes than this in an hour, to a number or from an address, must read
+ * a picture. Strangers must do so sooner while many of them request codes.
  */
 export const sendsWithoutPicture = 2;
 export const picturesAfterMs = hourMs;
@@ -31,38 +31,39 @@ export const picturesAfterMs = hourMs;
 export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
 /**
- * The proof of work instead of a picture (ALTCHA): keys are derived from counter 0 on, and the
- * right one is in this range. 2,000 keys of 2,000 rounds take a desktop core about a second.
+ * The proof of work in place of a picture (ALTCHA): clients derive keys from counter 0 on, and the
+ * right key's counter is in this range. 2,000 keys of 2,000 rounds take a desktop core about a
+ * second.
  */
 export const workCounters = { least: 1500, end: 2500 };
 /**
- * For how long after a right password on a strange device its code counts against the owner's
- * limits. Real time.
+ * How long after a right password on an unknown device a code counts toward the owner's limits.
+ * Real time.
  */
 export const rightPasswordMs = 15 * 60 * 1000;
-/** How long a code accepted at its own step can open an account on its device. Real time. */
+/** How long a code that codeCheck accepted can open an account on its device. Real time. */
 export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
 /**
- * An alarm rises if strangers use a smaller share of an hour's codes, and more than
+ * An alarm is raised if strangers use a smaller share of an hour's codes than this, and more than
  * `codesWithoutAlarm` were sent.
  */
 export const leastShareUsed = 0.3;
 export const codesWithoutAlarm = 50;
-/** Codes and counts are deleted this long after they end. Real time. */
+/** Codes and counts are deleted this long after they expire. Real time. */
 export const codesKeptMs = 2 * dayMs;
 
 /** A session's idle lifetime and its maximum lifetime. Real time. */
 export const sessionIdleMs = 7 * dayMs;
 export const sessionLifeMs = 30 * dayMs;
-/** How often, at most, a session's `last_seen_at` is written. */
+/** The minimum interval between updates of a session's `last_seen_at`. */
 export const lastSeenEveryMs = 5 * 60 * 1000;
-/** For this long after a proof of identity, no other is needed. */
+/** How long a proof of identity stays fresh. */
 export const proofFreshMs = 15 * 60 * 1000;
-/** For this long after a login, the same request id may be answered with a new token. */
+/** How long after a login the same request id may return a new token. */
 export const reopenWithinMs = 15 * 60 * 1000;
 
-/** The leading digits (E.164) that a block of 10,000 mobile numbers shares. */
+/** Returns the leading digits (E.164) that a block of 10,000 mobile numbers shares. */
 export function blockOf(phone: string): string {
   return phone.slice(0, -4);
 }
@@ -86,8 +87,8 @@ export function idNumberRateLimit(borrowerId: string): RateLimit {
 }
 
 /**
- * The first Manila day after today on which the number may change again; null if it may today.
- * Calendar days count: after a change at any hour of the 1st, from 00:00 of the 15th.
+ * Returns the first Manila day after today on which the number may change again; null if it may
+ * today. After a change at any hour of the 1st, it may change from 00:00 on the 15th.
  */
 export function phoneChangeableOn(
   changedOn: Temporal.PlainDate | null,
@@ -98,17 +99,19 @@ export function phoneChangeableOn(
 }
 
 /**
- * After a reset or a login by code on a strange device, and after a phone change, no payout account
- * can be added for this long, so that the owner can react. Business time.
+ * After a reset or a login with a code on an unknown device, and after a phone change, no payout
+ * account can be added for this long, so that the owner can react. Business time.
  */
 export const newAccountsHoldHours = 24;
 
-/** Whether the last proof of identity still counts. Real time. */
+/** Whether the last proof of identity is still fresh. Real time. */
 export function isFreshProof(provenAt: Temporal.Instant | null, wall: Temporal.Instant): boolean {
   return provenAt !== null && wall.epochMilliseconds - provenAt.epochMilliseconds < proofFreshMs;
 }
 
-/** Whole hours, rounded up, until payout accounts may be added again; 0 if they may now. */
+/**
+ * Returns the whole hours, rounded up, until payout accounts may be added again; 0 if they may now.
+ */
 export function accountHoldHoursLeft(
   until: Temporal.Instant | null,
   now: Temporal.Instant,
@@ -118,8 +121,8 @@ export function accountHoldHoursLeft(
 }
 
 /**
- * Whole seconds, rounded up, until a number may be sent another code, `afterSeconds` after its last
- * one; 0 or less if it may now.
+ * Returns the whole seconds, rounded up, until a number may be sent another code, `afterSeconds`
+ * after its last one; 0 or less if it may now.
  */
 export function secondsToWait(
   lastSentAt: Temporal.Instant | null,
@@ -134,7 +137,8 @@ export function secondsToWait(
 
 /**
  * Whether a password is easily guessed: a listed one, a common word with a common ending, a
- * repeated character or group, a run of letters, digits or keys, or the own number (E.164).
+ * repeated character or group, a run of letters, digits or keys, or the borrower's own number
+ * (E.164).
  */
 export function isTooCommon(password: string, phone: string): boolean {
   const text = password.toLowerCase();

@@ -11,7 +11,7 @@ export type SessionSeen = {
   isOpen: boolean;
 };
 
-/** A borrower's newest sessions, including ended ones. */
+/** Returns a borrower's newest sessions, including ended ones. */
 export async function sessionsOf(
   read: Read,
   borrowerId: string,
@@ -40,7 +40,8 @@ export async function sessionsOf(
 
 /**
  * Deletes the counted attempts at an account's passwords, codes and ID number, the owner's and
- * strangers'. Counts of networks, devices and the total stay. @returns how many were deleted.
+ * strangers'. Keeps the counts of networks, of devices and of all callers. @returns how many were
+ * deleted.
  */
 export async function resetAttempts(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function resetAttempts(
   return Number(rateLimits.numDeletedRows) + Number(codes.numDeletedRows);
 }
 
-/** Ends a borrower's open sessions, all or those of `tokenHashes`. @returns how many ended. */
+/** Ends a borrower's open sessions, all or those with `tokenHashes`. @returns how many ended. */
 export async function endSessionsOf(
   tx: Tx,
   borrowerId: string,

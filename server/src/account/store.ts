@@ -16,7 +16,7 @@ export type NewBorrower = Pick<
   | 'registered_at'
 >;
 
-/** Opens an account; false if the number has one already, even one opened just now. */
+/** Opens an account; false if the number already has one, even from a concurrent call. */
 export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boolean> {
   const row = await tx
     .insertInto('borrowers')
@@ -37,7 +37,6 @@ export const phonePart = onePart(
   (row) => row,
 );
 
-/** The columns of the profile. */
 export const profilePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -60,7 +59,7 @@ export const profilePart = onePart(
   (row) => row,
 );
 
-/** A borrower's sealed names; null before they gave any. */
+/** A borrower's sealed names; null if they have not given any. */
 export const namesPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -70,7 +69,6 @@ export const namesPart = onePart(
   (row) => row,
 );
 
-/** Whether a borrower has a password. */
 export const hasPasswordPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -94,7 +92,7 @@ export function acceptanceStatement(
     .compile();
 }
 
-/** The versions of the agreements that a borrower accepted, newest first. */
+/** Returns the versions of the agreements that a borrower accepted, newest first. */
 export async function acceptancesOf(
   read: Read,
   borrowerId: string,
@@ -114,7 +112,7 @@ export async function findBorrower(
   return await read.selectFrom('borrowers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Number and language of borrowers whose accounts are not erased. */
+/** Returns the numbers and languages of borrowers whose accounts are not erased. */
 export async function findAddresses(
   read: Read,
   ids: readonly string[],
@@ -179,7 +177,7 @@ export async function findForLogin(
   return await readPart(read, forLoginPart, { phoneHash, deviceId });
 }
 
-/** Stores the accepted version of the agreements and the borrower's language at a login. */
+/** Returns the statements that store the accepted agreements and the language at a login. */
 export function loginStatements(
   db: Read,
   id: string,
@@ -204,7 +202,7 @@ export async function setFirstPassword(tx: Tx, id: string, passwordHash: string)
   return row !== undefined;
 }
 
-/** Replaces the password; false if it is no longer the compared one. */
+/** Replaces the password; false if it has changed since the comparison. */
 export async function replacePassword(
   tx: Tx,
   id: string,
@@ -252,8 +250,8 @@ export async function setNames(
 }
 
 /**
- * Locks the borrower who has this number, if there is one. It is one statement in both cases, so
- * that the duration is the same.
+ * Locks the borrower who has this number, if there is one. Both cases run one statement, so that
+ * they take the same time.
  */
 export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx
@@ -282,7 +280,10 @@ export async function lockWithPassword(
   return row?.password_hash === passwordHash && row.phone_hash.equals(who.phoneHash);
 }
 
-/** The same for a batch that waits for no answer: the database fails it as Refused loginWrong. */
+/**
+ * Like `lockWithPassword`, for a batch that waits for no result: the database fails it as Refused
+ * loginWrong.
+ */
 export function lockWithPasswordStatement(
   db: Read,
   who: { id: string; phoneHash: Buffer },
@@ -306,15 +307,15 @@ export async function lockRow(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * The same for a batch that waits for no answer: without such an account the database fails it as
- * Refused sessionInvalid.
+ * Like `lockRow`, for a batch that waits for no result: without such an account the database fails
+ * it as Refused sessionInvalid.
  */
 export async function requireRow(tx: Tx, id: string): Promise<void> {
   await sql`select refuse_unless(exists (select from borrowers
     where id = ${id} and erased_at is null for update), 'sessionInvalid')`.execute(tx);
 }
 
-/** The borrower's proofs of identity besides a code. */
+/** Returns the borrower's proofs of identity besides a code. */
 export async function otherProofsOf(
   read: Read,
   id: string,

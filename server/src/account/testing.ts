@@ -18,7 +18,6 @@ export const password = 'tubig sa dagat';
 export type SentCode = { challengeId: ChallengeId; code: string };
 type Registered = DataOf<typeof logonRegister> & { phone: MobileNumber; on: Device };
 
-/** A wrong code. */
 export function wrong(code: string): string {
   return code === '000000' ? '111111' : '000000';
 }
@@ -27,7 +26,7 @@ export function byPassword(phone: MobileNumber, secret = password) {
   return { by: 'password', phone, password: secret, agreementVersion } as const;
 }
 
-/** A login with a password and the code that a new device needs. */
+/** Returns a login with a password and the code that a new device needs. */
 export function withCode(phone: MobileNumber, sms: SentCode, secret = password) {
   return { ...byPassword(phone, secret), proof: { by: 'code', ...sms } } as const;
 }
@@ -36,7 +35,10 @@ export function byCode(phone: MobileNumber, sms: SentCode) {
   return { by: 'code', phone, ...sms, agreementVersion } as const;
 }
 
-/** A test context for this slice; `passwordCost` is 'full' if a test measures password timing. */
+/**
+ * Returns a test context for this slice; `passwordCost` is 'full' if a test measures password
+ * timing.
+ */
 export async function accountTestContext({
   passwordCost = 'least',
 }: {
@@ -49,7 +51,7 @@ export async function accountTestContext({
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
 
-  /** Asks for a code, with a picture in case one is needed, and reads it from the outbox. */
+  /** Requests a code, with a picture in case one is needed, and reads it from the outbox. */
   async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<SentCode> {
     const { challengeId } = dataOf(
       await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) }),
@@ -57,7 +59,7 @@ export async function accountTestContext({
     return { challengeId, code: /\d{6}/.exec((await outbox(phone)).at(-1) ?? '')?.[0] ?? '' };
   }
 
-  /** A person with an account and a password, logged in on a device. */
+  /** Returns a person with an account and a password, logged in on a device. */
   async function registered(on: Device = device()): Promise<Registered> {
     const phone = newNumber();
     const sms = await codeFor(on, phone, 'register');
@@ -65,7 +67,7 @@ export async function accountTestContext({
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** A person whose account was opened with a code, without a password. */
+  /** Returns a person whose account was opened with a code, without a password. */
   async function withoutPassword(): Promise<Registered> {
     const [phone, on] = [newNumber(), device()];
     const entered = dataOf(
@@ -90,7 +92,7 @@ export async function accountTestContext({
     );
   }
 
-  /** The device with the session that a password login opens on it. */
+  /** Returns the device with the session that a password login opens on it. */
   async function entered(
     phone: MobileNumber,
     on: Device = device(),

@@ -1,4 +1,4 @@
-// A borrower's row as /my shows it.
+// A borrower's profile as /my shows it.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
@@ -18,7 +18,9 @@ type Query = DataOf<typeof changePhoneQuery>;
 type Changed = DataOf<typeof changePhone>;
 type Info = DataOf<typeof userInfo>;
 
-/** The profile without payout accounts. Names are null until personal information was saved. */
+/**
+ * Returns the profile without payout accounts. Names are null until personal information was saved.
+ */
 export function profileOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   row: FactsOf<{ row: typeof profilePart }>['row'],
@@ -35,7 +37,7 @@ export function profileOf(
   };
 }
 
-/** The state from which a phone change begins. */
+/** Returns the state from which a phone change begins. */
 export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query> {
   const { borrowerId } = ctx.who;
   const row = await findBorrower(read, borrowerId);
@@ -52,7 +54,7 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   };
 }
 
-/** The answer after a phone change. */
+/** Returns the response after a phone change. */
 export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Changed> {
   const row = await findBorrower(read, ctx.who.borrowerId);
   const last = await findLast(read, ctx.who.borrowerId);

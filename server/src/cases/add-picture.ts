@@ -1,4 +1,4 @@
-// Adds a turn with a picture or PDF to a complaint, and returns such files. A file is checked,
+// Adds a turn with a picture or PDF to a complaint, and returns these files. A file is checked,
 // re-encoded and stored before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -47,7 +47,10 @@ async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string)
     : { complaint };
 }
 
-/** A complaint accepts more kinds of files than an ID photo, so it has its own refusals. */
+/**
+ * Refuses a file. A complaint accepts more kinds of files than an ID photo, so it has its own
+ * refusals.
+ */
 function refuseFile(fault: PictureFault | PdfFault): never {
   if (fault === 'pictureKindRefused') refuse(complaintPicture, 'fileKindRefused');
   if (fault === 'pictureTooSmall') refuse(complaintPicture, 'fileTooSmall');
@@ -59,7 +62,7 @@ function refuseFile(fault: PictureFault | PdfFault): never {
 }
 
 /**
- * Checks and stores the file. A refusal by the header does not count against the daily limit; a
+ * Checks and stores the file. A file refused by its header does not count toward the daily limit; a
  * failed decoding does.
  * @throws Refused
  */
@@ -135,7 +138,7 @@ export async function addPicture(
   };
 }
 
-/** Returns how many pictures and PDF files the complaint has now. */
+/** Returns how many pictures and PDF files the complaint has. */
 export async function showPictures(
   _ctx: BorrowerCtx,
   read: Read,

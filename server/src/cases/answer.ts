@@ -1,5 +1,5 @@
-// Writes the turns of staff in complaints, including the answer when staff book a reported
-// transfer. Seals the text and notifies the borrower.
+// Writes staff turns in complaints, including the answer when staff book a reported transfer. Seals
+// the text and notifies the borrower.
 
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
@@ -21,11 +21,11 @@ import {
 } from './store.ts';
 import { insertTurnStatement } from './turns.store.ts';
 
-/** `name` is the writer that the borrower sees; without it, "customer service". */
+/** `name` is the writer that the borrower sees; without it, they see "customer service". */
 type StaffText = { words: string; who: string; name?: string | undefined };
 
 /**
- * Writes a turn of staff, which also acknowledges the complaint. An answer stops the deadline. Lock
+ * Writes a staff turn, which also acknowledges the complaint. An answer stops the deadline. Lock
  * the borrower first; an answer needs an unanswered complaint.
  */
 export async function writeToBorrower(

@@ -152,7 +152,8 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   if (row.closed_at) throw new Declined(`${number} is already closed.`);
   const by = { at: ctx.now, who: ctx.who };
   if (!row.answered_at) {
-    // If the borrower wrote after an answer, such as thanks, staff need not answer again.
+    // If the borrower wrote after an answer, for example to say thanks, staff need not answer
+    // again.
     if (!(await turnsOfComplaint(tx, row)).some((turn) => turn.is_answer))
       throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
     invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');

@@ -16,7 +16,7 @@ const create = async (who: Person, input = paymentNotShown(today)) =>
   dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
 
-test('gives a new complaint a number and two deadlines, and seals its text', async () => {
+test('a new complaint has a number, two deadlines and a sealed text', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
   const anna = await person();
   const { complaintId, number, ...days } = await create(anna);
@@ -49,7 +49,7 @@ test('gives a new complaint a number and two deadlines, and seals its text', asy
   ]);
 });
 
-test('requires payment details or a text, depending on the kind of complaint', async () => {
+test('a complaint requires payment details or a text, depending on its kind', async () => {
   const anna = await person();
   const codeOf = async (input: object) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
@@ -66,7 +66,7 @@ test('requires payment details or a text, depending on the kind of complaint', a
   });
 });
 
-test('refuses a payment older than a year, in the future or of an unknown loan', async () => {
+test('a complaint refuses a payment older than a year, in the future or for an unknown loan', async () => {
   const anna = await person();
   const codeOf = async (paidOn: string, more = {}) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
@@ -76,7 +76,7 @@ test('refuses a payment older than a year, in the future or of an unknown loan',
   expect(await codeOf(today, { loanId: newId(clocks.now()) })).toBe('loanUnknown');
 });
 
-test('allows five complaints a day, and one per request id', async () => {
+test('a borrower can make five complaints a day, and one per request id', async () => {
   const anna = await person();
   const id = newId(clocks.wall());
   const input = paymentNotShown(today);
@@ -96,7 +96,7 @@ test('allows five complaints a day, and one per request id', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('gives random, unused numbers', async () => {
+test('complaint numbers are random and unused', async () => {
   const anna = await person();
   const numbers = new Set<string>();
   for (let day = 0; day < 20; day += 1) {
@@ -107,8 +107,8 @@ test('gives random, unused numbers', async () => {
       numbers.add(number);
   }
   expect(numbers.size).toBe(20 * complaintsADay);
-  // Among a hundred numbers, no first symbol occurs more often than is likely by chance, and
-  // consecutive cases have no consecutive numbers.
+  // Among a hundred numbers, no first symbol occurs more often than is likely by chance, and the
+  // numbers rise about as often as they fall.
   const values = [...numbers].map((number) =>
     [...number.replace(/^CS-|-/g, '')].reduce(
       (sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol),
@@ -138,7 +138,7 @@ test('gives random, unused numbers', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('shows a complaint only to its borrower, and never changes its contents', async () => {
+test('only its borrower sees a complaint, and its contents never change', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect(await listOf(ben)).toEqual([]);

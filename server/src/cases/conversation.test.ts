@@ -42,7 +42,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('shows turns in order with writer and time, but never the name of a staff key', async () => {
+test('a complaint shows its turns in order with writer and time, but no staff key’s name', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);
@@ -119,7 +119,7 @@ test('shows turns in order with writer and time, but never the name of a staff k
   ]);
 });
 
-test('links the message about a turn to its complaint', async () => {
+test('the message about an answer opens its complaint', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.');
@@ -134,7 +134,7 @@ test('links the message about a turn to its complaint', async () => {
   });
 });
 
-test('restarts the deadline when the borrower writes after an answer', async () => {
+test('a borrower’s turn after an answer restarts the deadline', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.');
@@ -160,7 +160,7 @@ test('restarts the deadline when the borrower writes after an answer', async () 
   clocks.setNow(start);
 });
 
-test('lets a borrower reopen a closed complaint until the end of the thirtieth day', async () => {
+test('a borrower can reopen a closed complaint for thirty days', async () => {
   const [anna, ben] = [await person(), await person()];
   const closed = async (who: Person) => {
     const complaint = await create(who);
@@ -187,7 +187,7 @@ test('lets a borrower reopen a closed complaint until the end of the thirtieth d
   expect(reopenWithinDays).toBe(30);
 });
 
-test('accepts thirty turns a day, and one per request id', async () => {
+test('a borrower can write thirty turns a day, and one per request id', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect((await write(ben, complaintId, 'Ako rin.')).name).toBe('complaintUnknown');
@@ -210,7 +210,7 @@ test('accepts thirty turns a day, and one per request id', async () => {
   clocks.setNow(start);
 });
 
-test('lets staff answer a full complaint', async () => {
+test('staff can still answer a full complaint', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   const count = mostTurnsOfComplaint - 1;
@@ -223,7 +223,7 @@ test('lets staff answer a full complaint', async () => {
   expect((await staffWrites('answer', number, 'It is mended.')).wrong).toBe('');
 });
 
-test('lists complaints with their last turn, most recently written in first', async () => {
+test('lists complaints with their last turn, the most recently written first', async () => {
   const anna = await person();
   const first = await create(anna);
   clocks.addMs(60_000);
@@ -238,7 +238,7 @@ test('lists complaints with their last turn, most recently written in first', as
   clocks.setNow(start);
 });
 
-test('exports every turn with the writer’s name that the borrower saw', async () => {
+test('the export contains every turn with the writer’s name that the borrower saw', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.', { name: 'Rosa' });
@@ -257,7 +257,7 @@ test('exports every turn with the writer’s name that the borrower saw', async 
   expect(JSON.stringify(complaints)).not.toContain(rosa.name);
 });
 
-test('the database refuses changes and deletions of turns', async () => {
+test('the serving role cannot change or delete a complaint’s turns', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   await write(anna, complaintId, 'Noong Marso 28.');
@@ -272,13 +272,13 @@ test('the database refuses changes and deletions of turns', async () => {
   ).rejects.toThrow(/permission denied/);
 });
 
-test('never dates a turn before the previous one', async () => {
+test('a complaint’s turn is never dated before the previous one', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   clocks.addMs(60_000);
   await staffWrites('write', number, 'Which day was it?');
   const last = clocks.now();
-  // Both calls run before the time of the last turn.
+  // The clock is set back, so that both calls run before the time of the last turn.
   clocks.setNow(start);
   expect((await write(anna, complaintId, 'Noong Marso 28.')).name).toBe('success');
   expect((await staffWrites('answer', number, 'It is on your bill now.')).wrong).toBe('');

@@ -23,8 +23,8 @@ export const complaintsADay = 5;
 type Kept = { complaintId: string };
 
 /**
- * Stores a complaint under a random number, which reveals neither the count of complaints nor other
- * numbers.
+ * Stores a complaint under a random number, which reveals neither how many complaints there are nor
+ * other numbers.
  */
 export async function createComplaint(
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// Tests which PDF files a complaint accepts, and who can read them.
+// The PDF files that a complaint accepts, and the people who can read them.
 import {
   complaintCreate,
   complaintDetail,
@@ -39,7 +39,7 @@ const rowsOf = async (who: Person) =>
     .where('borrower_id', '=', who.borrowerId)
     .execute();
 
-test('stores a PDF sealed and unchanged, and shows it only to its borrower and staff', async () => {
+test('a complaint’s PDF is stored sealed and unchanged, and only its borrower and staff see it', async () => {
   const [anna, other] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   const pdf = somePdf('from a wallet');
@@ -127,7 +127,7 @@ const bad: Record<string, [Buffer, string]> = {
 };
 
 test.each(Object.entries(bad))(
-  'refuses %s without storing or counting it',
+  'a complaint refuses %s without storing or counting it',
   async (_, [bytes, name]) => {
     const anna = await person();
     const { complaintId } = await create(anna);
@@ -150,7 +150,7 @@ const [active, locked, strange] = ['pdfActive', 'pdfLocked', 'fileKindRefused'] 
 const js = '/S /JavaScript /JS (app.alert\\(1\\))';
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const behind = (pdf: Buffer, more: string) => Buffer.concat([pdf, bytesOf(more)]);
-/** The end of a file, with the position of its cross-reference table. */
+/** Returns the end of a PDF, with the position of its cross-reference table. */
 const endAt = (place: number) => `startxref\n${place}\n%%EOF\n`;
 const tableOf = (pdf: Buffer) => pdf.lastIndexOf('xref\n0 ');
 function update(objects: string): Buffer {
@@ -160,14 +160,17 @@ function update(objects: string): Buffer {
 const action = (entries: string) =>
   pdfOf({ page: `/Annots [<< /Subtype /Link /A << ${entries} >> >>]` });
 
-/** A file whose catalog refers to an object inside a stream. */
+/** Returns a PDF whose catalog refers to an object inside a stream. */
 const hiddenObject = (head: string) =>
   pdfOf({
     catalog: '/Names 9 0 R',
     objects: [streamOf(`${head}<< /JavaScript << /Names [(a) << ${js} >>] >> >>`)],
   });
 
-/** A file whose end points to a table hidden inside a stream, with this catalog in its trailer. */
+/**
+ * Returns a PDF whose end points to a table hidden inside a stream, with this catalog in its
+ * trailer.
+ */
 function hiddenTable(catalog: string): Buffer {
   const hidden = `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root ${catalog} >>\n`;
   const text = pdfOf({ objects: [streamOf(hidden)] }).toString('latin1');
@@ -312,7 +315,7 @@ test.each(Object.entries(acts))('refuses a PDF with %s', (_, [pdf, fault]) => {
   expect(pdfFault(pdf)).toBe(fault);
 });
 
-test('accepts files of common software, with compressed objects and internal links', () => {
+test('accepts PDFs from common software, with compressed objects and internal links', () => {
   const harmless: PdfParts[] = [
     {
       catalog:
@@ -346,7 +349,7 @@ test('accepts files of common software, with compressed objects and internal lin
   expect(pdfFault(bytesOf(early))).toBeNull();
 });
 
-test('accepts the documents that this product prints', async () => {
+test('accepts the PDFs that this product prints', async () => {
   const sections = [
     { title: 'S', blocks: [{ heading: null, rows: [['L', 'Peña 贷款'] as const] }] },
   ];
@@ -355,7 +358,7 @@ test('accepts the documents that this product prints', async () => {
   expect(pdfFault(await printPaper(paper, { lane: 'paper', key: '' }))).toBeNull();
 });
 
-test('accepts the maximum size, every version and the usual file endings', () => {
+test('accepts PDFs of the maximum size, of every version and with the usual endings', () => {
   expect(pdfFault(ofSize(mostPdfBytes))).toBeNull();
   for (const version of ['1.0', '1.7', '2.0'])
     expect(pdfFault(bytesOf(somePdf().toString('latin1').replace('1.4', version)))).toBeNull();

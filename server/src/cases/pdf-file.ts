@@ -1,5 +1,5 @@
 // PDF files that borrowers add to a complaint. They cannot be re-encoded like pictures, so only
-// files without active content are accepted. They are stored unchanged, and offered only as a
+// files without active content are accepted. They are stored unchanged, and offered only for
 // download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { type PdfContents, readPdf } from './pdf-objects.ts';
@@ -12,11 +12,11 @@ export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** The end of a file, where PDF readers begin (ISO 32000-1, 7.5.5). */
+/** The length of a file's end, where PDF readers begin (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
 /**
- * The end record of a ZIP archive, and how far from a file's end readers look for it (APPNOTE.TXT
+ * The end record of a ZIP archive, and how far from a file's end readers search for it (APPNOTE.TXT
  * 4.3.16). A PDF with such a record would also open as an archive.
  */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];

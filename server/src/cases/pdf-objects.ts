@@ -16,9 +16,9 @@ import {
 export type PdfContents = {
   /** Every name outside page contents, with hex escapes decoded. */
   names: ReadonlySet<string>;
-  /** Every dictionary, including nested ones and those of streams and trailers. */
+  /** Every dictionary, including nested ones and the dictionaries of streams and trailers. */
   dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
-  /** The catalogs that trailers name, by object number. */
+  /** The object numbers of the catalogs that trailers name. */
   roots: ReadonlySet<number>;
   /** The positions of the cross-reference tables. The end of the file must name one of them. */
   tables: ReadonlySet<number>;
@@ -172,7 +172,7 @@ class Reader {
       throw new NotStrict('an unusual comment');
   }
 
-  /** Reads a word if it comes next. @returns whether it did */
+  /** Reads a word if it is next. @returns whether it was */
   takes(word: string): boolean {
     if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length)))
       return false;
@@ -201,7 +201,7 @@ class Reader {
     }
   }
 
-  /** Reads a stream, which must have the length of its dictionary. */
+  /** Reads a stream, whose length must match its dictionary. */
   stream(bytes: Buffer, size: unknown): Buffer {
     if (!this.text.startsWith('stream', this.at)) throw new NotStrict('no end of an object');
     const [line] = /^\r?\n/.exec(this.text.slice(this.at + 6, this.at + 8)) ?? [];
@@ -292,7 +292,9 @@ class Reader {
     return null;
   }
 
-  /** A number, `true`, `false`, `null`, or a reference to an object: two whole numbers and R. */
+  /**
+   * Reads a number, `true`, `false`, `null`, or a reference to an object: two whole numbers and R.
+   */
   private numberOrWord(): PdfRef | number | null {
     const word = this.word();
     if (['true', 'false', 'null'].includes(word)) return null;

@@ -3,7 +3,8 @@
 import { isSpace, NotStrict, type PdfDictionary } from './pdf-syntax.ts';
 
 /**
- * Adds a table's position, and those of the spaces before it, which some software names instead.
+ * Adds a table's position, and the positions of the spaces before it, which some software names
+ * instead.
  */
 export function addTable(tables: Set<number>, text: string, at: number): void {
   const spaces = backOver(text, at, isSpace).length;

@@ -1,6 +1,6 @@
 // Elements of PDF syntax (ISO 32000-1, 7.2 and 7.3).
 
-/** The file is not a PDF, or not a strict one. */
+/** Thrown if a file is not a PDF, or not a strict one. */
 export class NotStrict extends Error {}
 
 type PdfName = { name: string };

@@ -36,7 +36,7 @@ export type ComplaintPersonalData = {
   }[];
 };
 
-/** Returns every complaint with its conversation, decrypted, and a list of all pictures. */
+/** Returns every complaint with its conversation, unsealed, and a list of all pictures. */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
@@ -78,7 +78,7 @@ export async function exportPersonalData(
   };
 }
 
-/** The names of a borrower's files, for removal when the account is erased. */
+/** Returns the names of a borrower's files, for removal when the account is erased. */
 export async function pictureFilesOf(read: Read, borrowerId: string): Promise<string[]> {
   return (await picturesOf(read, borrowerId))
     .filter((row) => row.deleted_at === null)

@@ -42,7 +42,7 @@ const rowsOf = async (who: Person) =>
     .execute();
 const storedFiles = async () => await Array.fromAsync(files.list('receipts'));
 
-test('re-encodes and seals receipts, at most ten per complaint', async () => {
+test('a complaint accepts at most ten receipts, re-encoded and sealed', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   const bytes = await sharp({
@@ -84,7 +84,7 @@ test('re-encodes and seals receipts, at most ten per complaint', async () => {
   ]);
 });
 
-test('keeps the size of a long screenshot, and refuses a tiny picture', async () => {
+test('a complaint keeps a long screenshot’s size, and refuses a tiny picture', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   const drawn = (width: number, height: number) =>
@@ -107,8 +107,8 @@ test('keeps the size of a long screenshot, and refuses a tiny picture', async ()
   ]);
 });
 
-// credit/application/pictures.test.ts tests the same cleaning with all bad pictures.
-test('stores only re-encoded pixels of a hostile picture', atLength, async () => {
+// credit/application/pictures.test.ts tests the same re-encoding with all bad pictures.
+test('a complaint stores only the re-encoded pixels of a hostile picture', atLength, async () => {
   const anna = await person();
   const ofEach = new Map(
     (await badPictures({ isLight: true })).map((picture) => [picture.expected, picture]),
@@ -132,7 +132,7 @@ test('stores only re-encoded pixels of a hostile picture', atLength, async () =>
   ]);
 });
 
-test('accepts twenty pictures a day, only for the borrower’s own open complaint', async () => {
+test('a borrower can add twenty pictures a day, only to their own open complaints', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
@@ -157,7 +157,7 @@ test('accepts twenty pictures a day, only for the borrower’s own open complain
   expect(broken.at(-1)).toBe('pictureQuotaSpent');
 });
 
-test('deletes receipts ninety days after closing, and records the deletion in the trail', async () => {
+test('a complaint’s receipts are deleted ninety days after it is closed, as the trail records', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await add(anna, complaintId);
@@ -189,7 +189,7 @@ test('deletes receipts ninety days after closing, and records the deletion in th
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('sweeps a file without a row after an hour, and keeps files with one', async () => {
+test('a sweep removes a receipt without a row after an hour, and keeps receipts with a row', async () => {
   const anna = await person();
   await add(anna, (await create(anna)).complaintId);
   await sweepComplaintFiles(workCtx(app), allParts);
@@ -207,7 +207,7 @@ test('sweeps a file without a row after an hour, and keeps files with one', asyn
   expect(before).toContain(kept[0]);
 });
 
-test('sweeps young files in each round, and old ones in one of 28 rounds', async () => {
+test('a sweep examines new files in each round, and old files in one of 28 rounds', async () => {
   const lookMs = 10 * 60 * 1000;
   const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
     look,

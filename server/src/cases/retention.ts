@@ -1,5 +1,5 @@
-// Deletes the pictures of complaints 90 days after closing, and files without a row after an hour.
-// Both follow from the tables, so a missed run is caught up.
+// Deletes complaints' pictures 90 days after closing, and files without a row after an hour. The
+// tables show what is due, so the next run makes up for a missed one.
 
 import { audit } from '#/context/audit.ts';
 import { takeInTurn } from '#/context/cleanup.ts';
@@ -9,7 +9,7 @@ import { complaintPicturesDays } from '#/data/retention.ts';
 import { markClosedPictures } from './store.ts';
 
 /**
- * Marks the pictures of complaints closed long ago as deleted; a job then removes the files.
+ * Marks the pictures of complaints closed 90 days ago as deleted; a job then removes the files.
  * @returns how many
  */
 export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {

@@ -3,12 +3,12 @@ import { clockOf, clockState, daysOf, isPayDay, stateOf } from './rules.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-test('sets the deadlines 2 and 30 days after the day of the complaint', () => {
+test('a complaint’s deadlines are 2 and 30 days after the day on which it was made', () => {
   const { acknowledgeOn, resolveOn } = daysOf(day('2026-02-27'));
   expect([String(acknowledgeOn), String(resolveOn)]).toEqual(['2026-03-01', '2026-03-29']);
 });
 
-test('a deadline is "soon" on its day and the day before, and "late" afterwards', () => {
+test('a deadline is "soon" on its own day and the day before, and "late" afterwards', () => {
   const on = (today: string) => clockState(day('2026-04-03'), day(today));
   expect([on('2026-04-01'), on('2026-04-02'), on('2026-04-03'), on('2026-04-04')]).toEqual([
     'running',
@@ -19,7 +19,7 @@ test('a deadline is "soon" on its day and the day before, and "late" afterwards'
   expect(clockState(null, day('2026-04-04'))).toBe('stopped');
 });
 
-test('derives the state and the current deadline from the steps', () => {
+test('a complaint’s state and current deadline follow from its steps', () => {
   const days = { acknowledgeOn: day('2026-04-03'), resolveOn: day('2026-05-01') };
   const at = (acknowledgedAt: unknown, answeredAt: unknown, closedAt: unknown) => ({
     acknowledgedAt,
@@ -40,7 +40,7 @@ test('derives the state and the current deadline from the steps', () => {
   ]);
 });
 
-test('accepts a payment day within a year and not in the future', () => {
+test('isPayDay accepts a day within the last year, but not in the future', () => {
   const is = (paidOn: string) => isPayDay(day(paidOn), day('2026-04-01'));
   expect([is('2026-04-02'), is('2026-04-01'), is('2025-03-31'), is('2025-03-30')]).toEqual([
     false,

@@ -8,7 +8,10 @@ import {
 } from '@sandali/contract/cases.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-/** The Manila days by which a complaint opened on this day must be acknowledged and answered. */
+/**
+ * Returns the Manila days by which a complaint opened on this day must be acknowledged and
+ * answered.
+ */
 export function daysOf(openedOn: Temporal.PlainDate): {
   acknowledgeOn: Temporal.PlainDate;
   resolveOn: Temporal.PlainDate;
@@ -19,7 +22,7 @@ export function daysOf(openedOn: Temporal.PlainDate): {
   };
 }
 
-/** The last Manila day on which the borrower can write in a closed complaint. */
+/** Returns the last Manila day on which the borrower can write in a closed complaint. */
 export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
   return manilaDayOf(closedAt).add({ days: reopenWithinDays });
 }
@@ -38,8 +41,8 @@ export function whyNoTurn(
 }
 
 /**
- * The time of a turn: `now`, or the last turn's or step's time if that is later. They may be out of
- * order, because a picture takes seconds and servers have different clocks.
+ * Returns the time of a turn: `now`, or the last turn's or step's time if that is later. Turns may
+ * be out of order, because a picture takes seconds and servers have different clocks.
  */
 export function turnAt(now: Temporal.Instant, lastAt: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(now, lastAt) < 0 ? lastAt : now;
@@ -53,7 +56,10 @@ export function stateOf({ acknowledgedAt, answeredAt, closedAt }: Steps): Compla
   return acknowledgedAt ? 'acknowledged' : 'open';
 }
 
-/** The current deadline, first for the acknowledgement, then for the answer; null once answered. */
+/**
+ * Returns the current deadline, first for the acknowledgement, then for the answer; null after the
+ * answer.
+ */
 export function clockOf(
   steps: Steps & { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate },
 ): Temporal.PlainDate | null {
@@ -62,7 +68,7 @@ export function clockOf(
   return state === 'acknowledged' ? steps.resolveOn : null;
 }
 
-/** The state of a deadline on a day: `soon` on its day and the day before. */
+/** Returns the state of a deadline on a day: `soon` on its day and the day before. */
 export function clockState(
   endsOn: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
@@ -72,10 +78,10 @@ export function clockState(
   return Temporal.PlainDate.compare(today.add({ days: 1 }), endsOn) >= 0 ? 'soon' : 'running';
 }
 
-/** Older payments cannot be looked up. */
+/** The maximum age of a reported payment in days; older payments cannot be looked up. */
 const paidWithinDays = 366;
 
-/** Whether a payment of this day can be reported: within a year, and not in the future. */
+/** Whether a payment made on this day can be reported: within a year, and not in the future. */
 export function isPayDay(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return (
     Temporal.PlainDate.compare(paidOn, today) <= 0 &&

@@ -14,7 +14,7 @@ export function sealComplaint(
   return sealer.seal(purpose, id, JSON.stringify({ payment, words }));
 }
 
-/** Opens a complaint's text; empty after erasure. */
+/** Unseals a complaint's text; empty after erasure. */
 export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null): ComplaintText {
   return sealed
     ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText)
@@ -24,7 +24,7 @@ export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null)
 /** `name` is the name under which staff write; null for "customer service" and for the borrower. */
 export type TurnText = { words: string | null; name: string | null };
 
-/** Seals a turn for its own purpose and row, so that one sealed text cannot replace another. */
+/** Seals a turn for its own purpose and row, so that another sealed text cannot replace it. */
 export function sealTurn(sealer: Sealer, turnId: string, { words, name }: TurnText): Buffer | null {
   return words === null
     ? null

@@ -42,7 +42,7 @@ const own = async (who: Person, number: string) =>
     (complaint) => complaint.number === number,
   );
 
-test('acknowledges, answers and closes a complaint, each step once', async () => {
+test('staff acknowledge, answer and close a complaint, each step once', async () => {
   const anna = await person();
   const number = await create(anna);
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
@@ -110,7 +110,7 @@ test('acknowledges, answers and closes a complaint, each step once', async () =>
   await expect(change).rejects.toThrow(/taken once/);
 });
 
-test('acknowledges a complaint by answering it', async () => {
+test('answering a complaint also acknowledges it', async () => {
   const anna = await person();
   const number = await create(anna, complaintInWords('Bakit may dagdag na singil?'));
   expect(
@@ -125,7 +125,7 @@ test('acknowledges a complaint by answering it', async () => {
   expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
 });
 
-test('requires a reason to show a complaint, and masks the phone number', async () => {
+test('complaint show requires a reason and masks the phone number', async () => {
   const anna = await person();
   const number = await create(anna);
   expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');
@@ -150,7 +150,7 @@ test('requires a reason to show a complaint, and masks the phone number', async 
   );
 });
 
-test('lists the next deadline first, and warns before and after a deadline', async () => {
+test('complaint list shows the next deadline first, and the log warns around each deadline', async () => {
   const [anna, lea] = [await person(), await person()];
   const first = await create(anna);
   await rosa.ask('complaint acknowledge', { number: first }, why);
@@ -195,7 +195,7 @@ test('lists the next deadline first, and warns before and after a deadline', asy
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('watermarks a shown receipt with the viewer’s name, and records the access', async () => {
+test('a receipt shown to staff has a watermark, and the trail records the access', async () => {
   const anna = await person();
   const { complaintId, number } = dataOf(await ask(anna, complaintCreate, paymentNotShown(today)));
   const plain = await somePicture();

@@ -1,4 +1,4 @@
-// The SQL of complaints and their files.
+// All SQL about complaints and their files.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import {
   comesAfter,
@@ -25,7 +25,7 @@ const counted = [
     where t.complaint_id = complaints.id order by t.number desc limit 1), true)`.as('is_our_turn'),
 ];
 
-/** Inserts a complaint. Tries up to five random numbers. */
+/** Inserts a complaint under the first free of up to five random numbers. */
 export async function insertComplaint(
   tx: Tx,
   row: Omit<Insertable<Complaints>, 'number'>,
@@ -43,7 +43,7 @@ export async function insertComplaint(
   invariant(false, 'one of five random numbers is free');
 }
 
-/** All complaints of a borrower, newest first. */
+/** Returns all complaints of a borrower, newest first. */
 export async function complaintsOf(read: Read, borrowerId: string): Promise<ComplaintRow[]> {
   return await read
     .selectFrom('complaints')
@@ -54,7 +54,7 @@ export async function complaintsOf(read: Read, borrowerId: string): Promise<Comp
     .execute();
 }
 
-/** A complaint with the counts of its turns and pictures, including deleted pictures. */
+/** Returns a complaint with the counts of its turns and pictures, including deleted pictures. */
 export async function complaintForTurn(
   read: Read,
   id: string,
@@ -82,7 +82,7 @@ export async function findComplaint(read: Read, id: string): Promise<ComplaintRo
   return await read.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The borrower of the complaint with this number, or null. */
+/** Returns the id of the borrower whose complaint has this number, or null. */
 export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
   const row = await read
     .selectFrom('complaints')
@@ -104,7 +104,7 @@ export async function complaintOfNumber(
     .executeTakeFirst();
 }
 
-/** Up to `limit` open complaints: unanswered ones by deadline, then answered ones. */
+/** Returns up to `limit` open complaints: unanswered ones by deadline, then answered ones. */
 export async function complaintsToDo(read: Read, limit: number): Promise<CountedComplaint[]> {
   return await read
     .selectFrom('complaints')
@@ -120,7 +120,7 @@ export async function complaintsToDo(read: Read, limit: number): Promise<Counted
 
 type Step = 'acknowledged' | 'answered' | 'closed';
 
-/** Records a step of a complaint. @returns false if it was already taken */
+/** Records a step of a complaint. @returns false if the step was already taken */
 export async function takeStep(
   tx: Tx,
   id: string,
@@ -169,7 +169,7 @@ export async function fileOfPicture(
   return await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
 }
 
-/** Finds the file of a turn by its number, if it is of this kind and borrower. */
+/** Finds a turn's file by the turn's number, if it has this kind and borrower. */
 export async function fileOfTurn(
   read: Read,
   {
@@ -196,7 +196,7 @@ function keptPictures(read: Read, complaintId: string) {
     .where('p.deleted_at', 'is', null);
 }
 
-/** A borrower's pictures, oldest first. */
+/** Returns a borrower's pictures, oldest first. */
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('complaint_pictures')

@@ -4,7 +4,7 @@ import type { complaintCreate } from '@sandali/contract/cases.ts';
 
 type Input = RequestInputOf<typeof complaintCreate>;
 
-/** A complaint that a payment of this day is not shown. */
+/** Returns a complaint about a payment on this day that the app does not show. */
 export function paymentNotShown(paidOn: string, more: object = {}): Input {
   const payment = {
     channel: 'sevenEleven',
@@ -21,7 +21,7 @@ export function paymentNotShown(paidOn: string, more: object = {}): Input {
   };
 }
 
-/** A complaint with a text and no payment. */
+/** Returns a complaint with a text and no payment. */
 export function complaintInWords(
   words: string,
   kind: 'charges' | 'collection' | 'personalData' | 'other' = 'charges',

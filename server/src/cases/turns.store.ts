@@ -1,4 +1,4 @@
-// The SQL of complaints' conversations.
+// All SQL about complaints' conversations.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import {
@@ -109,7 +109,7 @@ export const turnsOf = readerOf(
 );
 export type TurnRow = Awaited<ReturnType<typeof turnsOf>>[number];
 
-/** The turns of a complaint, for staff. */
+/** Returns the turns of a complaint, for staff. */
 export async function turnsOfComplaint(
   read: Read,
   { id, borrower_id }: { id: string; borrower_id: string },

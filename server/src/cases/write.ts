@@ -27,8 +27,8 @@ export async function findForTurn({ who, now }: BorrowerCtx, read: Read, complai
 }
 
 /**
- * Returns the borrower's next turn, the statements that write it, and the deadline for its answer.
- * Lock the borrower first.
+ * Returns the borrower's next turn, the statements that write it, and the deadline for staff's
+ * answer. Lock the borrower first.
  */
 export function turnOf({ app, now }: BorrowerCtx, complaint: Complaint, words: string | null) {
   const id = newId(now);

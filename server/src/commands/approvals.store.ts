@@ -1,4 +1,4 @@
-// The SQL of approvals (one person proposes, another confirms) and of the keys of both.
+// All SQL about approvals, which one person proposes and another confirms, and about their keys.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -56,7 +56,7 @@ export type OpenApproval = Omit<Approval, 'state'> & {
   reason: string | null;
 };
 
-/** Returns the open proposals of some acts that have not expired, oldest first. */
+/** Returns the open, unexpired proposals for these acts, oldest first. */
 export async function openApprovals(
   read: Read,
   of: { acts: readonly string[]; now: Temporal.Instant; limit: number },
@@ -124,7 +124,7 @@ export function namedKeys(read: Read) {
     .select(sql<boolean>`is_suspended(id)`.as('isSuspended'));
 }
 
-/** Follows a key's makers back to a key that the machine's own key made. */
+/** Follows a key's makers back to a key that the machine's own key added, and returns its id. */
 export async function rootOf(read: Read, id: string): Promise<string> {
   const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(
     read,

@@ -1,12 +1,12 @@
-// Approvals: one person proposes, another confirms. One person could have two keys, so both keys
-// must go back to different keys that the machine's own key made.
+// Approvals: one person proposes, another confirms. One person could have two keys, so the two keys
+// must go back to different keys that the machine's own key added.
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
 
-/** Ends an open proposal on behalf of the server, because its reason is gone. */
+/** Ends an open proposal on the server's behalf when its reason no longer applies. */
 export const dropApproval: typeof store.drop = store.drop;
 
 /** Acts that need two people. */
@@ -28,7 +28,7 @@ export type Act =
   | 'correction'
   | 'files';
 
-/** Operations of a member of staff on approvals. */
+/** What a member of staff can do with approvals. */
 export type Approvals = {
   /**
    * Proposes an act, which expires at `lapsesAt` if given. `isReasonKept` is false if the reason
@@ -46,13 +46,15 @@ export type Approvals = {
    * @throws Declined if both may be the same person, the key is too new, or the proposal has ended
    */
   confirm(tx: Tx, id: string): Promise<string>;
-  /** Requires a second person for any answer to a proposal. @throws Declined as above */
+  /** Requires another person than the proposer. @throws Declined as above */
   mustBeAnother(read: Read, id: string): Promise<void>;
   /** Ends an open proposal. @throws Declined if it has ended already */
   drop(tx: Tx, id: string, as?: store.DroppedAs): Promise<void>;
 };
 
-/** Returns the approvals of an acting person. `declared` is the act that their command declares. */
+/**
+ * Returns the `Approvals` of the acting person. `declared` is the act that their command declares.
+ */
 export function approvalsOf(by: store.By, reason: string | null, declared: Act | null): Approvals {
   const mustBeDeclared = (act?: Act) =>
     invariant(
@@ -104,12 +106,12 @@ async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
   return approval;
 }
 
-/** A new key cannot confirm for these hours of business time, so that others see it first. */
+/** The hours of business time before a new key can confirm, so that others notice it first. */
 const waitsHours = 24;
 const machine = 'local:';
 
 /**
- * Requires that another person answers a proposal; the database enforces the same rule.
+ * Requires that another person decides on a proposal; the database enforces the same rule.
  * @throws Declined if both may be the same person, or the key is too new
  */
 async function mustBeSecond(

@@ -14,17 +14,16 @@ export type Argument<S extends AnySchema = AnySchema> = Value<S> &
   Omit<DeclaredArgument, 'key' | 'name'> & { name: string | null };
 export type Arguments = Readonly<Record<string, Argument>>;
 
-/** The input type of a command with these arguments. */
 export type InputOf<A extends Arguments> = v.InferOutput<
   v.StrictObjectSchema<{ [K in keyof A]: A[K]['schema'] }, undefined>
 >;
 
-/** A text with a schema. `like` shows its form. */
+/** Returns a text value with a schema. `like` shows its form. */
 export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
   return { schema, typing: { as: 'text', ...(like && { like }) } };
 }
 
-/** A text that matches a pattern; `why` is the error message. */
+/** Returns a text value that matches a pattern; `why` is the error message. */
 export function textLike(pattern: RegExp, like: string, why = `must be like ${like}`) {
   const whole = new RegExp(`^(?:${pattern.source})$`);
   return {
@@ -33,7 +32,7 @@ export function textLike(pattern: RegExp, like: string, why = `must be like ${li
   } satisfies Value;
 }
 
-/** A person by number, userGid or reference: see staff/perform.ts. */
+/** A person, named by number, userGid or reference (staff/perform.ts). */
 export const person = text(
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
   'number | userGid | reference',
@@ -59,7 +58,7 @@ export function whole(least: number, most: number) {
   return { schema, typing: { as: 'whole', least, most } } satisfies Value;
 }
 
-/** One of some words; an object maps typed words to sent ones. */
+/** Returns a choice of one word; an object maps the typed words to the values sent. */
 export function choice<const T extends string>(of: readonly T[] | Readonly<Record<string, T>>) {
   const words = Array.isArray(of)
     ? Object.fromEntries(of.map((choiceWord: T) => [choiceWord, choiceWord]))
@@ -70,7 +69,7 @@ export function choice<const T extends string>(of: readonly T[] | Readonly<Recor
   } satisfies Value;
 }
 
-/** One or more of these words, each once. */
+/** Returns a choice of one or more of these words, each at most once. */
 export function choices<const T extends string>(of: readonly T[]) {
   const schema = v.pipe(
     v.array(v.picklist(of)),
@@ -80,7 +79,7 @@ export function choices<const T extends string>(of: readonly T[]) {
   return { schema, typing: { as: 'choices', of } } satisfies Value;
 }
 
-/** The contents of a text file. */
+/** Returns a value that is read from a text file. */
 export function file(mostLength: number) {
   return {
     schema: v.pipe(v.string(), v.maxLength(mostLength)),
@@ -88,12 +87,12 @@ export function file(mostLength: number) {
   } satisfies Value;
 }
 
-/** The contents of a JSON file. */
+/** Returns a value that is read from a JSON file. */
 export function json<S extends AnySchema>(schema: S): Value<S> {
   return { schema, typing: { as: 'json' } };
 }
 
-/** A part of a joined value that is omitted if the word `leftOutAs` is typed. */
+/** Returns a part of a joined value that is omitted if the word `leftOutAs` is typed. */
 export function unless<S extends AnySchema>(
   leftOutAs: string,
   { schema, typing }: Value<S>,
@@ -101,7 +100,7 @@ export function unless<S extends AnySchema>(
   return { schema: v.optional(schema), typing, leftOutAs };
 }
 
-/** Values that are typed with a separator. */
+/** Returns a value whose parts are typed as one word with a separator. */
 export function joined<const P extends Readonly<Record<string, Value & { leftOutAs?: string }>>>(
   by: string,
   parts: P,
@@ -134,7 +133,7 @@ const placed = <S extends AnySchema>(
   isOptional: false,
 });
 
-/** A positional argument; named like its key by default. */
+/** Returns a positional argument, named like its key by default. */
 export function word<S extends AnySchema>(
   value: Value<S>,
   about: string,
@@ -143,7 +142,7 @@ export function word<S extends AnySchema>(
   return placed('word', value, about, name);
 }
 
-/** All remaining words, one to `most`. */
+/** Returns an argument for all remaining words, from one to `most`. */
 export function words<S extends AnySchema>(
   { schema, typing }: Value<S>,
   about: string,
@@ -157,7 +156,7 @@ export function words<S extends AnySchema>(
   );
 }
 
-/** An option `--name` with a value; named like its key in kebab case by default. */
+/** Returns an option `--name` with a value, named like its key in kebab case by default. */
 export function option<S extends AnySchema>(
   value: Value<S>,
   about: string,
@@ -166,7 +165,7 @@ export function option<S extends AnySchema>(
   return placed('option', value, about, name);
 }
 
-/** An optional argument, with an optional default. */
+/** Returns an optional argument, with an optional default. */
 export function optional<S extends AnySchema>(
   argument: Argument<S>,
 ): Argument<v.OptionalSchema<S, undefined>>;

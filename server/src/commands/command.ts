@@ -1,5 +1,5 @@
-// Commands of staff. Each slice declares its own in `commands.ts`. The listener runs them,
-// publishes their declarations and writes the trail.
+// Staff commands. Each slice declares its own in `commands.ts`. The listener runs them, publishes
+// their declarations and writes the trail.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import type * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
@@ -29,7 +29,6 @@ export type StaffCtx = {
   looks: Pick<Looks, 'mustHaveSeen'>;
   reason: string | null;
   roles: readonly StaffRole[];
-  /** Masks identifying data. */
   mask: Mask;
   /** Returns the id of a borrower by number, userGid or reference. @throws Declined if unknown */
   borrowerNamed(read: Read, named: string): Promise<string>;
@@ -38,8 +37,8 @@ export type StaffCtx = {
 };
 
 /**
- * The answer of a command and its details for the trail. `person` is the borrower concerned, who
- * sees the command and its reason in the app; `subject` is any other id.
+ * A command's result and its details for the trail. `person` is the borrower concerned, who sees
+ * the command and its reason in the app; `subject` is any other id.
  */
 export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
   | { person?: string | null; subject?: never }
@@ -50,8 +49,8 @@ export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } 
 export type TwoPeople = {
   act: Act;
   /**
-   * When two people are needed, as the start of a sentence: 'Above the limit of one person'. Always
-   * if absent.
+   * When two people are needed, as the start of a sentence: 'Above the limit of one person'. If
+   * absent, always.
    */
   when?: string;
   /** The confirming command; the same command by default. */
@@ -73,20 +72,19 @@ type Declared = Kind & {
   about: string;
   /** Complete examples of its input. */
   examples: readonly string[];
-  /** The roles that may run it. */
   roles: readonly StaffRole[];
   /**
-   * Marks access to one person's data, which needs a reason. 'reported' is shown to that person and
-   * answers with `person`; 'withheld' must not become known to them.
+   * Marks access to one person's data, which needs a reason. A 'reported' access returns `person`
+   * and is shown to that person; a 'withheld' one must not become known to them.
    */
   aboutPerson?: 'reported' | 'withheld';
   /** The roles that may use --reveal; absent if the command masks nothing. */
   mayReveal?: readonly StaffRole[];
-  /** Required to propose or confirm; absent if one person is enough. */
+  /** The act that the command proposes or confirms; absent if one person is enough. */
   twoPeople?: TwoPeople;
   /**
    * Whether, in production, the machine's own key may run the command while fewer than two of the
-   * keys that it made are open.
+   * keys that it added are open.
    */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */
@@ -111,21 +109,19 @@ export type StaffCommand = Declared & {
 };
 
 type Definition<A extends Arguments, D, R> = Declared & {
-  /** In the order of the help. */
+  /** The arguments, in the order of the help text. */
   arguments?: A;
   /** Runs in the transaction that also writes the trail. */
   run(ctx: StaffCtx, tx: Tx, input: InputOf<A>): Promise<StaffAnswer<D>>;
-  /** Turns the data of `run` into the answer after the commit: for slow work. */
+  /** Turns the data of `run` into the response after the commit, for slow work. */
   answer?(ctx: StaffCtx, data: D): Promise<R>;
-  /** Streams text instead of an answer, after the commit. */
+  /** Streams text as the response, after the commit. */
   stream?(ctx: StaffCtx, data: D): AsyncIterable<string>;
-  /** Runs after the commit. */
   after?(ctx: StaffCtx): void;
-  /** Declares how the answer is displayed. */
+  /** Declares how the response is displayed. */
   shows(as: Displays<NoInfer<R>>): Shows<NoInfer<R>>;
 };
 
-/** Defines a command of staff. */
 export function command<A extends Arguments, D, R = D>({
   shows,
   arguments: declared,
@@ -135,7 +131,6 @@ export function command<A extends Arguments, D, R = D>({
   return { ...rest, arguments: all, request: requestOf(all), shows: shows(displays) };
 }
 
-/** Returns the published declaration of a command. */
 export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
   const { name, about, examples, kind, roles, twoPeople } = staffCommand;
   return {
@@ -156,7 +151,7 @@ export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
   };
 }
 
-/** Whether the command is a change or a look at a person, which need a reason. */
+/** Whether the command needs a reason: a change, or access to a person's data. */
 export function needsReason({ kind, aboutPerson }: StaffCommand): boolean {
   return kind === 'change' || aboutPerson !== undefined;
 }

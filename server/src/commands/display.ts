@@ -1,8 +1,8 @@
-// Displays of answers. Each command declares its own, so that the command line and the desk need no
-// code for single commands.
+// Displays of responses. Each command declares its own display, so that the command line and the
+// desk need no code for individual commands.
 import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
 
-/** `declared` is published with the command; `show` turns an answer into its display. */
+/** `declared` is published with the command; `show` turns a response into its display. */
 export type Shows<D> = { declared: Display; show(data: D): Shown };
 
 type Well<D> = { isWell?: (data: D) => boolean };
@@ -13,7 +13,7 @@ type RowsShown = Omit<Shown, 'rows'> & {
   rows?: readonly (readonly unknown[])[];
 };
 
-/** The displays of an answer of type D. */
+/** The possible displays of a response of type D. */
 export type Displays<D> = {
   /**
    * Rows with named columns; `none` is shown if there are no rows. `lines` are shown below them.
@@ -28,17 +28,16 @@ export type Displays<D> = {
     of: (data: D) => object | readonly Field[],
     more?: { lines?: (data: D) => readonly string[] },
   ): Shows<D>;
-  /** Sentences. */
   lines(of: (data: D) => string | readonly string[], more?: Well<D>): Shows<D>;
   /** A picture (`jpeg`, base64) or a PDF (`pdf`), shown for a while under a file name. */
   picture(nameOf: (data: D) => string): Shows<D>;
   /** A stream, written to a file that the caller names. */
   file(): Shows<D>;
-  /** Rows of different kinds; an answer may replace the columns. */
+  /** Rows of different kinds; a response may replace the columns. */
   rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 
-/** All displays, for any type of answer. */
+/** All displays, for any type of response. */
 // biome-ignore lint/suspicious/noExplicitAny: each command's own type comes with Displays<D>
 export const displays: Displays<any> = {
   table(rowsOf, columns, { none, lines, isWell } = {}) {

@@ -1,5 +1,5 @@
-// Looks: staff must have seen the current state of what they decide on. The trail stores each look
-// with a state, which the database compares at the decision (02-staff.sql, `parts_of`).
+// Staff must have seen the current state of what they decide on. The trail stores each view with
+// its state, which the database compares at the decision (02-staff.sql, `parts_of`).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -24,12 +24,12 @@ export const sights = {
 
 export type Sight = { what: keyof typeof sights; id: string };
 
-/** What must be seen before a change, or why no look is needed. */
+/** What staff must have seen before a change, or why they need not see anything. */
 export type SeenFirst = Sight['what'] | { notNeeded: string };
 
 /**
- * Returns a look for the details of the trail; empty if the id is unknown. Call it before reading
- * the data: a change in between then makes the look outdated, not the data.
+ * Returns the viewed state for the trail's details; empty if the id is unknown. Call it before
+ * reading the data, so that a change in between makes the recorded view outdated.
  */
 export async function lookAt(
   read: Read,
@@ -52,18 +52,19 @@ async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<s
   return rows[0].parts;
 }
 
-/** Checks the looks of the person who runs a command. */
+/** Checks what the person who runs a command has seen. */
 export type Looks = {
   /**
-   * Requires a look at the current state. `command` returns the command that shows a part.
+   * Requires that the person has seen the current state. `command` returns the command that shows a
+   * part.
    * @throws Declined with the commands to run first
    */
   mustHaveSeen(tx: Tx, sight: Sight, command: (part: string) => string): Promise<void>;
-  /** Whether the command has checked the look that it declares, if any. */
+  /** Whether the command has made the check that it declares, if any. */
   areChecked(): boolean;
 };
 
-/** Returns the looks of a person for a command that declares `seenFirst`. */
+/** Returns a person's checks for a command that declares `seenFirst`. */
 export function looksOf(who: string, seenFirst: SeenFirst | undefined): Looks {
   const declared = typeof seenFirst === 'string' ? seenFirst : null;
   let isChecked = false;

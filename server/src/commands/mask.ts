@@ -43,7 +43,7 @@ export function maskIdNumber(number: string): string {
   return `${startOfIdNumber(number)}••••`;
 }
 
-/** Masks a number as '•••• 6789': the last four, at most half of it. */
+/** Masks a number as '•••• 6789': shows the last four characters, but at most half of them. */
 export function maskNumber(number: string): string {
   return `•••• ${number.slice(number.length - Math.min(4, Math.floor(number.length / 2)))}`;
 }

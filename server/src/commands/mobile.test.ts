@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Declined } from '#/platform/refuse.ts';
 import { mobileFault, mobileOf } from './mobile.ts';
 
-test('reads typed numbers and says what is wrong with invalid ones', () => {
+test('parses typed mobile numbers, and says what is wrong with invalid ones', () => {
   expect(mobileOf('0917.123.4567')).toBe('+639171234567');
   expect(mobileFault('+63 (917) 123-4567')).toBeNull();
   expect(mobileFault('+966 50 123 4567')).toMatch(/another country/);

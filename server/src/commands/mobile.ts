@@ -18,7 +18,7 @@ export function mobileFault(typed: string): string | null {
   return 'fault' in read ? faults[read.fault] : null;
 }
 
-/** Reads a typed mobile number. @throws Declined with the reason if it is invalid */
+/** Parses a typed mobile number. @throws Declined with the reason if it is invalid */
 export function mobileOf(typed: string): MobileNumber {
   const read = readMobile(typed);
   if ('fault' in read) throw new Declined(faults[read.fault]);

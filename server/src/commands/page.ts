@@ -7,18 +7,18 @@ export const pageLength = 50;
 /** The last row of a page. */
 export type Place = { on: string; id: string };
 
-/** The argument of a command that continues a list. */
+/** The argument with which a command continues a list. */
 export const pageArguments = {
   after: optional(option(joined('/', { on: day, id }), 'the last row of the previous page')),
 };
 
-/** The line below a page that is not the last. */
+/** Returns the line below a page that is not the last. */
 export const more =
   (name: string) =>
   ({ next }: { next: Place | null }) =>
     next ? [`more: ${name} --after ${next.on}/${next.id}`] : [];
 
-/** Whether a row comes after a place; `on` and `id` name its columns. */
+/** Returns the condition that a row comes after a place; `on` and `id` name the row's columns. */
 export function isAfter(on: string, id: string, place: Place | null): RawBuilder<boolean> {
   return place
     ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::date, ${place.id}::uuid)`

@@ -1,17 +1,17 @@
-// Alarms in the log, written whenever their words change.
+// Logs alarms whenever their text changes.
 import type { AppContext } from './app-context.ts';
 
 type Texts = {
   event: string;
-  /** The warning while people must act, with the command that shows the details. */
+  /** The warning while staff must act, with the command that shows the details. */
   needed: string;
-  /** The line that ends the alarm. */
+  /** The log line that says that the alarm is over. */
   over: string;
 };
 
 /**
- * Makes the writer of one alarm. Its words are `ok` if there is nothing to report; a restarted
- * server writes the alarm again.
+ * Returns a function that logs one alarm; its `words` are `ok` if there is nothing to report. A
+ * restarted server logs a lasting alarm again.
  */
 export function alarmLog({
   event,

@@ -1,5 +1,5 @@
 // The context of every verb: configuration, clocks, the database, keys, and ports to the outside.
-// Made once, in app.ts.
+// Created once, in app.ts.
 import type { Holidays } from '@sandali/contract/day.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
@@ -16,7 +16,7 @@ import type { Calendar } from './calendar.ts';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
 
-/** Filled by the slices: `declare module` in their ports.ts. */
+/** The slices add their ports with `declare module` in their ports.ts. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface Ports {}
 
@@ -35,7 +35,7 @@ export type AppContext = {
    */
   earlierBanks: readonly Bank[];
   files: Files;
-  /** In the order in which they are tried. */
+  /** The SMS gateways, in the order in which they are attempted. */
   sms: readonly Sms[];
   push: Push;
   notices: Notices;

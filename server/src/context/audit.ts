@@ -41,7 +41,7 @@ export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Pr
   if (!seen) await audit(tx, row);
 }
 
-/** The subject of the first row of an act, or null. */
+/** Returns the subject of the first row of an act, or null. */
 export async function firstSubjectOf(read: Read, act: string): Promise<string | null> {
   const row = await read
     .selectFrom('audit_log')
@@ -64,8 +64,8 @@ export type StaffLook = {
 };
 
 /**
- * Acts and views of staff that concern a borrower, newest first, at most 200. Failed attempts have
- * no subject, so they are missing.
+ * Returns staff acts and views that concern a borrower, newest first, at most 200. Failed attempts
+ * have no subject, so they are missing.
  */
 export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
   return await read

@@ -1,5 +1,5 @@
-// Holidays of this release and those that staff added. Rules need them without a database, so they
-// are cached in a set that only grows and is refreshed by the worker.
+// The holidays of this release and those that staff added. Rules use no database, so the days are
+// cached in a set that only grows and that the worker refreshes.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Holiday, holidaySet, holidayTable } from '#/data/holidays/holidays.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -23,7 +23,7 @@ export async function openCalendar(db: Read): Promise<Calendar> {
 
 type AddedHoliday = Holiday & { addedAt: Temporal.Instant; addedBy: string };
 
-/** The days that staff added, in order. */
+/** Returns the days that staff added, in order. */
 async function addedHolidays(read: Read): Promise<AddedHoliday[]> {
   const rows = await read.selectFrom('holidays').selectAll().orderBy('day').execute();
   return rows.map((row) => ({
@@ -36,7 +36,7 @@ async function addedHolidays(read: Read): Promise<AddedHoliday[]> {
   }));
 }
 
-/** All holidays in order; `addedAt` and `addedBy` are null for those of this release. */
+/** Returns all holidays in order; `addedAt` and `addedBy` are null if the release contains them. */
 export async function allHolidays(
   read: Read,
 ): Promise<(Holiday & { addedAt: Temporal.Instant | null; addedBy: string | null })[]> {
@@ -47,7 +47,7 @@ export async function allHolidays(
   return [...known, ...added].sort((a, b) => (a.on < b.on ? -1 : 1));
 }
 
-/** Adds the days that do not exist yet. @returns those that already existed. */
+/** Adds the days that do not exist yet. @returns the days that already existed. */
 export async function addHolidays(
   tx: Tx,
   holidays: readonly Holiday[],

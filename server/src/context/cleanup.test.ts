@@ -5,7 +5,7 @@ import { deleteEnded, type Reached, rowsAtOnce, takeInTurn } from './cleanup.ts'
 const { app, clocks, fresh } = await testContext();
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
-test('deletes expired rows in batches, oldest first, up to the limit of a run', async () => {
+test('deletes expired rows in batches, oldest first, up to a run’s limit', async () => {
   const most = 100 * rowsAtOnce;
   await fresh.owner.pool.query(
     `insert into replay_cache select sha256(n::text::bytea), $1::timestamptz - n * interval '1 second' from generate_series(1, ${most + 30}) n`,
@@ -27,7 +27,7 @@ test('deletes expired rows in batches, oldest first, up to the limit of a run', 
   expect(await remaining()).toEqual(Array.from({ length: 10 }, (_, nth) => 10 - nth));
 });
 
-test('continues where the last run stopped, and starts again after the end', async () => {
+test('takeInTurn continues where the last run stopped, and restarts after the end', async () => {
   const begun: (string | null)[] = [];
   const seen = (looked: number) => async (_: unknown, from: Reached | null) => {
     begun.push(from?.id ?? null);
@@ -42,7 +42,7 @@ test('continues where the last run stopped, and starts again after the end', asy
   expect(begun).toEqual([null, ...Array.from({ length: 100 }, (_, nth) => id(nth + 1)), null]);
 });
 
-test('examines permanently kept rows only once', async () => {
+test('takeInTurn with isForGood examines each row only once', async () => {
   const begun: (string | null)[] = [];
   const look = (last: Reached | null) =>
     takeInTurn(

@@ -1,5 +1,5 @@
-// Deletes expired rows in batches, oldest first by an index, each in a short transaction. A run has
-// a limited number of batches; the next run continues.
+// Deletes expired rows in batches, oldest first through an index, each in a short transaction. A
+// run has a limited number of batches; the next run continues.
 import { sql } from 'kysely';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 
@@ -9,8 +9,8 @@ const batchesInARun = 100;
 
 /**
  * Runs batches until one is not full or the run's limit is reached. `takeSome` returns how many
- * rows it examined and how many of them it took.
- * @returns how many were taken.
+ * rows it examined and how many of them it handled.
+ * @returns how many were handled.
  */
 export async function inBatches(
   db: Read,
@@ -65,8 +65,8 @@ export type Reached = { at: Temporal.Instant; id: string };
 
 /**
  * Examines rows by time and id from where the last batch ended, on one server at a time; `look`
- * reads `rowsAtOnce` rows after `from`. After the end it starts again, unless `isForGood`.
- * @returns how many were taken.
+ * reads `rowsAtOnce` rows after `from`. After the end it restarts, unless `isForGood`.
+ * @returns how many were handled.
  */
 export async function takeInTurn(
   db: Read,
@@ -109,7 +109,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached |
   return { from: at && id ? { at, id } : null };
 }
 
-/** Stores the place at which a batch ended, which must be locked; null starts again. */
+/** Stores the place at which a batch ended, which must be locked; null restarts. */
 export async function keepPlace(tx: Tx, name: string, next: Reached | null): Promise<void> {
   await tx
     .updateTable('cleanups')
@@ -119,8 +119,8 @@ export async function keepPlace(tx: Tx, name: string, next: Reached | null): Pro
 }
 
 /**
- * The condition that rows come after `from` by their time in column `at`; true for all rows if
- * `from` is null.
+ * Returns the condition that a row comes after `from` by its time in column `at`; true for all rows
+ * if `from` is null.
  */
 export function comesAfter(at: string, from: Reached | null) {
   return sql<boolean>`(${sql.ref(at)}, id) > (coalesce(${from?.at ?? null}::timestamptz, '-infinity'),
@@ -133,7 +133,7 @@ export type Seen = { looked: number; at: Temporal.Instant | null; id: string };
 export const seenAs = (at: string) => sql`count(*)::int as looked, max(${sql.ref(at)}) as at,
   (array_agg(id order by ${sql.ref(at)} desc, id desc))[1] as id`;
 
-/** The last examined row; null if there was no row. */
+/** Returns the last examined row; null if there was no row. */
 export function lastOf(seen: Seen | undefined): Reached | null {
   return seen?.at ? { at: seen.at, id: seen.id } : null;
 }

@@ -1,5 +1,5 @@
-// A call's context: who asks, from which device, in which language, and when. The time is read
-// once, so that a call sees one moment.
+// A call's context: who calls, from which device, in which language, and when. The time is read
+// once, so that the whole call uses one instant.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -31,7 +31,7 @@ export type Ctx = {
    */
   isTooOld?: boolean;
   attribution: Attribution;
-  /** The User-Agent header, cut to 400 characters; '' without one. */
+  /** The User-Agent header, cut to 400 characters; '' if it is missing. */
   userAgent: string;
   requestId: string;
   /**
@@ -44,13 +44,13 @@ export type Ctx = {
   wall: Temporal.Instant;
 };
 
-/** A call declared for borrowers: the router has checked the session. */
+/** The context of a call declared for borrowers, whose session the router has checked. */
 export type BorrowerCtx = Ctx & { who: Borrower };
 
 /** The context of work without a caller: jobs and worker steps. */
 export type WorkCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
 
-/** A context of the present moment, for a worker step. */
+/** Returns a worker step's context with the current times. */
 export function workCtx(app: AppContext): WorkCtx {
   return { app, now: app.clocks.now(), wall: app.clocks.wall() };
 }

@@ -59,7 +59,7 @@ test('a step in which all of several items fail raises an alarm immediately', as
   expect(await alarm()).toBe('ok');
 });
 
-test('forgets a failure once its item should have been retried', async () => {
+test('a failure is forgotten once its item should have been retried', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
   await look(['a', 'b', 'c']);
   clocks.addMs(30 * 60_000 - 1);

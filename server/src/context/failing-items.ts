@@ -11,7 +11,7 @@ import type { WorkCtx } from './ctx.ts';
  * fail. A single failure may be a gateway that was briefly unreachable.
  */
 const severalItems = 3;
-/** Within this time an item is retried or is no longer due, so an older failure does not count. */
+/** Within this time an item is retried or is no longer due, so an older failure is ignored. */
 const usuallyAgainMs = 30 * 60_000;
 
 export type Items<T, R> = {
@@ -25,7 +25,7 @@ export type Items<T, R> = {
   run(item: T): Promise<R>;
   /** Runs all items concurrently. */
   areSideBySide?: boolean;
-  /** The longest time until a failed item is retried. */
+  /** The maximum time before a failed item is retried. */
   againWithinMs?: number;
 };
 
@@ -97,7 +97,7 @@ async function note(
     .execute();
 }
 
-/** Counts failing items by kind for readiness: 'payout: 2'. 'ok' without any. */
+/** Counts failing items by kind for readiness: 'payout: 2', or 'ok' if nothing fails. */
 export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<string> {
   const rows = await read
     .selectFrom('failing_items')

@@ -7,14 +7,14 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import { markFolder, markName, ownerOfFolder } from '#/platform/folder-mark.ts';
 import { newId } from '#/platform/random.ts';
 
-/** The id of this database's installation; null before its first start. */
+/** Returns the id of this database's installation; null before its first start. */
 export async function installationOf(db: Read): Promise<string | null> {
   return (await db.selectFrom('installation').select('id').executeTakeFirst())?.id ?? null;
 }
 
 /**
- * The id of this database's installation, created at the first start. Servers that start together
- * get the same id. `wall` is wall time.
+ * Returns the id of this database's installation, created at the first start. Servers that start
+ * together get the same id. `wall` is wall time.
  */
 export async function openInstallation(db: Read, wall: Temporal.Instant): Promise<string> {
   const known = await installationOf(db);
@@ -36,7 +36,7 @@ export function refuseStrangersKeys(folder: string, installation: string): void 
 
 /**
  * Marks the key folder, after its master key was verified to be this database's.
- * @throws CannotStart as `refuseStrangersKeys`.
+ * @throws CannotStart like `refuseStrangersKeys`.
  */
 export function claimKeys(folder: string, installation: string): void {
   markFolder(folder, installation);
@@ -71,7 +71,7 @@ function stranger(
   return `The ${what} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or delete the data with npm run reset.`;
 }
 
-/** The names of each table that are compared: a sample by the index is enough. */
+/** How many of each table's names are compared; a sample from the index is enough. */
 const mostNames = 100;
 
 async function someNames(db: Read): Promise<string[]> {

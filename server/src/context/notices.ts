@@ -1,4 +1,4 @@
-// The port by which slices send messages; app.ts connects it to the notifications slice.
+// The port through which slices send messages; app.ts connects it to the notifications slice.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { TextId, TextValues } from '#/texts/say.ts';
@@ -134,7 +134,6 @@ type AboutKind = {
     : never;
 }[NoticeKind];
 
-/** The facts of a kind. */
 export function factsOfKind(kind: NoticeKind): NoticeFacts {
   return noticeKinds[kind];
 }
@@ -143,7 +142,7 @@ export const listedKinds = (Object.keys(noticeKinds) as NoticeKind[]).filter(
   (kind): kind is ListedKind => noticeKinds[kind].opens !== null,
 );
 
-/** The id of a kind's title; null if the app does not list it. */
+/** Returns the id of a kind's title; null if the app does not list it. */
 export function titleIdOf(kind: NoticeKind): `title.${ListedKind}` | null {
   return noticeKinds[kind].opens === null ? null : `title.${kind as ListedKind}`;
 }
@@ -164,8 +163,8 @@ export type Recipient = {
   phone: string;
   locale: Locale;
   /**
-   * The application that names the reference. Required for the notice to a reference, and only
-   * there.
+   * The application that names the reference. Required for the notice to a reference, and only for
+   * that kind.
    */
   contactOf?: string;
   /**
@@ -181,7 +180,7 @@ export type RecipientOf<Kind extends NoticeKind> = Kind extends AboutKind
   ? Recipient & { about: string }
   : Recipient;
 
-/** The address in the app that a message opens; null if the app does not list it. */
+/** Returns the address in the app that a message opens; null if the app does not list it. */
 export function placeOf<Kind extends NoticeKind>(
   kind: Kind,
   { about = '' }: RecipientOf<Kind>,
@@ -192,7 +191,7 @@ export function placeOf<Kind extends NoticeKind>(
 /** Sends messages for slices. */
 export type Notices = {
   /**
-   * Writes a message and enqueues its sending, both in the caller's transaction.
+   * Writes a message and queues it for sending, both in the caller's transaction.
    * @returns the message's id.
    */
   notify<Kind extends NoticeKind>(
@@ -203,8 +202,8 @@ export type Notices = {
     values: NoticeValues<Kind>,
   ): Promise<string>;
   /**
-   * Whether every SMS gateway refused a number's still valid code (by the number's hash) at the
-   * last attempt.
+   * Whether every SMS gateway refused, at the last attempt, a code to this number (by its hash)
+   * that is still valid.
    */
   codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean>;
   /**

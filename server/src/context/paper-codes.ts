@@ -20,7 +20,7 @@ const purpose = 'paper';
 
 /**
  * Prints a paper with its code in the paper's language, dated `on` (today by default).
- * @returns base64.
+ * @returns the PDF in base64.
  * @throws Refused systemBusy
  */
 export async function issuePaper(

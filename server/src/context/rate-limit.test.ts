@@ -14,7 +14,7 @@ const at = (text: string) => Temporal.Instant.from(text);
 const take = (rateLimit: RateLimit, wall: string) =>
   inTx(db, (tx) => consumeRateLimit(tx, rateLimit, at(wall)));
 
-test('a fixed limit holds for parallel callers and reopens in the next window', async () => {
+test('a fixed limit holds for concurrent callers and reopens in the next window', async () => {
   const rateLimit = { name: 'a', limit: 5, windowMs: hourMs };
   const many = await Promise.all(
     Array.from({ length: 30 }, () => take(rateLimit, '2026-04-01T02:59:59.999Z')),
@@ -31,7 +31,7 @@ test("a day's window ends at midnight in Manila", async () => {
   expect(await take(rateLimit, '2026-04-01T16:00:00Z')).toBe(true);
 });
 
-test('a released use can be used again, and a rolled-back use is not counted', async () => {
+test('a released use is available again, and a rolled-back use is not counted', async () => {
   const rateLimit = { name: 'c', limit: 1, windowMs: hourMs };
   const wall = '2026-04-01T02:00:00Z';
   await expect(
@@ -47,7 +47,7 @@ test('a released use can be used again, and a rolled-back use is not counted', a
   expect(await take(rateLimit, wall)).toBe(false);
 });
 
-test('deletes windows a day after they end', async () => {
+test('deletes rate limit windows a day after they end', async () => {
   const hour = { name: 'd', limit: 1, windowMs: hourMs };
   const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
   const forget = async (wall: string) =>
@@ -64,7 +64,7 @@ test('deletes windows a day after they end', async () => {
   expect(await take(fortnight, '2026-04-08T16:00:00Z')).toBe(true);
 });
 
-test('a sliding limit holds for parallel callers within any hour', async () => {
+test('a sliding limit holds for concurrent callers within any hour', async () => {
   const rateLimit = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
   const many = async (wall: string) =>
     (await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, wall)))).filter(Boolean)
@@ -79,7 +79,7 @@ test('a sliding limit holds for parallel callers within any hour', async () => {
   expect(await many('2026-04-01T04:00:00Z')).toBe(0);
 });
 
-test('a sliding limit holds for callers in two parts of a window', async () => {
+test('a sliding limit holds for callers in different parts of a window', async () => {
   const rateLimit = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
   const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
   const taken = await Promise.all(

@@ -1,4 +1,4 @@
-// Rate limits in windows of wall time. One statement counts and checks, so that parallel callers
+// Rate limits in windows of wall time. One statement counts and checks, so that concurrent callers
 // never exceed the limit. Fixed windows end on the hour or at Manila's midnight; others slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
@@ -64,8 +64,8 @@ export async function consumeAll(
 }
 
 /**
- * The same for a batch whose results are not read. If the limit is reached it fails in the database
- * as Refused tooManyRequests.
+ * Like `consumeRateLimit`, for a batch whose results are not read. If the limit is reached, it
+ * fails in the database as Refused tooManyRequests.
  */
 export function rateLimitStatements(
   db: Read,
@@ -130,7 +130,7 @@ export async function allowsAnotherUse(
   return counter === undefined || counter.used < limit;
 }
 
-/** The uses of a sliding limit in the current window. Counts nothing. */
+/** Returns the uses of a sliding limit in the current window. Counts nothing. */
 export async function usedOf(
   read: Read,
   { name, windowMs }: RateLimit,

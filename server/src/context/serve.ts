@@ -1,4 +1,4 @@
-// Binds a call of the contract to the functions that answer it. The router sees only a Served.
+// Binds a contract call to the functions that serve it. The router sees only a `Served`.
 import type { AnyCall, Call, DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { CompiledQuery } from 'kysely';
 import type * as v from 'valibot';
@@ -14,7 +14,9 @@ type SomeCall = Call<v.GenericSchema, v.GenericSchema, any>;
 
 type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
 
-/** The part of a write's answer that is stored permanently: ids and codes, never personal data. */
+/**
+ * The part of a write's response that is stored permanently: ids and codes, never personal data.
+ */
 export type Ids = Record<string, string | number | boolean | null>;
 
 /**
@@ -24,7 +26,7 @@ export type Ids = Record<string, string | number | boolean | null>;
 export type Done<I extends Ids = Ids, Once = undefined> = {
   ids: I;
   once?: Once;
-  /** The answer, if the verb already has all that `show` would read. */
+  /** The response, if the verb already has everything that `show` would read. */
   answer?: unknown;
   /** Statements whose results are not read, as in a `Decision`. */
   writes?(db: Read): readonly CompiledQuery[];
@@ -47,27 +49,28 @@ export type ServedSnapshot = {
 export type ServedWrite = {
   kind: 'write';
   call: AnyCall;
-  /** The shortest time until an opened call is answered, whatever its result. */
+  /** The minimum time before a decrypted call gets its response, whatever its result. */
   floorMs?: number;
   /**
-   * Facts for `before` of a call without login, read together with the stored answer of its request
-   * id.
+   * Facts for `before` of a call without login, read together with the request id's stored
+   * response.
    */
   first?: { parts: Parts; given(ctx: Ctx, input: Anything): Record<string, unknown> };
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
   before?(ctx: Anything, read: Read, input: Anything, facts: Anything): Promise<unknown>;
-  /** The part of the input that identifies a repeated request; all of it if absent. */
+  /** The part of the input that identifies a repeated request; the whole input if absent. */
   sameBy?(input: Anything): unknown;
   /** Runs inside the one transaction. */
   run(ctx: Anything, tx: Tx, input: Anything, prepared: Anything): Promise<Done<Ids, unknown>>;
-  /** The answer's body from the current state, for a repeated request too. */
+  /** Builds the response body from the current state, also for a repeated request. */
   show(ctx: Anything, read: Read, ids: Anything, once: Anything): Promise<unknown>;
-  /** Makes a new secret, in a transaction, for a repeated request whose answer had one. */
+  /** Makes a new secret, in a transaction, for a repeated request whose first response had one. */
   again?(ctx: Anything, tx: Tx, ids: Anything): Promise<unknown>;
 };
 
 /**
- * The borrower of a token on its device, with the facts of a call's parts; null if none.
+ * The borrower of a token on its device, with the facts of a call's parts; null without an open
+ * session.
  */
 export type ReadInSession<Facts = unknown> = (
   db: Read,
@@ -79,7 +82,7 @@ export type ServedDecision = {
   kind: 'decision';
   call: AnyCall;
   sameBy?(input: Anything): unknown;
-  /** Read with the session. */
+  /** The parts that are read with the session. */
   parts: Parts;
   /** Costly work before any lock, such as comparing a password. */
   prepare?(ctx: Anything, facts: Anything, input: Anything): Promise<unknown>;
@@ -102,8 +105,8 @@ export type ServedDecision = {
 };
 
 /**
- * A write's result: the ids to store, the answer, and the statements. They are sent with COMMIT and
- * their results are not read, so each must fail in the database (`ensure`, `refuse_unless`).
+ * A write's result: the ids to store, the response, and the statements. These are sent with COMMIT
+ * and their results are not read, so each must fail in the database (`ensure`, `refuse_unless`).
  */
 export type Decision<I extends Ids = Ids, A = unknown> = {
   ids: I;
@@ -195,8 +198,8 @@ type UnderLocks<C extends SomeCall, F extends Parts, P extends Parts, Q, I exten
 };
 
 /**
- * The same under locks, so that its facts stay true until COMMIT. Locks the borrower first, then
- * the rows of `lock` in the order of ARCHITECTURE.md.
+ * Like `serveDecision`, but under locks, so that its facts stay true until COMMIT. Locks the
+ * borrower first, then the rows of `lock` in the order of ARCHITECTURE.md.
  */
 export function serveLockedDecision<
   C extends SomeCall & { who: 'borrower' },
@@ -226,7 +229,7 @@ type Write<C extends SomeCall, F extends Parts, P, I extends Ids, Once> = {
 
 /**
  * Binds a write. `run` takes effect once for each request id, however often it arrives; `show`
- * renders the answer each time.
+ * renders the response each time.
  */
 export function serveWrite<
   C extends SomeCall,

@@ -10,7 +10,7 @@ const around = {
 };
 const map = (id: string, text: string, locale = 'en') => ({ [locale]: { [id]: text } });
 
-test('every default may be set', () => {
+test('every default setting is allowed', () => {
   for (const [name, value] of Object.entries(defaultSettings))
     expect(checkSetting(name, value, around)).toEqual({ value });
 });
@@ -36,7 +36,7 @@ test.each([
   ['copyWritingMap', map('account.login.submit', 'Tuloy po', 'fil')],
   ['copyWritingMap', map('data.held.period', 'Mula {first} hanggang {last}', 'fil')],
   ['reviewMinutesMin', 5],
-])('%s may be %j', (name, value) => {
+])('the setting %s may be %j', (name, value) => {
   expect(checkSetting(name, value, around)).toEqual({ value });
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['copyWritingMap', map('account.login.submit', ''), 'empty'],
   ['copyWritingMap', map('account.login.submit', 'x'.repeat(501)), 'copyWritingMap: '],
   ['copyWritingMap', map('account.login.submit', '\x1b[31mred'), 'control'],
-])('%s may not be %j', (name, value, why) => {
+])('the setting %s may not be %j', (name, value, why) => {
   const result = checkSetting(name as SettingName, value, around);
   expect('wrong' in result && result.wrong).toContain(why);
 });

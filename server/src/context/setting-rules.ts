@@ -7,15 +7,15 @@ import { webTexts } from '#/texts/generated/web-texts.ts';
 import { refusalValues } from '#/texts/say.ts';
 import { type SettingName, type SettingValues, zSettings } from './settings.ts';
 
-/** The context of the rules besides the new value. */
+/** What the rules need besides the new value. */
 export type Around = {
   origin: string;
   isSandbox: boolean;
   current: Pick<SettingValues, 'reviewMinutesMin' | 'reviewMinutesMax'>;
 };
 
-// Control, format (zero width, direction marks), private use, lone surrogates. Line breaks are
-// allowed in announcements and texts.
+// Control characters, format characters (zero width, direction marks), private use and lone
+// surrogates. Line breaks are allowed in announcements and texts.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 const hasHidden = (text: string) => hidden.test(text.replaceAll('\n', ''));
 
@@ -38,8 +38,8 @@ const neverEmpty: SettingName[] = [
 ];
 
 /**
- * Why a setting of the right shape must not be stored, as a sentence without its full stop; null if
- * it may be stored.
+ * Returns why a setting of the right shape must not be stored, as a sentence without its full stop;
+ * null if it may be stored.
  */
 function whySettingFails<N extends SettingName>(
   name: N,
@@ -101,8 +101,9 @@ function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
 }
 
 /**
- * A changed text must name exactly the values of our own text, or it would lose an amount or a day.
- * Refusals may omit values. Operators cannot change the server's other texts.
+ * Returns what is wrong, or null. A changed text must name exactly the values of our own text, or
+ * it would lose an amount or a day. Refusals may omit values. Operators cannot change the server's
+ * other texts.
  */
 function whyValuesFail(id: string, text: string): string | null {
   const ofRefusal = refusalValues(id);

@@ -11,7 +11,8 @@ import { inventedLender, type LenderData } from '#/platform/lender.ts';
 export const zSettings = v.object({
   ...zConfig.entries,
   /**
-   * Centavos that may be lent on one business day; null means no limit. Reopens at 10:00 Manila.
+   * Centavos that may be lent on one business day, which begins at 10:00 Manila; null means no
+   * limit.
    */
   dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** Kill switches. */
@@ -27,17 +28,17 @@ export const zSettings = v.object({
     v.maxLength(20),
   ),
   /**
-   * Whether the sandbox applies the limits and hours of InstaPay and PESONet. Production always has
-   * those of its gateway.
+   * Whether the sandbox applies the limits and hours of InstaPay and PESONet. In production, the
+   * gateway's own limits always apply.
    */
   sandboxRails: v.boolean(),
   /**
-   * The share of a pay period's income that may fall due within it, in percent. No law names it
+   * The share of a pay period's income that may fall due within it, in percent. No law sets it
    * (docs/decisions/0030).
    */
   dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /**
-   * What happens to an application whose income is too low for any loan by that share: review by a
+   * What happens if an applicant's income is too low for any loan within that share: review by a
    * person, or refusal.
    */
   belowShare: v.picklist(['person', 'refuse']),
@@ -45,13 +46,13 @@ export const zSettings = v.object({
    * Minutes within calling hours after which an unassigned application raises an alarm.
    */
   reviewAlarmMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(5000)),
-  /** Days of 24 hours after which a proposed limit lapses. */
+  /** Days of 24 hours after which a proposed limit expires. */
   reviewProposalDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
 });
 export type SettingValues = v.InferOutput<typeof zSettings>;
 export type SettingName = keyof SettingValues;
 
-/** The settings before any is stored. The environment overrides those of the lender. */
+/** The default settings. The environment overrides those about the lender. */
 export const defaultSettings: SettingValues = {
   ...inventedLender,
   fbUrl: 'https://www.facebook.com/sandali.example',
@@ -93,7 +94,8 @@ export type Settings = {
 };
 
 /**
- * Reads settings from a database. `wallMs` is wall time in ms; `lender` is the environment's.
+ * Reads settings from a database. `wallMs` returns wall time in ms; `lender` contains the
+ * environment's values.
  */
 export function createSettings(db: Read, wallMs: () => number, lender: LenderData): Settings {
   let cached: { values: SettingValues; version: string; at: number } | null = null;

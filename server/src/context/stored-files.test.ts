@@ -49,7 +49,7 @@ const claim = async ({ app }: typeof ours) =>
   await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 
-/** Files with and without a row, two hours old. */
+/** Writes files with and without a row, two hours old. */
 async function fill(known: number, unknown: number): Promise<string[]> {
   const at = clocks.wall().subtract({ hours: 2 });
   const names = Array.from({ length: known + unknown }, () => newFileName('pictures', at));
@@ -58,7 +58,7 @@ async function fill(known: number, unknown: number): Promise<string[]> {
   return names;
 }
 
-/** Rows without owners; the sweep asks only whether a name has a row. */
+/** Inserts rows without owners; the sweep checks only whether a name has a row. */
 async function addRows({ db }: Database, names: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -96,12 +96,15 @@ test.each([
   ['one more than a handful', 6, 6, 0],
   ['more than rows name', 3, 4, 0],
   ['one file of nobody', 0, 1, 0],
-])('a sweep deletes %s or none', async (_, known, unknown, moved) => {
-  await claim(ours);
-  await fill(known, unknown);
-  expect([await sweep(ours), (await all()).length]).toEqual([moved, known + unknown - moved]);
-  expect(await heldFiles(ours.app.db)).toBe(moved ? 0 : unknown);
-});
+])(
+  '%s: a sweep of %i files with a row and %i without deletes %i',
+  async (_, known, unknown, moved) => {
+    await claim(ours);
+    await fill(known, unknown);
+    expect([await sweep(ours), (await all()).length]).toEqual([moved, known + unknown - moved]);
+    expect(await heldFiles(ours.app.db)).toBe(moved ? 0 : unknown);
+  },
+);
 
 test('a sweep of a few subfolders stays held until enough files have a row', async () => {
   await claim(ours);
@@ -122,7 +125,7 @@ test('a sweep of a few subfolders stays held until enough files have a row', asy
   ]).toEqual([4, 0, 336]);
 });
 
-test('deletes nothing while payouts wait after a restore', async () => {
+test('a sweep deletes nothing while payouts wait after a restore', async () => {
   await claim(ours);
   await fill(100, 1);
   await ours.owner.pool.query(
@@ -173,7 +176,7 @@ test('two servers share the trash and finish a dead server’s work', async () =
   expect(await all('trash')).toEqual([]);
 });
 
-test('does not empty another installation’s trash', async () => {
+test('a server does not empty another installation’s trash', async () => {
   await claim(ours);
   await files.put('trash/2026-01-01T00/pictures/ab/x', Buffer.from('sealed'));
   expect(await emptyTrash(ctxOf(strangers.app))).toBe(0);
@@ -195,7 +198,7 @@ test('claims an unmarked folder if a row names one of its files, or if both are 
     /^Nothing shows .*: it contains none of the files that its rows name\./,
   );
   expect(fs.readdirSync(folder)).toEqual([]);
-  // The advice of the message works.
+  // Following the message's advice claims the folder.
   fs.writeFileSync(
     path.join(folder, 'installation'),
     await openInstallation(ours.app.db, clocks.wall()),
@@ -203,12 +206,12 @@ test('claims an unmarked folder if a row names one of its files, or if both are 
   await claim(ours);
 });
 
-test('if two databases start on one empty folder, one claims it', async () => {
+test('of two databases that start with one empty folder, only one claims it', async () => {
   const claims = await Promise.allSettled([claim(ours), claim(strangers)]);
   expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('marks keys and refuses them to another database', async () => {
+test('marks the key folder, and refuses it to another database', async () => {
   const id = await openInstallation(ours.app.db, clocks.wall());
   const keys = path.join(folder, 'keys');
   refuseStrangersKeys(keys, id);
@@ -220,7 +223,7 @@ test('marks keys and refuses them to another database', async () => {
   );
 });
 
-test('an installation keeps its id', async () => {
+test('an installation’s id never changes', async () => {
   const { app } = await freshDatabase();
   const ids = await Promise.all([1, 2].map(() => openInstallation(app.db, clocks.wall())));
   expect(new Set(ids).size).toBe(1);

@@ -1,5 +1,5 @@
-// Files that belong to a row. A file is written before its row, so that no row lacks its file. Its
-// name is a random id that begins with its time, which tells the sweep its age.
+// Files that belong to a row. A file is written before its row, so that no row lacks its file. A
+// file's name is a random id that begins with the time, so the sweep knows the file's age.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -22,15 +22,15 @@ const settledAfterMs = 60 * 60 * 1000;
 const batchSize = 500;
 
 /**
- * A name such as 'pictures/ab/0197…'. The subfolder is the id's last two digits, which are random,
- * so that none grows too large.
+ * Returns a name such as 'pictures/ab/0197…'. The subfolder is the id's last two digits, which are
+ * random, so that none grows too large.
  */
 export function newFileName(folder: FileFolder, wall: Temporal.Instant): string {
   const id = newId(wall);
   return `${folder}/${id.slice(-2)}/${id}`;
 }
 
-/** When a file was written, in wall time; null if the name has another form. */
+/** Returns when a file was written, in wall time; null if the name has another form. */
 export function writtenAt(fileName: string): Temporal.Instant | null {
   const id =
     /^(?:pictures|receipts|recoveries)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(
@@ -54,14 +54,14 @@ const lookMs = 10 * 60 * 1000;
  */
 const youngMs = 3 * 24 * 60 * 60 * 1000;
 /**
- * A subfolder's older files, which are most of its files, are examined in one of these rounds, so
- * once a week.
+ * A sweep examines a subfolder's older files, which are most of its files, in one of this many
+ * rounds, so about once a week.
  */
 const roundsForOld = 28;
 
 type Turn = { part: string; withOld: boolean };
 
-/** The subfolders of the current sweep. */
+/** Returns the subfolders of the current sweep. */
 export function partsInTurn(wall: Temporal.Instant): Turn[] {
   const from = Math.floor(wall.epochMilliseconds / lookMs) * partsInALook;
   const [round, first] = [Math.floor(from / allParts.length), from % allParts.length];
@@ -71,15 +71,18 @@ export function partsInTurn(wall: Temporal.Instant): Turn[] {
 }
 
 /**
- * A sweep deletes at most this share of the files it saw; of few files, up to `mostOfFew` if as
- * many others have a row.
+ * The maximum share of the files seen that a sweep deletes. Of few files, it deletes up to
+ * `mostOfFew` if as many others have a row.
  */
 const mostShare = 0.01;
 const mostOfFew = 5;
-/** A sweep sees this many files, or all, before it deletes any: a share of few proves nothing. */
+/**
+ * A sweep sees this many files, or all, before it deletes any, because a share of few proves
+ * nothing.
+ */
 const evidence = 1000;
 
-/** How many of the `seen` files may be deleted if `known` of them have a row. */
+/** Returns how many of the `seen` files may be deleted if `known` of them have a row. */
 const mostAtOnce = ({ seen, known }: { seen: number; known: number }) =>
   Math.max(Math.floor(seen * mostShare), Math.min(mostOfFew, known));
 
@@ -158,8 +161,8 @@ async function hold(
 }
 
 /**
- * Why no file may be released: an unchecked restore, or another installation's folder; null if
- * files may be released.
+ * Returns why no file may be released: an unchecked restore, or another installation's folder; null
+ * if files may be released.
  */
 export async function whyNotReleased(app: AppContext): Promise<'afterRestore' | 'stranger' | null> {
   if (await awaitsCheckOfRestore(app)) return 'afterRestore';
@@ -167,8 +170,8 @@ export async function whyNotReleased(app: AppContext): Promise<'afterRestore' | 
 }
 
 /**
- * All files of a folder without a row, by name: what a sweep without a limit would delete. Omits
- * uploads that may be under way.
+ * Returns the names of a folder's files without a row, which a sweep without a limit would delete.
+ * Omits uploads that may be under way.
  */
 export async function filesWithoutRow(
   { app, wall }: Pick<WorkCtx, 'app' | 'wall'>,
@@ -180,7 +183,7 @@ export async function filesWithoutRow(
   return count.without.sort();
 }
 
-/** The sweeps that deleted nothing, oldest first. */
+/** Returns the sweeps that deleted nothing, oldest first. */
 export async function heldSweeps(read: Read) {
   return await read
     .selectFrom('held_sweeps')
@@ -206,7 +209,7 @@ async function release(db: Read, place: string): Promise<void> {
   await db.deleteFrom('held_sweeps').where('place', '=', place).execute();
 }
 
-/** The number of files whose deletion is held until people check it, for readiness. */
+/** Returns the number of files whose deletion is held until people check it, for readiness. */
 export async function heldFiles(read: Read): Promise<number> {
   const row = await read
     .selectFrom('held_sweeps')
@@ -222,8 +225,8 @@ export async function heldFiles(read: Read): Promise<number> {
 export const trashDays = 30;
 
 /**
- * 'trash/2026-11-29T05': one folder for each hour (UTC) of deletion, so that its name tells its
- * age.
+ * 'trash/2026-11-29T05': one folder for each hour (UTC) of deletion, so that the name shows the
+ * folder's age.
  */
 const hourOf = (wall: Temporal.Instant) => wall.toString().slice(0, 13);
 const trashFolder = (wall: Temporal.Instant) => `trash/${hourOf(wall)}`;
@@ -240,8 +243,8 @@ export async function discardFiles(
 }
 
 /**
- * Permanently deletes files that were in the trash for 30 days, at most an hour later.
- * @returns how many hourly folders. Safe to run concurrently.
+ * Permanently deletes files that have been in the trash for 30 days, up to an hour later.
+ * @returns how many hourly folders it deleted. Safe to run concurrently.
  */
 export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): Promise<number> {
   if (!(await ownsFiles(app))) return 0;

@@ -1,5 +1,5 @@
 // The kill switches, which take effect on every server within five seconds. Three are separate
-// settings; those of gateways share a list, because each server has its own gateways.
+// settings; the gateways' switches share a list, because each server has its own gateways.
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -58,14 +58,14 @@ export type Switch = {
   /** What stops while it is off. */
   stops: string;
   isOn(settings: SettingValues): boolean;
-  /** The setting that turning it changes, and its new value. */
+  /** Returns the setting that turning the switch changes, and its new value. */
   turned(
     settings: SettingValues,
     isOn: boolean,
   ): { setting: 'payoutsOn' | 'applicationsOn' | 'smsOn' | 'gatewaysOff'; value: unknown };
 };
 
-/** Every switch of a server, in the order in which they are listed. */
+/** Returns every switch of a server, in the order in which they are listed. */
 export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
   const own = (
     name: string,

@@ -1,4 +1,4 @@
-// Tests the delivery status of messages that a gateway accepted.
+// The delivery status of messages that a gateway accepted.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ beforeEach(() => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-/** Sends a message that the gateway accepts. `there` is the gateway's id of it. */
+/** Sends a message that the gateway accepts. `there` is the gateway's id for it. */
 async function accepted(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
@@ -65,7 +65,7 @@ const stateOf = async (messageId: string) => {
 };
 const look = () => checkDeliveries(workCtx(app));
 
-test('queries a gateway a minute after it accepts a message, and stores its answer once', async () => {
+test('queries a gateway a minute after it accepts a message, and stores the final status once', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(59_999);
   await look();
@@ -87,7 +87,7 @@ test('queries a gateway a minute after it accepts a message, and stores its answ
   ).rejects.toThrow('is set once');
 });
 
-test('records a failed delivery, even after days', async () => {
+test('records that a message was not delivered, even after days', async () => {
   const { messageId, there } = await accepted();
   for (const answer of [
     says(there, 'Pending'),
@@ -109,7 +109,7 @@ test('records a failed delivery, even after days', async () => {
   ]);
 });
 
-test('stops checking after five checks without a result', async () => {
+test('stops checking a message’s delivery after five checks without a result', async () => {
   const { messageId } = await accepted();
   gateway.answerNext(says(99_999, 'Sent')); // another message
   for (let asked = 0; asked < 5; asked += 1) {
@@ -122,7 +122,7 @@ test('stops checking after five checks without a result', async () => {
   expect(gateway.received.length).toBe(5);
 });
 
-test('checks a message once with two concurrent workers, and keeps the later checks', async () => {
+test('two concurrent workers check a message’s delivery once', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(60_000);
   gateway.answerNext(says(there, 'Pending'));
@@ -130,7 +130,7 @@ test('checks a message once with two concurrent workers, and keeps the later che
   expect([gateway.received.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
 });
 
-test('gives up on the status if the gateway is no longer configured', async () => {
+test('a delivery status becomes unknown if the gateway is no longer configured', async () => {
   const { messageId } = await accepted();
   const other = { ...app, sms: [createSandboxSms(db, clocks)] };
   for (let asked = 0; asked < 5; asked += 1) {

@@ -1,4 +1,4 @@
-// The SQL of message deliveries.
+// All SQL about message deliveries.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 

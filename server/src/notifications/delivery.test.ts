@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 const [first, second] = [await openTestGateway(), await openTestGateway()];
 afterAll(() => Promise.all([first.close(), second.close()]));
-/** Long enough for a local answer under load. */
+/** Long enough for a local response under load. */
 const timeoutMs = 2000;
 const sms: readonly Sms[] = [
   createSemaphoreSms({ baseUrl: first.url, apiKey: 'k', sender: 'SANDALI', timeoutMs }),
@@ -71,8 +71,8 @@ const attemptsOf = async (id: string) => {
 };
 const received = () => [first.received.length, second.received.length];
 
-describe('fail-over', () => {
-  test('sends through the first gateway that accepts, and stores its answer', async () => {
+describe('gateway fail-over', () => {
+  test('sends a message through the first gateway that accepts it, and stores its id there', async () => {
     const id = await write('notice');
     await send(id);
     await send(id);
@@ -103,7 +103,7 @@ describe('fail-over', () => {
     },
   );
 
-  test('fails if every gateway refuses, and retries later', async () => {
+  test('a message that every gateway refuses fails, and a later attempt sends it', async () => {
     first.answerNext(tooMany);
     second.answerNext(tooMany);
     const id = await write('notice');
@@ -125,9 +125,9 @@ describe('fail-over', () => {
   });
 });
 
-describe('an attempt without an answer', () => {
+describe('an unanswered attempt', () => {
   test.each(['silence', 'cut', 'cut inside', down] as const)(
-    'is not repeated for a notice (%j)',
+    'a notice is not sent again after an unanswered attempt (%j)',
     async (answer) => {
       first.answerNext(answer);
       const id = await write('notice');
@@ -140,7 +140,7 @@ describe('an attempt without an answer', () => {
     },
   );
 
-  test('sends a code once through the second gateway', async () => {
+  test('after an unanswered attempt, a code is sent once through the second gateway', async () => {
     first.answerNext('cut');
     const id = await write('code');
     await send(id);
@@ -148,7 +148,7 @@ describe('an attempt without an answer', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio' });
   });
 
-  test('never sends a code through the same gateway again', async () => {
+  test('a code is never sent again through a gateway that did not answer', async () => {
     first.answerNext('cut');
     second.answerNext(tooMany);
     const id = await write('code');
@@ -160,7 +160,7 @@ describe('an attempt without an answer', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
-  test('counts as unanswered if the server was killed during the call', async () => {
+  test('an attempt counts as unanswered if the server was killed during the call', async () => {
     const id = await write('notice');
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db
@@ -184,10 +184,10 @@ describe('an attempt without an answer', () => {
   });
 });
 
-describe('the lease', () => {
+describe('message lease', () => {
   /**
-   * A gateway that answers after 20 s, the longest permitted time. Meanwhile another worker tries
-   * the job.
+   * Returns a gateway that answers after 20 s, the longest permitted time. Meanwhile another worker
+   * attempts the job.
    */
   const slow = (name: string, answer: SmsAnswer, meanwhile: () => Promise<void>): Sms => ({
     name,
@@ -200,7 +200,7 @@ describe('the lease', () => {
     delivery: async () => 'unknown',
   });
 
-  test('is extended for each gateway, so that a slow one causes no duplicate', async () => {
+  test('the lease is extended for each gateway, so that a slow gateway causes no duplicate', async () => {
     const id = await write('notice');
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));
@@ -218,7 +218,7 @@ describe('the lease', () => {
     ]);
   });
 
-  test('stops its former holder once another worker has it', async () => {
+  test('a worker that lost the lease cannot store an attempt or a result', async () => {
     const id = await write('notice');
     const first = await store.lease(db, id, clocks.wall());
     expect(await store.lease(db, id, clocks.wall())).toBeNull();
@@ -237,7 +237,7 @@ describe('the lease', () => {
 });
 
 describe('quiet hours', () => {
-  test('hold a notice until 06:00 Manila and send it once', async () => {
+  test('quiet hours hold a notice until 06:00 Manila, and it is sent once', async () => {
     clocks.setNow('2026-04-01T14:00:00Z');
     const id = await write('notice');
     await send(id);
@@ -261,7 +261,7 @@ describe('quiet hours', () => {
     expect(received()).toEqual([1, 0]);
   });
 
-  test('do not hold a code', async () => {
+  test('quiet hours do not hold a code', async () => {
     clocks.setNow('2026-04-01T16:00:00Z');
     const id = await write('code');
     await send(id);
@@ -269,11 +269,11 @@ describe('quiet hours', () => {
   });
 });
 
-describe('the database', () => {
+describe('message constraints', () => {
   const change = (id: string, set: object) =>
     fresh.owner.db.updateTable('messages').set(set).where('id', '=', id).execute();
 
-  test('refuses to change the state of a sent message', async () => {
+  test('the database refuses to change the state of a sent message', async () => {
     const id = await write('notice');
     await send(id);
     await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow(
@@ -281,7 +281,7 @@ describe('the database', () => {
     );
   });
 
-  test('accepts one success per message and one answer per attempt', async () => {
+  test('the database accepts one success per message and one outcome per attempt', async () => {
     const id = await write('notice');
     await send(id);
     const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
@@ -310,7 +310,7 @@ describe('the database', () => {
     ).rejects.toThrow('message_attempts_taken_once');
   });
 
-  test('refuses unknown states and states without their fields', async () => {
+  test('the database refuses unknown message states and states without their fields', async () => {
     const id = await write('notice');
     for (const set of [
       { state: 'lost' },

@@ -5,7 +5,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import * as store from './delivery.store.ts';
 import { deliveryCheckInMs, deliveryChecksMs } from './rules.ts';
 
-/** Parallel checks. Few, because gateways limit our calls. */
+/** The number of concurrent checks; low, because gateways limit our calls. */
 const atOnce = 5;
 
 /** Returns the wall time of the first check of a message accepted now. */
@@ -14,7 +14,7 @@ export function firstDeliveryCheck(wall: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * Checks due messages at their gateways and stores the answers. Runs every minute, with at most
+ * Checks due messages at their gateways and stores the results. Runs every minute, with at most
  * `deliveryChecksAMinute` checks.
  */
 export async function checkDeliveries(ctx: WorkCtx): Promise<void> {

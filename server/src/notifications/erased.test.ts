@@ -1,4 +1,4 @@
-// Tests that no message is sent if its account is deleted while the sender works on it.
+// A message is not sent if its account is deleted while the sender works on it.
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -10,7 +10,7 @@ const app = await testApp({ checksBooks: 'atEnd' });
 
 /** The sender reads the settings after finding the message, and again after leasing it. */
 test.each([1, 2])(
-  'sends nothing to an account that was deleted meanwhile (settings read %i)',
+  'sends nothing to an account deleted while its message is sent (settings read %i)',
   async (nth) => {
     const anna = await app.person();
     const { phone, password } = anna.life;

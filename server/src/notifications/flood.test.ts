@@ -1,4 +1,4 @@
-// Tests on the real queue that a flood of reminders, as at nine in the morning, delays no code.
+// A flood of reminders on the real queue, as at nine in the morning, delays no code.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
@@ -19,7 +19,7 @@ const count = 5000;
 const batch = 100;
 
 /**
- * A gateway that keeps reminders waiting until the test releases them, and sends everything else
+ * A gateway that holds reminders until the test releases them, and sends everything else
  * immediately.
  */
 const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };

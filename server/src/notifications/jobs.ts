@@ -1,4 +1,4 @@
-// Sends messages, outside every transaction. The queue retries if this throws.
+// Sends messages, outside every transaction. The queue retries a job that throws.
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
@@ -77,7 +77,7 @@ export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
 type Claim = { lease: store.Lease; silent: Set<string> };
 
 /**
- * Asks the gateways in turn while this worker holds the lease. Skips gateways that an unanswered
+ * Calls the gateways in turn while this worker holds the lease. Skips gateways that an unanswered
  * attempt rules out.
  */
 async function askGateways(
@@ -105,7 +105,7 @@ async function askGateways(
 }
 
 /**
- * Asks a gateway to send the message. Stores the attempt before the call and the answer after it.
+ * Asks a gateway to send the message. Stores the attempt before the call and its result afterwards.
  * @returns `over` if another worker has taken the message meanwhile
  */
 async function ask(

@@ -1,4 +1,4 @@
-// The SQL of message lists: a borrower's messages, and the log for staff without texts.
+// All SQL that lists messages: a borrower's own, and the log for staff, which has no texts.
 
 import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';
@@ -8,7 +8,7 @@ import { type Given, part } from '#/db/snapshot.ts';
 
 /**
  * A page of a borrower's listed messages, newest first, optionally only those before a message.
- * Reads one extra row, which shows if there are older messages.
+ * Reads one extra row, which shows whether there are older messages.
  */
 export const noticesPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -40,7 +40,9 @@ const attempts = sql<Attempt[]>`coalesce((
     'outcome', t.outcome, 'gatewayId', t.gateway_id, 'why', t.detail) order by t.number)
   from message_attempts t where t.message_id = m.id), '[]')`;
 
-/** Messages with their attempts, newest first. With `toHash`, only those to that number. */
+/**
+ * Returns messages with their attempts, newest first. With `toHash`, only messages to that number.
+ */
 export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {
   let query = read
     .selectFrom('messages as m')

@@ -1,4 +1,4 @@
-// Tests the list of a borrower's messages.
+// The list of a borrower's messages.
 import { codeSms } from '@sandali/contract/account.ts';
 import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('lists a borrower’s own messages page by page, without codes and dropped 
   app.clocks.addMs(61_000);
   await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
   const count = noticesAPage + 3;
-  // All have the same time, yet the order must be unambiguous.
+  // All messages have the same time, yet their order must be unambiguous.
   for (let n = 1; n <= count; n += 1) await say(gid, `₱${n}`);
   await say(bens, '₱999');
   await app.db
@@ -51,7 +51,7 @@ test('lists a borrower’s own messages page by page, without codes and dropped 
   expect((await ben.client.must(noticeList, {})).notices.map((notice) => notice.text)).toEqual([
     expect.stringContaining('₱7'),
   ]);
-  // The id of another borrower's message gives no page.
+  // The id of another borrower's message returns an empty page.
   expect(
     (await ben.client.must(noticeList, { before: first.notices[3]?.noticeId })).notices,
   ).toEqual([]);
@@ -60,7 +60,7 @@ test('lists a borrower’s own messages page by page, without codes and dropped 
   ).toEqual([]);
 });
 
-test('shows the current announcements with the first page', async () => {
+test('the first page of messages includes the current announcements', async () => {
   const anna = await app.person();
   expect((await anna.client.must(noticeList, {})).announcements).toEqual([]);
   const set = (name: string, text: string) =>
@@ -77,7 +77,7 @@ test('shows the current announcements with the first page', async () => {
   expect((await anna.client.must(noticeList, { before })).announcements).toEqual([]);
 });
 
-test('seals the title of a listed message, which the database requires', async () => {
+test('a listed message has a sealed title, which the database requires', async () => {
   const anna = await app.person();
   await say(await gidOf(anna), '₱60,000');
   const row = await app.db

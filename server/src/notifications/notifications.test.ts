@@ -51,7 +51,7 @@ async function write(kind: 'code.login' | 'reviewApproved' = 'code.login'): Prom
   return jobs.at(-1)?.messageId ?? '';
 }
 
-test('writes a message sealed, in the recipient’s language, and a job sends it', async () => {
+test('notify writes a sealed message in the recipient’s language, and a job sends it', async () => {
   await inTx(db, (tx) =>
     notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'fil' }, 'code.register', code),
   );
@@ -139,7 +139,7 @@ test('sends a message once, even if several workers have its job', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('stores a gateway’s refusal, and retries later', async () => {
+test('a gateway’s refusal is stored, and a later attempt sends the message', async () => {
   const messageId = await write('reviewApproved');
   gateway.failing = 1;
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('status 503');
@@ -168,7 +168,7 @@ test('does not send an expired code', async () => {
   expect(await messageOf(messageId)).toMatchObject({ sent_at: null, dropped_at: clocks.now() });
 });
 
-test('keeps messages waiting while `smsOn` is off', async () => {
+test('messages wait while `smsOn` is off', async () => {
   const messageId = await write('reviewApproved');
   await set('smsOn', false);
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('switched off');

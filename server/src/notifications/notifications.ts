@@ -111,16 +111,16 @@ export function boundCode(origin: string, code: string | number): string {
 }
 
 /**
- * Returns whether there is a valid code to a number (its keyed hash) that every SMS gateway refused
- * at the last attempt.
+ * Whether every SMS gateway refused, at the last attempt, a code to this number (its keyed hash)
+ * that is still valid.
  */
 async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   return await store.checkCodeFailed(read, phoneHash, wall);
 }
 
 /**
- * Moves a borrower's pending messages to a new number. The old one may belong to somebody else by
- * the time they are sent.
+ * Moves a borrower's pending messages to a new number. The old number may belong to somebody else
+ * by the time they are sent.
  */
 async function moveNotices(
   { app: { sealer } }: WorkCtx,
@@ -166,7 +166,7 @@ export async function exportPersonalData(
 
 /**
  * Returns the newest messages to a number (its keyed hash), including codes, with their states but
- * without number or text.
+ * without the number and text.
  */
 export async function lastMessages(
   read: Read,

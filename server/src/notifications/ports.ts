@@ -1,8 +1,8 @@
-// The port by which messages read from slices above; server/src/ports.ts connects it.
+// The port through which messages read from slices above; server/src/ports.ts connects it.
 import type { WorkCtx } from '#/context/ctx.ts';
 
 type NotificationPorts = {
-  /** Returns whether a reminder would still have this text. Asked just before it is sent. */
+  /** Returns whether a reminder would still have this text. Called just before it is sent. */
   checkReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
 };
 

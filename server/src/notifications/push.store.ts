@@ -1,4 +1,4 @@
-// The SQL of push subscriptions.
+// All SQL about push subscriptions.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Lease } from './store.ts';
@@ -57,7 +57,7 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
     .execute();
 }
 
-/** A borrower's push subscriptions, with the keyed hashes of their endpoints. */
+/** Returns a borrower's push subscriptions, with the keyed hashes of their endpoints. */
 export async function subscriptionsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('push_subscriptions')
@@ -67,7 +67,7 @@ export async function subscriptionsOf(read: Read, borrowerId: string) {
     .execute();
 }
 
-/** Deletes expired subscriptions, by the keyed hashes of their endpoints. */
+/** Deletes expired subscriptions with these keyed hashes of their endpoints. */
 export async function dropSubscriptions(tx: Tx, endpointHashes: readonly Buffer[]): Promise<void> {
   if (endpointHashes.length > 0)
     await tx

@@ -1,5 +1,5 @@
 // Sends a message as a push notification to all of the borrower's browsers, as one attempt. If no
-// browser accepts it, the message goes by SMS.
+// browser accepts it, the message is sent by SMS.
 
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import type { PushAnswer } from '#/adapters/push/port.ts';
@@ -59,7 +59,8 @@ export async function sendToBrowsers(
 }
 
 /**
- * One accepting browser is enough. If a browser may have accepted, the message is not sent again.
+ * Returns the outcome of all browsers' answers: one acceptance is enough. If a browser may have
+ * accepted, the message is not sent again.
  */
 function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
   if (answers.some(({ outcome }) => outcome === 'sent'))

@@ -28,7 +28,7 @@ test.each([
   expect(quietUntil('security', manila(at))).toBeNull();
 });
 
-test('codes, and only codes, have the sort "code" and expire', () => {
+test('only messages with codes have the sort "code" and expire', () => {
   for (const [kind, { sort, lifeMs }] of Object.entries(noticeKinds)) {
     expect([kind, sort === 'code', lifeMs !== null]).toEqual([
       kind,
@@ -38,7 +38,7 @@ test('codes, and only codes, have the sort "code" and expire', () => {
   }
 });
 
-/** Every value that a title uses, at its longest. */
+/** The longest value of each kind that a title uses. */
 const values = {
   ...{
     last4: '4104',
@@ -57,7 +57,7 @@ const values = {
   },
 };
 
-test('opens the page of its subject for every listed kind, and for no other', () => {
+test('every listed kind of message, and no other, opens its subject’s page', () => {
   const kinds = Object.keys(noticeKinds) as NoticeKind[];
   const to = { borrowerId: null, phone: '+639175554101', locale: 'en', about: 'the-id' } as const;
   for (const kind of kinds) {
@@ -73,7 +73,7 @@ test('opens the page of its subject for every listed kind, and for no other', ()
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('gives each title a short complete phrase without our name', () => {
+  test('each message title is a short complete phrase without the product’s name', () => {
     const titles = listedKinds.map(
       (kind) => [kind, say(locale, `title.${kind}`, values as never)] as const,
     );
@@ -101,7 +101,7 @@ test.each([
   ['notice', ['a'], 'a', true, true],
   ['security', ['a'], 'b', false, false],
 ] as const)(
-  'a %s with silent gateways %j may go through %s (deduplicates: %s): %s',
+  'a %s that gateways %j may have sent may go through %s (deduplicates: %s): %s',
   (sort, silent, name, deduplicates, may) => {
     expect(mayAsk({ name, deduplicates }, new Set(silent), sort)).toBe(may);
   },

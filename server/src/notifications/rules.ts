@@ -3,8 +3,8 @@ import { minuteMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /**
- * A code that a person is waiting for, a notice on an account's security, a reminder of a bill, or
- * any other notice.
+ * A code that a person is waiting for, a notice about an account's security, a reminder of a bill,
+ * or any other notice.
  */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
@@ -16,12 +16,14 @@ const queues: Readonly<Record<NoticeSort, MessageQueue>> = {
   reminder: 'reminder.send',
 };
 
-/** Separate queues keep a flood of one sort from delaying the others. */
+/**
+ * Returns the queue of a sort. Separate queues keep a flood of one sort from delaying the others.
+ */
 export function queueOf(sort: NoticeSort): MessageQueue {
   return queues[sort];
 }
 
-/** Security notices go first within their queue. */
+/** Returns a message's priority: security notices are first within their queue. */
 export function priorityOf(sort: NoticeSort): number {
   return sort === 'security' ? 1 : 0;
 }
@@ -30,8 +32,8 @@ const quietFromHour = 22;
 const quietToHour = 6;
 
 /**
- * Returns when the quiet hours (22:00 to 06:00 Manila, business time) end for a message; null if it
- * may be sent now.
+ * Returns when the current quiet hours (22:00 to 06:00 Manila, business time) end; null if the
+ * message may be sent now.
  */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
   if (sort === 'code' || sort === 'security') return null;
@@ -42,8 +44,8 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
 }
 
 /**
- * Whole seconds until the next quiet hours, the longest that a push notification may wait for a
- * phone that is switched off.
+ * Returns the whole seconds until the next quiet hours, the longest that a push notification may
+ * wait for a phone that is switched off.
  */
 export function secondsUntilQuiet(now: Temporal.Instant): number {
   const here = now.toZonedDateTimeISO(manila);
@@ -61,9 +63,9 @@ export function withoutName(text: string): string {
 }
 
 /**
- * Returns whether a gateway may send a message that the `silent` gateways may already have sent. A
- * silent gateway must deduplicate. Any other gateway may send a code, because a duplicate is
- * harmless; it may send other messages only if no gateway was silent.
+ * Whether a gateway may send a message that the `silent` gateways may already have sent. A silent
+ * gateway must deduplicate. Another gateway may send a code, because a duplicate is harmless, but
+ * other messages only if no gateway was silent.
  */
 export function mayAsk(
   gateway: { name: string; deduplicates: boolean },
@@ -83,7 +85,7 @@ export const deliveryChecksMs = [
   1440 * minuteMs,
 ];
 
-/** The wait after `asked` delivery checks, in ms of wall time; null after the last. */
+/** Returns the wait after `asked` delivery checks, in ms of wall time; null after the last. */
 export function deliveryCheckInMs(asked: number): number | null {
   return deliveryChecksMs[asked] ?? null;
 }

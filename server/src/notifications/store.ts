@@ -1,4 +1,4 @@
-// The SQL of messages and the attempts to send them.
+// All SQL about messages and the attempts to send them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { deleteBy } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -18,13 +18,12 @@ export type Message = Pick<
   | 'opens'
 >;
 
-/** The result of an attempt. */
 export type Outcome =
   | { outcome: 'taken'; gatewayId: string }
   | { outcome: 'refused' | 'unsure'; why: string };
 
 /**
- * A worker's exclusive claim to a message until a wall time. Each lease of a message ends at a
+ * A worker's exclusive claim to a message until a wall time. Each lease of a message expires at a
  * different time, so `until` is its fencing token.
  */
 export type Lease = { messageId: string; until: Temporal.Instant };
@@ -38,7 +37,7 @@ export type Attempt = Lease & { number: number; gateway: string };
 const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
-/** A condition: the message is open, or its lease has expired. */
+/** Returns the condition that the message is open, or its lease has expired. */
 const isFree = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
@@ -91,7 +90,7 @@ export async function lease(
 
 /**
  * Stores a new attempt and extends the lease. @returns null if the lease has been lost, so that
- * this worker must not ask the gateway
+ * this worker must not call the gateway
  */
 export async function insertAttempt(
   db: Read,
@@ -147,8 +146,8 @@ export async function answerAttempt(
 }
 
 /**
- * Ends the lease of a message without success. The queue retries `failed` messages, but not
- * `unsure` ones.
+ * Ends a message's lease without success. The queue retries `failed` messages, but not `unsure`
+ * ones.
  */
 export async function markNotSent(
   db: Read,
@@ -190,7 +189,7 @@ export async function hold(tx: Tx, id: string, until: Temporal.Instant): Promise
     .execute();
 }
 
-/** Returns whether any held message may be sent now. */
+/** Whether any held message may be sent now. */
 export async function checkReleaseDue(read: Read, now: Temporal.Instant): Promise<boolean> {
   const row = await read
     .selectFrom('messages')
@@ -226,7 +225,7 @@ export async function release(
 }
 
 /**
- * Returns whether there is a valid code to a number that every gateway refused at the last attempt.
+ * Whether every gateway refused, at the last attempt, a code to this number that is still valid.
  */
 export async function checkCodeFailed(
   read: Read,
@@ -279,7 +278,8 @@ export async function deleteClosureMessages(db: Read, before: Temporal.Instant):
 }
 
 /**
- * Deletes attempts with a known result from before `before` in wall time (12-notifications.sql).
+ * Deletes attempts with a known result that were made before `before`, in wall time
+ * (12-notifications.sql).
  */
 export async function forgetAttempts(db: Read, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'forget_message_attempts', before);
@@ -301,7 +301,7 @@ export async function messageSpan(
     .executeTakeFirstOrThrow();
 }
 
-/** A borrower's messages, newest first. */
+/** Returns a borrower's messages, newest first. */
 export async function messagesOf(
   read: Read,
   borrowerId: string,

@@ -1,4 +1,4 @@
-// The calls by which borrowers manage their own data.
+// The calls with which borrowers manage their own data.
 import {
   consentWithdraw,
   dataDelete,

@@ -1,5 +1,5 @@
-// Says where the export shows each table with a borrower's id, and what an erasure does with it. A
-// test compares this list with the database, so every new table needs a decision.
+// Lists where the export shows each table with a borrower's id, and what an erasure does with the
+// table. A test compares the list with the database, so every new table needs a decision.
 
 type Coverage = {
   /** The path in the JSON of /user/data/export, or the reason why it is absent. */
@@ -11,7 +11,7 @@ type Coverage = {
 const anonymous = {
   kept: 'sums and days of loans and of the books, which name no person after the erasure',
 } as const;
-/** Deleted when legal retention ends, for an account that had a loan (14-privacy.sql). */
+/** If the account had a loan, deleted when legal retention ends (14-privacy.sql). */
 const afterHold = 'deleted';
 
 export const tablesOfPeople: Readonly<Record<string, Coverage>> = {

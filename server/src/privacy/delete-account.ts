@@ -27,7 +27,7 @@ type Prepared = { proof: FreshProof; telephone: string };
 
 /**
  * Compares the password before the transaction, because it is slow. An account with a password
- * always needs it, even after a fresh proof.
+ * always needs the password, even after a fresh proof.
  */
 export async function prepareDelete(
   ctx: BorrowerCtx,
@@ -41,7 +41,8 @@ export async function prepareDelete(
 
 /**
  * Erases everything that identifies the person, queues the removal of their files, and notifies
- * their number. The message has no account, and `deleteClosureMessages` deletes it a day later.
+ * their number. The message belongs to no account, and `deleteClosureMessages` deletes it a day
+ * later.
  */
 export async function deleteAccount(
   ctx: BorrowerCtx,

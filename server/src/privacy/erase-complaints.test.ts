@@ -12,7 +12,7 @@ const words = 'Nawawalang resibo';
 const receipts = () => Array.fromAsync(app.context.files.list('receipts'));
 const traces = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
 
-test('keeps only the number and dates of a deleted account’s complaint', async () => {
+test('only a complaint’s number and dates remain after its account is deleted', async () => {
   const anna = await app.person();
   const { complaintId, number } = await anna.client.must(complaintCreate, complaintInWords(words));
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });

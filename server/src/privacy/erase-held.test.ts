@@ -1,4 +1,4 @@
-// Tests that an account with a loan is erased only after five years of legal retention.
+// An account with a loan is erased only after five years of legal retention.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
@@ -42,7 +42,7 @@ const counts = [
   'sandbox_people',
 ];
 
-/** Three borrowers; the first and the last have repaid. */
+/** Creates three borrowers, of whom the first and the last have repaid. */
 async function threeWhoBorrowed(): Promise<Person[]> {
   const debtors = [await money.debtor(8), await money.debtor(8), await money.debtor(8)];
   for (const { anna, loanId } of debtors.filter((_, nth) => nth !== 1))
@@ -132,7 +132,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   return [...sent.map((picture) => picture.file_name), receipt.file_name, face.file_name];
 }
 
-test('erases the person after five years, and keeps sums and books', atLength, async () => {
+test('erases a borrower after five years, and keeps sums and books', atLength, async () => {
   const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
   const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
   const { phone, number } = anna.life;
@@ -183,7 +183,7 @@ test('erases the person after five years, and keeps sums and books', atLength, a
     .select('principal_centavos')
     .where('borrower_id', '=', annas)
     .execute();
-  // A payment by an erased borrower's code is booked without an owner.
+  // A payment with an erased borrower's code is booked without an owner.
   const late = await money.pay(code, 50_000);
   await money.bookPayments(late);
   expect(await money.receiptsOf(late)).toMatchObject([
@@ -233,7 +233,7 @@ test('erases the person after five years, and keeps sums and books', atLength, a
   });
 });
 
-test('erases accounts and notes from loans, refunds and promises, and keeps their sums', async () => {
+test('an erasure removes accounts and notes from loans, refunds and promises, but keeps sums', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);
@@ -323,7 +323,7 @@ test('an overpayment below one peso does not hold an account', async () => {
   }
 });
 
-test('holds an account while it has money, and for five years from its last booking', async () => {
+test('an account is held while it has a balance, and for five years from its last booking', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
@@ -362,7 +362,7 @@ test('holds an account while it has money, and for five years from its last book
 });
 
 test(
-  'checks held accounts in turn, so that failing and long-held ones delay no others',
+  'held accounts are checked in turn, so that failing and long-held ones delay no others',
   atLength,
   async () => {
     const borrowerIds: string[] = [];
@@ -397,7 +397,7 @@ test(
 );
 
 // This test is last, because its account would also be due when other tests move the clock.
-test('notifies the borrower how long the law requires their records', async () => {
+test('a message states until when the law requires the borrower’s records', async () => {
   const { anna, until } = await repaid();
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();

@@ -10,12 +10,12 @@ import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { deletionFor } from './personal-data.ts';
 import { closeRequests, erasableInTurn, eraseHeld } from './store.ts';
 
-/** Far above the need: a million accounts over five years are 550 a day. */
+/** Far more than needed: a million accounts over five years are 550 a day. */
 const mostADay = 2000;
 const accountsAtOnce = 500;
-/** Accounts checked in one run. The next run continues after them. */
+/** The maximum number of accounts checked in one run. The next run continues after them. */
 const mostLooked = 50_000;
-/** The longest time, in ms, until a failed erasure is retried. */
+/** The maximum time, in ms, before a failed erasure is retried. */
 const retryWithinMs = 3 * 24 * 60 * 60 * 1000;
 
 /**

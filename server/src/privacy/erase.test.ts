@@ -27,7 +27,7 @@ const deletes = async ({ client, life: { password } }: Person, input: object = {
   (await client.ask(dataDelete, input)).name;
 const files = () => Array.fromAsync(app.context.files.list('pictures'));
 
-/** Everything that could identify this person: texts, numbers and their keyed hashes. */
+/** Returns everything that could identify this person: texts, numbers and their keyed hashes. */
 function tracesOf({ life }: Person): string[] {
   const { phone, number } = life;
   const local = `0${phone.slice(3)}`;
@@ -49,7 +49,7 @@ function tracesOf({ life }: Person): string[] {
   return [...words, ...hashes.map((hash) => hash.toString('hex'))];
 }
 
-test('deletes every text, keyed hash and picture of a person with the account', async () => {
+test('deleting an account deletes every text, keyed hash and picture of the person', async () => {
   const anna = await app.person({ withCredit: true });
   const userGid = await gidOf(anna);
   await addWallet(anna.life);
@@ -65,7 +65,7 @@ test('deletes every text, keyed hash and picture of a person with the account', 
     ...pictures.map((row) => row.content_hash.toString('hex')),
     ...pictures.map((row) => row.file_name),
   ];
-  // While the account exists, the check finds all traces.
+  // The check finds all traces while the account exists.
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
     expect.arrayContaining([
       'borrowers',
@@ -124,7 +124,7 @@ test('deletes every text, keyed hash and picture of a person with the account', 
   ]);
 });
 
-test('frees the phone, ID and wallet numbers of a deleted account', async () => {
+test('a deleted account’s phone, ID and wallet numbers can be used again', async () => {
   const ben = await app.person({ withCredit: true });
   await addWallet(ben.life);
   expect(await deletes(ben)).toBe('success');
@@ -138,7 +138,7 @@ test('frees the phone, ID and wallet numbers of a deleted account', async () => 
   expect((await life.client.must(dataQuery, {})).groups[0]?.count).toBe(1);
 });
 
-test('deletes an account once, even for concurrent or repeated calls', async () => {
+test('concurrent or repeated calls delete an account once', async () => {
   const carla = await app.person();
   const userGid = await gidOf(carla);
   const id = newId(app.clocks.wall());
@@ -162,7 +162,7 @@ test('deletes an account once, even for concurrent or repeated calls', async () 
   );
 });
 
-test('keeps concurrent calls from adding data to an erased account', async () => {
+test('concurrent calls add no data to an erased account', async () => {
   const kim = await app.person();
   const who = await gidOf(kim);
   const feedback = () =>
@@ -189,7 +189,7 @@ test('keeps concurrent calls from adding data to an erased account', async () =>
   );
 });
 
-test('requires the password even after a fresh proof', async () => {
+test('deleting an account requires the password even after a fresh proof', async () => {
   const dina = await app.person();
   expect(await deletes(dina, {})).toBe('passwordNeeded');
   expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
@@ -203,7 +203,7 @@ test('refuses to delete an account while its application is under review', async
   expect(await deletes(ely)).toBe('deletionUnderReview');
 });
 
-test('after a rejection, allows the deletion only from the day of the next application', async () => {
+test('a rejected borrower can delete the account only once they may apply again', async () => {
   const mila = await app.person();
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
@@ -227,7 +227,7 @@ test('after a rejection, allows the deletion only from the day of the next appli
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('notifies the phone number of a deletion or its request at any hour', async () => {
+test('the phone number gets a message about a deletion or its request at any hour', async () => {
   const nora = await app.person();
   const lastText = async () => {
     await app.work();
@@ -314,7 +314,7 @@ test('refuses to delete an account with an open or recently repaid bill', async 
   );
 });
 
-test('the server’s database role can erase only through the checked function', async () => {
+test('the serving role can erase an account only through the checked function', async () => {
   const gil = await app.person({ withCredit: true });
   const who = await gidOf(gil);
   await gil.client.must(feedbackSubmit, { type: 3, userGid: who, describe: '' });
@@ -351,7 +351,7 @@ test('the server’s database role can erase only through the checked function',
   ).rejects.toThrow('an erased account stays');
 });
 
-test('the database allows only one answer to a request', async () => {
+test('the database allows only one answer to a data request', async () => {
   const jun = await app.person();
   const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
   const change = (set: object) =>
@@ -365,7 +365,7 @@ test('the database allows only one answer to a request', async () => {
   await expect(change({ outcome: 'done' })).rejects.toThrow('is answered once');
 });
 
-test('erases reviewers’ call notes and reasons with the account', async () => {
+test('reviewers’ call notes and reasons are erased with the account', async () => {
   const lea = await waitingPerson(app);
   const ops = testOps(app.context);
   const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];

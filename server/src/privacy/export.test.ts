@@ -25,7 +25,7 @@ const audited = (subject: string, act: string) =>
     .orderBy('id')
     .execute();
 
-test('requires the password again 15 minutes after the last proof', async () => {
+test('an export requires the password 15 minutes after the last proof', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
@@ -37,7 +37,7 @@ test('requires the password again 15 minutes after the last proof', async () => 
   expect(await ask()).toBe('success');
 });
 
-test('shows a borrower their data at most sixty times an hour', async () => {
+test('a borrower can query their data at most sixty times an hour', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const names = async (who: typeof anna, times: number) => {
     const answers = [];
@@ -51,7 +51,7 @@ test('shows a borrower their data at most sixty times an hour', async () => {
   expect(await names(anna, 1)).toEqual(['success']);
 });
 
-test('counts and records every export, even for a repeated request, up to twenty a day', async () => {
+test('every export counts toward twenty a day and is recorded, even for a repeated request', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const id = newId(app.clocks.wall());
@@ -86,7 +86,7 @@ test('counts and records every export, even for a repeated request, up to twenty
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('neither counts nor records an export that the printer had no time for', async () => {
+test('an export that the busy printer refuses is neither counted nor recorded', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const rows = Array.from({ length: 3000 }, (_, nth) => [`row ${nth}`, 'value'] as const);
@@ -121,7 +121,7 @@ test('neither counts nor records an export that the printer had no time for', as
   ]);
 });
 
-test('exports exactly the borrower’s submitted pictures, as they are stored', async () => {
+test('the export contains exactly the borrower’s submitted pictures, as stored', async () => {
   const { files, sealer } = app.context;
   await app.person({ withCredit: true });
   const anna = await app.person({ withCredit: true });
@@ -164,7 +164,7 @@ test('docs/lenders/privacy.md states the JSON’s version and all of its keys', 
   );
 });
 
-test('exports only the newest 500 quotes and sessions', async () => {
+test('the export contains only the newest 500 quotes and sessions', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await client.must(productCal, {

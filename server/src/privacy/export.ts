@@ -26,7 +26,7 @@ import { consentsOf } from './consents.ts';
 import { paperOf } from './paper.ts';
 import { type PersonalData, personalDataOf } from './personal-data.ts';
 
-/** Increases with every change of the JSON's shape. */
+/** Increases with every change in the JSON's shape. */
 export const exportVersion = 14;
 const exportsADay = 20;
 
@@ -34,7 +34,7 @@ type Input = RequestOf<typeof dataExport>;
 type Answer = DataOf<typeof dataExport>;
 type Repeated = { again: true };
 
-/** Compares the password if one is needed, before the transaction, because it is slow. */
+/** Compares the password, if needed, before the transaction, because this is slow. */
 export async function prepareExport(
   ctx: BorrowerCtx,
   read: Read,
@@ -56,8 +56,8 @@ export async function allowExport(
 }
 
 /**
- * Allows a repeated request while the borrower's proof is fresh, and counts it as another export.
- * So a known request id alone never returns the data.
+ * Allows a repeated request only while the borrower's proof is fresh, so that a known request id
+ * alone never returns the data. Counts it as another export.
  */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
@@ -76,8 +76,8 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
 }
 
 /**
- * Makes the file from the current state, outside any transaction. Counts and records only a
- * completed export, so a busy printer uses up none.
+ * Creates the file from the current state, outside any transaction. Counts and records only a
+ * completed export, so that a busy printer uses up none.
  */
 export async function showExport(
   ctx: BorrowerCtx,
@@ -175,7 +175,7 @@ function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 
   };
 }
 
-/** Returns the names of a place's codes. */
+/** Returns the names for a place's codes. */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   return placeNames({
     province: of.provinceCode ?? '',

@@ -41,7 +41,7 @@ type Rich = Person & {
   amountCentavos: number;
 };
 
-/** A borrower with a high limit, a wallet and a paid-out loan of 8 days. */
+/** Returns a borrower with a high limit, a wallet and a paid-out loan of 8 days. */
 async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   const person = await app.person({ withCredit: true });
   person.life.idOf = () => newId(app.clocks.wall());
@@ -60,7 +60,9 @@ async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   return { ...person, id, accountId, loanId, words, amountCentavos };
 }
 
-/** Submits everything that involves no money, and lets staff answer the feedback. */
+/**
+ * Submits feedback, a complaint and other data without money, and has staff answer the feedback.
+ */
 async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   await client.must(feedbackSubmit, { type: 6, userGid: id, describe: words });
   const { complaintId } = await client.must(complaintCreate, {
@@ -88,7 +90,7 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Inserts the planted rows as the owner of the tables, with triggers off. */
+/** Inserts the planted rows as the tables' owner, with triggers disabled. */
 async function plant(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -157,7 +159,7 @@ function leavesOf(value: unknown): string[] {
 }
 
 /**
- * Returns the values in a person's rows of a table, except those so short that they match by
+ * Returns the values in a person's rows of a table, except values so short that they match by
  * chance.
  */
 async function tokensOf(table: string, id: string): Promise<string[]> {
@@ -277,7 +279,7 @@ async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknow
   }
 }
 
-test('returns all of a person’s data and nobody else’s', async () => {
+test('reads and exports return all of a person’s data and nobody else’s', async () => {
   const both: Rich[] = [];
   await forBoth(
     [
@@ -296,7 +298,7 @@ test('returns all of a person’s data and nobody else’s', async () => {
   app.clocks.addMs(60_000);
   const [anna, ben] = both as [Rich, Rich];
   const [annas, bens] = [await tokensByTable(anna.id), await tokensByTable(ben.id)];
-  // The export shows no value that only these tables have, so count their rows instead.
+  // The export shows no value that is unique to these tables, so count their rows instead.
   const counted = {
     passkeys: 1,
     browsers: 1,

@@ -77,9 +77,9 @@ type Writer = {
   time(at: Temporal.Instant | null): string | null;
   day(on: Temporal.PlainDate | string | null): string | null;
   money(amount: number | null): string | null;
-  /** The app's name of an option in one of its lists. */
+  /** The app's name for an option in one of its lists. */
   option(list: string, value: string): string;
-  /** The text of a value, or the value itself without one. */
+  /** The text for a value, or the value itself if it has no text. */
   word(kind: 'call' | 'outcome' | 'purpose', value: string | undefined): string | undefined;
 };
 
@@ -154,7 +154,7 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
 }
 
 /**
- * The sections with a person's own answers, from the newest of each step. Older applications are
+ * Returns the sections with a person's own answers, the newest of each step. Older applications are
  * only in the JSON.
  */
 function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][] {
@@ -237,7 +237,7 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
   ];
 }
 
-/** The section with answers that were typed but not saved; omitted without any. */
+/** Returns the section with answers that were typed but not saved; empty if nothing was. */
 function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
     text: Object.values(values).filter(Boolean).join(' · '),
@@ -246,14 +246,14 @@ function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Blo
   return credit.drafts.length > 0 ? [['drafts', each(credit.drafts, values)]] : [];
 }
 
-/** Removes the codes of places, because the address is written out. */
+/** Removes places' codes, because the address is written out. */
 const withoutCodes = {
   provinceCode: undefined,
   cityCode: undefined,
   barangayCode: undefined,
 } as object;
 
-/** Only paid extensions changed a loan; the others are only in the JSON. */
+/** Whether an extension was paid and so changed the loan; the others are only in the JSON. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
 
 function aboutComplaints(
@@ -277,7 +277,7 @@ function aboutComplaints(
   return ['complaints', blocks];
 }
 
-/** The sections on the dealings between borrower and lender. */
+/** Returns the sections about the dealings between borrower and lender. */
 function aboutDealings(
   data: PersonalData,
   { consents }: PaperFacts,

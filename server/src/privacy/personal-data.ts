@@ -134,7 +134,7 @@ export type ShownData = Pick<
 };
 
 type DataCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
-/** As many staff accesses as fit on a screen and in a document. */
+/** How many staff accesses fit on a screen and in a document. */
 const looksShown = 100;
 
 /** Collects everything that the slices store about a person. */
@@ -287,7 +287,7 @@ async function exportCorrections(
   });
 }
 
-/** Returns the accesses of staff, with their role but never their name. */
+/** Returns staff accesses with the role, but never the name. */
 async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> {
   return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
 }
@@ -295,7 +295,7 @@ async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> 
 const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /**
- * Returns how this account can be deleted. `knownLoans` saves reading the loans. The answer stays
+ * Returns how this account can be deleted. `knownLoans` saves reading the loans. The result stays
  * valid while the borrower is locked.
  */
 export async function deletionFor(

@@ -13,7 +13,7 @@ function makers(app: TestApp) {
   return { id: () => newId(app.clocks.wall()), at: () => (moment = moment.add({ seconds: 1 })) };
 }
 
-/** A row, by table name, for each table that the test's calls do not fill. */
+/** Returns a row, by table name, for each table that the test's calls do not fill. */
 export function plantedRows(app: TestApp, owner: Owner): Rows {
   const unique = makers(app);
   return { ...rowsOfAccount(app, owner, unique), ...rowsOfMoney(app, owner, unique) };

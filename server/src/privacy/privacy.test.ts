@@ -56,7 +56,7 @@ const audited = (subject: string, act: string) =>
     .where('act', '=', act)
     .execute();
 
-/** Gives an approved person a Facebook link, as if they had entered it in the first step. */
+/** Adds a Facebook link to an approved person, as if they had entered it in the first step. */
 async function addFacebookLink(who: Person): Promise<void> {
   const { personal } = await who.client.must(creditQuery, {});
   const { sealer } = app.context;
@@ -72,7 +72,7 @@ async function addFacebookLink(who: Person): Promise<void> {
     .execute();
 }
 
-test('covers every table with a borrower’s id in export and erasure', async () => {
+test('the export and the erasure cover every table with a borrower’s id', async () => {
   const { rows } = await sql<{
     name: string;
   }>`select c.table_name as name
@@ -94,7 +94,7 @@ test('covers every table with a borrower’s id in export and erasure', async ()
       );
 });
 
-test('shows a newcomer a masked number, one login and the accepted agreements', async () => {
+test('a newcomer’s data are a masked number, one device and the accepted agreements', async () => {
   const anna = await app.person();
   const data = await anna.client.must(dataQuery, {});
   expect(data.groups.map(({ name, count }) => [name, count])).toEqual([
@@ -129,7 +129,7 @@ test('shows a newcomer a masked number, one login and the accepted agreements', 
   });
 });
 
-test('counts and masks all groups of a borrower with a loan, and shows the legal retention', async () => {
+test('a borrower with a loan sees masked data, counts and the legal retention', async () => {
   const anna = await app.person({ withCredit: true });
   expect((await group(anna, 'identity')).shown).toEqual(['99••••']);
   expect((await group(anna, 'contacts')).shown).toEqual(
@@ -158,7 +158,7 @@ test('counts and masks all groups of a borrower with a loan, and shows the legal
   });
 });
 
-test('exports the person’s data unmasked, but masks the numbers of references', async () => {
+test('the export masks references’ phone numbers, but not the person’s own data', async () => {
   const anna = await app.person({ withCredit: true });
   await anna.client.must(feedbackSubmit, {
     type: 6,
@@ -206,7 +206,7 @@ test('exports the person’s data unmasked, but masks the numbers of references'
   }
 });
 
-test('never exports the texts of codes', async () => {
+test('the export omits the texts of messages with codes', async () => {
   const anna = await app.person();
   const { phone } = anna.life;
   app.clocks.addMs(61_000);
@@ -217,13 +217,13 @@ test('never exports the texts of codes', async () => {
   expect(copy).not.toContain(code);
 });
 
-test('exports a valid PDF that names the person', async () => {
+test('the exported PDF is valid and names the person', async () => {
   const pdf = await fileOf(await app.person({ withCredit: true }), 'pdf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('SubokTao');
 });
 
-test('shows the newest application in the document in each language', async () => {
+test('the exported document shows the newest application in each language', async () => {
   const anna = await app.person({ withCredit: true });
   const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
@@ -246,7 +246,7 @@ test('shows the newest application in the document in each language', async () =
     ])
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
-    // Options appear with the words of the app's forms.
+    // Options are written as in the app's forms.
     const work = latestGiven(data).work;
     expect(text).toContain(
       (optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(
@@ -258,7 +258,7 @@ test('shows the newest application in the document in each language', async () =
   }
 });
 
-test('shows reviewers’ calls in the document, with time, outcome and note', async () => {
+test('the exported document shows reviewers’ calls with time, outcome and note', async () => {
   const anna = await app.person({ withCredit: true });
   const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
@@ -291,7 +291,7 @@ test('shows reviewers’ calls in the document, with time, outcome and note', as
   }
 });
 
-test('seals a request, sets a due day and allows one open request of each kind', async () => {
+test('a data request is sealed and has a due day, and only one of each kind can be open', async () => {
   const anna = await app.person();
   const input = { kind: 'correction', words: 'Mali ang barangay ko.' } as const;
   const id = newId(app.clocks.wall());
@@ -318,7 +318,7 @@ test('seals a request, sets a due day and allows one open request of each kind',
   expect(row.text_sealed?.toString('latin1')).not.toContain('barangay');
 });
 
-test('stores only one of several concurrent requests of the same kind', async () => {
+test('only one of several concurrent data requests of the same kind is stored', async () => {
   const anna = await app.person();
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>
@@ -335,14 +335,14 @@ test('stores only one of several concurrent requests of the same kind', async ()
 test.each([
   ['only spaces', '  '],
   ['1001 characters', '😀'.repeat(1001)],
-])('refuses a request with %s', async (_, words) => {
+])('refuses a data request with %s', async (_, words) => {
   const anna = await app.person();
   expect((await anna.client.ask(dataRequest, { kind: 'correction', words })).name).toBe(
     'inputInvalid',
   );
 });
 
-test('lets staff answer a request once, and shows the borrower the answer and each access', async () => {
+test('staff answer a data request once, and the borrower sees the answer and each access', async () => {
   const anna = await app.person();
   const { requestId, dueOn } = await anna.client.must(dataRequest, {
     kind: 'correction',
@@ -380,7 +380,7 @@ test('lets staff answer a request once, and shows the borrower the answer and ea
   ).not.toContain(requestId);
 });
 
-test('shows the role of the staff member if the trail has one', async () => {
+test('a staff access shows the staff member’s role if the trail has one', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const row = {
@@ -398,7 +398,7 @@ test('shows the role of the staff member if the trail has one', async () => {
   ]);
 });
 
-test('refuses to confirm the deletion of an account with an open loan', async () => {
+test('staff cannot confirm the deletion of an account with an open loan', async () => {
   const anna = await app.person({ withCredit: true });
   await takeLoan(anna.life, await addWallet(anna.life));
   const { requestId } = await anna.client.must(dataRequest, {
@@ -415,7 +415,7 @@ test('refuses to confirm the deletion of an account with an open loan', async ()
   ).toBeUndefined();
 });
 
-test('withdraws the consent to a Facebook page once, but never a required consent', async () => {
+test('a borrower can withdraw an optional consent once, but never a required one', async () => {
   const anna = await app.person({ withCredit: true });
   await addFacebookLink(anna);
   const facebook = async () =>
@@ -436,7 +436,7 @@ test('withdraws the consent to a Facebook page once, but never a required consen
     expect((await anna.client.ask(consentWithdraw, { kind })).name).toBe('consentNecessary');
 });
 
-test('requires a session for every call about personal data', async () => {
+test('calls about personal data require a session', async () => {
   const stranger = app.device();
   expect((await stranger.ask(dataQuery, {})).name).toBe('sessionInvalid');
   expect((await stranger.ask(dataExport, { format: 'json' })).name).toBe('sessionInvalid');

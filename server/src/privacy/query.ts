@@ -41,7 +41,7 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   feedback: 'interest',
   complaints: 'law',
 };
-/** The groups that must be kept by law once there is a loan. */
+/** The groups that the law requires the lender to keep once there is a loan. */
 const keptByLaw: readonly DataGroup[] = [
   'account',
   'personal',
@@ -118,13 +118,14 @@ function spanOf(data: ShownData, name: Exclude<DataGroup, 'messages'>): ShownDat
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
-/** A step that is copied into a second application counts once. */
+/** Returns a group's count. A step that is copied into a second application is counted once. */
 function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
 /**
- * Returns a few masked values by which the borrower recognises the data; none if a count is enough.
+ * Returns a few masked values from which the borrower recognises the data; none if a count is
+ * enough.
  */
 function shownOf(data: ShownData, name: DataGroup): string[] {
   const { personal, contacts, work, identity } = latestGiven(data);

@@ -1,5 +1,5 @@
-// Handles /user/data/request, by which borrowers ask staff to correct or delete data, or withdraw a
-// consent.
+// Handles /user/data/request, with which borrowers ask staff to correct or delete data, or to
+// withdraw a consent.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
@@ -26,8 +26,8 @@ export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone:
 }
 
 /**
- * Stores a request with its due day, at most one open request of each kind. Confirms a deletion
- * request by message.
+ * Stores a request with its due day, at most one open request of each kind. Sends a message that
+ * confirms a deletion request.
  */
 export async function createRequest(
   ctx: BorrowerCtx,

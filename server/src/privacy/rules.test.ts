@@ -12,7 +12,7 @@ const daysBetween = (from: Day, to: Day) => {
   return all;
 };
 
-test('sets the due day to the thirtieth working day after the request', () => {
+test('a data request is due on the thirtieth working day after it', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -25,7 +25,7 @@ test('sets the due day to the thirtieth working day after the request', () => {
   );
 });
 
-test('a later request is never due earlier, and each working day reduces the days left by one', () => {
+test('a later data request is never due earlier, and each working day reduces the days left', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -39,20 +39,20 @@ test('a later request is never due earlier, and each working day reduces the day
 });
 
 test.each([
-  // Bonifacio Day, 8 December, Christmas and the turn of the year are in between
+  // Bonifacio Day, 8 December, Christmas and New Year are in between.
   ['2026-11-20', '2027-01-12'],
   ['2026-06-01', '2026-07-14'], // Independence Day
   ['2026-01-03', '2026-02-13'], // a request on a Saturday
-])('a request of %s is due on %s', (askedOn, dueOn) => {
+])('a data request made on %s is due on %s', (askedOn, dueOn) => {
   expect(answerDueOn(asDay(askedOn), holidays)).toBe(dueOn);
 });
 
-test('keeps records for five years after a loan is closed', () => {
+test('records are kept for five years after a loan is closed', () => {
   expect(keptUntil(asDay('2026-11-20'))).toBe('2031-11-20');
   expect(keptUntil(asDay('2028-02-29'))).toBe('2033-02-28');
 });
 
-test('decides whether an account can be deleted now, later, by request or not yet', () => {
+test('deletionOf decides whether an account can be deleted now, later, by request or not yet', () => {
   const closed = (day: string) => ({ closedOn: asDay(day) });
   const today = asDay('2026-11-20');
   const way = (

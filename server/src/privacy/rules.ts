@@ -1,4 +1,4 @@
-// Pure rules for due days of answers, legal retention of loan records, and the deletion of
+// Pure rules for the due days of answers, the legal retention of loan records, and the deletion of
 // accounts.
 import {
   addDays,
@@ -10,7 +10,7 @@ import {
   isWorkingDay,
 } from '@sandali/contract/day.ts';
 
-/** The term to answer under RA 10173, as the National Privacy Commission reads it. */
+/** The term for an answer under RA 10173, as the National Privacy Commission interprets it. */
 const answerWithinWorkingDays = 30;
 /**
  * RA 9160 and its rules require records of customers and transactions for five years after the
@@ -19,13 +19,17 @@ const answerWithinWorkingDays = 30;
 const recordsKeptYears = 5;
 
 /**
- * The Manila day by which a request of `askedOn` must be answered; `askedOn` itself does not count.
+ * Returns the Manila day by which a request made on `askedOn` must be answered. `askedOn` itself
+ * does not count.
  */
 export function answerDueOn(askedOn: Day, holidays: Holidays): Day {
   return addWorkingDays(askedOn, answerWithinWorkingDays, holidays);
 }
 
-/** Working days from tomorrow to the due day, inclusive; negative if the due day has passed. */
+/**
+ * Returns the working days from tomorrow to the due day, inclusive; negative if the due day has
+ * passed.
+ */
 export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): number {
   const isLate = compareDays(dueOn, today) < 0;
   const [from, to] = isLate ? [dueOn, today] : [today, dueOn];
@@ -36,15 +40,15 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * The last day of legal retention for a loan closed on a day. For 29 February it is the 28th if the
- * fifth year has no 29th.
+ * Returns the last day of legal retention for a loan closed on a day. For a loan closed on 29
+ * February it is 28 February, unless the fifth year is a leap year.
  */
 export function keptUntil(closedOn: Day): Day {
   const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-/** Whether the lender keeps money of the borrower, or is sending it back. */
+/** Whether the lender holds money of the borrower, or is sending it back. */
 export type MoneyHere = 'kept' | 'onItsWay';
 
 export type Deletion = {

@@ -1,4 +1,4 @@
-// The SQL of requests, withdrawn consents and erasure.
+// All SQL about data requests, withdrawn consents and erasure.
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
@@ -11,7 +11,7 @@ export async function insertRequest(tx: Tx, request: Insertable<DataRequests>): 
   await tx.insertInto('data_requests').values(request).execute();
 }
 
-/** A borrower's open request of a kind, or undefined. */
+/** Returns a borrower's open request of a kind, or undefined. */
 export async function openRequest(read: Read, borrowerId: string, kind: DataRequestKind) {
   return await read
     .selectFrom('data_requests')
@@ -22,7 +22,7 @@ export async function openRequest(read: Read, borrowerId: string, kind: DataRequ
     .executeTakeFirst();
 }
 
-/** All requests of a borrower, newest first. */
+/** Returns all requests of a borrower, newest first. */
 export async function requestsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('data_requests')
@@ -34,7 +34,7 @@ export async function requestsOf(read: Read, borrowerId: string) {
 }
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
-/** One page of unanswered requests, the earliest due first, plus one row. */
+/** Returns one page of unanswered requests, the earliest due first, plus one row. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')
@@ -77,7 +77,9 @@ export async function answerRequest(
   return row !== undefined;
 }
 
-/** Answers all open requests of a borrower without a text, because the account is being deleted. */
+/**
+ * Answers all of a borrower's open requests without a text, because the account is being deleted.
+ */
 export async function closeRequests(
   tx: Tx,
   borrowerId: string,
@@ -103,7 +105,7 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** When a consent was last withdrawn; null if never. */
+/** Returns when a consent was last withdrawn; null if never. */
 export async function lastWithdrawal(
   read: Read,
   borrowerId: string,
@@ -136,7 +138,7 @@ export async function eraseBorrower(
 const heldAccounts = 'held accounts';
 
 /**
- * Checks the next `most` accounts with a deletion request, and starts again after the last.
+ * Checks the next `most` accounts with a deletion request, and restarts after the last.
  * @returns `due`, the accounts whose retention has ended on a Manila day, and `isFull`, whether it
  * read `most`.
  */

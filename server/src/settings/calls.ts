@@ -7,7 +7,10 @@ import { type Served, serveRead } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import type { KeyRing } from '#/http/keys.ts';
 
-/** The first calls of a client; `/init` returns the envelope's keys and the real time. */
+/**
+ * Returns the calls that a client makes first; `/init` returns the envelope's keys and the real
+ * time.
+ */
 export function settingsCalls(keys: KeyRing): Served[] {
   const open = async (ctx: Ctx): Promise<DataOf<typeof init>> => ({
     keyList: keys.list(),

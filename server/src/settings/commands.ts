@@ -188,7 +188,6 @@ type Setting = {
   changedBy: string | null;
 };
 
-/** Returns the defaults of all settings. */
 function defaultsOf({ config }: StaffCtx['app']): SettingValues {
   return { ...defaultSettings, ...config.lender };
 }
@@ -215,7 +214,7 @@ type Changed = {
   id: string | null;
 };
 
-/** Changes a setting, or proposes the change, which replaces an open proposal. */
+/** Changes a setting, or proposes the change; a new proposal replaces the open one. */
 async function set(
   ctx: StaffCtx,
   tx: Tx,

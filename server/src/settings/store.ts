@@ -1,4 +1,4 @@
-// The SQL of the commands that change settings.
+// All SQL for the commands that change settings.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -23,7 +23,7 @@ export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali settings'))`.execute(tx);
 }
 
-/** Asks the database, which enforces it, whether a change needs two people. */
+/** Returns whether a change needs two people, which the database decides and enforces. */
 export async function checkNeedsTwo(
   read: Read,
   name: string,

@@ -25,7 +25,7 @@ const findState = async (name: string) =>
     (row) => row.name === name,
   )?.isOn;
 
-test('lists and turns switches, and records every turn in the trail', async () => {
+test('staff can list and turn every switch, and the trail records each turn', async () => {
   const { switches } = (await eva.ask('switch list')).data as {
     switches: { name: string; isOn: boolean }[];
   };
@@ -70,7 +70,7 @@ test('lists and turns switches, and records every turn in the trail', async () =
   ]).toEqual([200, 403]);
 });
 
-test('keeps two gateways off that are switched off concurrently', async () => {
+test('two gateways that are switched off concurrently both stay off', async () => {
   await Promise.all([turn('bank.sandbox', 'off'), turn('sms.sandbox', 'off')]);
   expect((await app.context.settings.all()).gatewaysOff.toSorted()).toEqual([
     'bank.sandbox',
@@ -89,7 +89,7 @@ test('a switch reaches another server within five seconds', async () => {
   await turn('payouts', 'on');
 });
 
-/** A borrower with a credit line. */
+/** Returns a borrower with a credit line. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -120,7 +120,7 @@ test('refuses quotes and loans while applications are off', async () => {
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('gives no work to a gateway that is off', async () => {
+test('a gateway that is off gets no payouts and no payment codes', async () => {
   const { anna, accountId, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
   const agreed = {
@@ -138,7 +138,7 @@ test('gives no work to a gateway that is off', async () => {
   ]);
   expect(busy.message).toBe('The system is busy. Please try again later, or tomorrow.');
   await turn('bank.sandbox', 'on');
-  // The refusal was about the moment, so the same request id succeeds.
+  // The refusal was temporary, so the same request id succeeds now.
   const { loanId } = await anna.client.must(loanApply, agreed, request);
   await app.until(
     'the payout',
@@ -179,7 +179,7 @@ test('sends no message through an SMS gateway that is off', async () => {
   await turn('sms', 'on');
 });
 
-test('pays out a waiting loan once payouts are on again', async () => {
+test('a waiting loan is paid out once payouts are on again', async () => {
   const { anna, accountId } = await borrower();
   await turn('payouts', 'off');
   const { loanId } = await takeLoan(anna.life, accountId, { termDays: 15 });

@@ -64,7 +64,7 @@ test('two people change a telephone after reading both numbers', async () => {
   expect((await confirms(ben, id)).status).toBe(422);
 });
 
-test('shows each text before and after the change', async () => {
+test('config change shows each text before and after the change', async () => {
   const texts = (title: string) =>
     JSON.stringify({ en: { 'home.title': title }, fil: { 'home.title': 'Kumusta' } });
   const known = (await import('#/texts/generated/web-texts.ts')).webTexts;
@@ -84,7 +84,7 @@ test('shows each text before and after the change', async () => {
   expect((await set(ben, 'copyWritingMap', '{}')).data).toMatchObject({ outcome: 'set' });
 });
 
-test('refuses a proposal on an older value and a replaced one', async () => {
+test('refuses to confirm a replaced proposal, or one based on an older value', async () => {
   const shown = await proposes(eva, 'announcement', 'Closed on Friday');
   await looks(ben, shown);
   await confirms(ben, shown);
@@ -102,7 +102,7 @@ test('refuses a proposal on an older value and a replaced one', async () => {
   expect(await inForce('announcement')).toBe('');
 });
 
-test('a proposal expires after three days', async () => {
+test('a proposed setting change expires after three days', async () => {
   const id = await proposes(eva, 'companyName', 'Sandali Lending Corporation');
   clocks.addMs(3 * 24 * 3_600_000 + 1);
   await looks(ben, id);
@@ -163,7 +163,7 @@ test('the operators’ table names every setting and matches the database', asyn
   expect(await checkNeedsTwo(app.db, 'aSettingOfTomorrow', 1, 2)).toBe(true);
 });
 
-test('the serving role needs a confirmed change of exactly this value', async () => {
+test('the serving role can store a setting only with a confirmed change to exactly that value', async () => {
   const { pool } = fresh.app;
   const phone = JSON.stringify('(02) 5550 1111');
   const insert = (change: string | null, value = phone) =>

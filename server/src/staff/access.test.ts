@@ -18,7 +18,7 @@ const suspends = async ({ ask }: { ask: Asks }, name: string) =>
   await ask('staff suspend', { name }, why);
 const acceptsKey = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
 
-test('two engineers end a key', async () => {
+test('two engineers together can end a staff key', async () => {
   const ben = await person('finance');
   expect((await ends(eva, ben.name)).data).toEqual({
     name: ben.name,
@@ -39,7 +39,7 @@ test('two engineers end a key', async () => {
   expect(await acceptsKey(ben)).toBe(false);
 });
 
-test('two keys of one maker count as one person', async () => {
+test('two keys from one maker are treated as one person', async () => {
   const fresh = await testContext();
   const ops = testOps(fresh.app);
   const [ana, rosa] = [
@@ -53,7 +53,7 @@ test('two keys of one maker count as one person', async () => {
   expect(await acceptsKey(rosa)).toBe(true);
 });
 
-test('lets any member of staff suspend a key, whose proposals then wait', async () => {
+test('any member of staff can suspend a key, whose proposals then wait', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
   const set = await mallory.ask('config set', { name: 'telephone', text: '(02) 5550 9999' }, why);
   await machine('config change', { id: set.data.id });
@@ -90,7 +90,7 @@ test('lets any member of staff suspend a key, whose proposals then wait', async 
   );
 });
 
-test('a person suspends one key at a time', async () => {
+test('a person can suspend only one key at a time', async () => {
   const [mallory, ben, dina] = [
     await person('engineer'),
     await person('finance'),
@@ -105,14 +105,14 @@ test('a person suspends one key at a time', async () => {
   );
   expect((await ends(mallory, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await suspends(eva, mallory.name)).status).toBe(200);
-  // Another proposal replaces the one of the suspended key.
+  // A new proposal replaces the suspended key's proposal.
   expect((await ends(ivan, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   for (const name of [mallory.name, ben.name])
     for (const by of [eva, ivan]) await resumes(by, name);
   expect([await acceptsKey(mallory), await acceptsKey(ben)]).toEqual([true, true]);
 });
 
-test('two people end a suspended key, and its owner may get another', async () => {
+test('two people can end a suspended key, and its owner can get another', async () => {
   const ben = await person('finance');
   await suspends(eva, ben.name);
   expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'proposed' });
@@ -166,7 +166,7 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
   ]);
 });
 
-test('the database does not end a key by a decision to resume it', async () => {
+test('the database does not end a key on a decision to resume it', async () => {
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;

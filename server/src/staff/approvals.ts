@@ -13,7 +13,9 @@ import { wireInstant } from '#/platform/days.ts';
 
 const listLength = 500;
 
-/** Returns the command that lists the proposals of these commands, by the roles of its caller. */
+/**
+ * Returns the command that lists these commands' open proposals, filtered by its caller's roles.
+ */
 export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
   return [
     command({

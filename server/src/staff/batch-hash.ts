@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Chain, Link as LinkOf } from '#/platform/chain.ts';
 
-/** How many numbers a batch spans at most. */
+/** The maximum count of trail numbers in a batch. */
 export const longestBatch = 10_000n;
 
 /** A stored row; `detail` is PostgreSQL's text of its JSON. */

@@ -1,4 +1,4 @@
-// The SQL of the trail's hash chain.
+// All SQL about the trail's hash chain.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Link, TrailRow } from './batch-hash.ts';
@@ -131,7 +131,7 @@ export async function lastLinkNumber(read: Read): Promise<bigint> {
   return row?.last ?? 0n;
 }
 
-/** Counts the rows after the last batch, and those before number 1, which must not exist. */
+/** Counts the rows after the last batch, and the rows before number 1, which must not exist. */
 export async function rowsOutside(
   read: Read,
   toId: bigint,

@@ -34,7 +34,9 @@ const write = async (act: string) =>
     }),
   );
 
-/** Chains all rows. Transactions in other tests' databases share the ids and may delay it. */
+/**
+ * Chains all rows. Transactions in other tests' databases share the ids and may delay the chain.
+ */
 async function chainAll(): Promise<void> {
   const unchained = async () => {
     await chain();
@@ -48,7 +50,7 @@ async function minute(): Promise<void> {
   await chainAll();
 }
 
-/** Changes a table as its owner, with the triggers off. */
+/** Changes a table as its owner, with triggers disabled. */
 async function tamper(
   table: 'audit_log' | 'audit_batches' | 'audit_head',
   statement: string,
@@ -73,7 +75,7 @@ beforeEach(async () => {
   }
 });
 
-test('chains the rows of a minute as one batch', async () => {
+test('chains a minute’s trail rows as one batch', async () => {
   await minute();
   expect(await verify()).toEqual({
     batches: 3,
@@ -129,7 +131,7 @@ test('a batch waits for a row that is committed late', async () => {
   });
 });
 
-test('waits for numbers that are reserved but not yet written', async () => {
+test('a batch waits for numbers that are reserved but not yet written', async () => {
   await besides(async (query) => {
     const { rows } = await query('select next_audit_number() as id');
     await write('after it, committed before it');
@@ -144,7 +146,7 @@ test('waits for numbers that are reserved but not yet written', async () => {
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
 });
 
-test('detects a row inserted into the gap of a rollback', async () => {
+test('verification detects a row inserted into the gap that a rollback left', async () => {
   await inTx(app.db, async (tx) => {
     await audit(tx, { at: clocks.now(), who: 'ana', act: 'undone' });
     throw new Error('undone');
@@ -161,7 +163,7 @@ test('detects a row inserted into the gap of a rollback', async () => {
   });
 });
 
-test('two concurrent servers make one chain, without delaying writers', async () => {
+test('concurrent servers build one chain without delaying writers', async () => {
   for (let round = 0; round < 10; round++) {
     clocks.addMs(60_000);
     await Promise.all([
@@ -185,7 +187,7 @@ test('two concurrent servers make one chain, without delaying writers', async ()
   });
 });
 
-test('chains many rows in several batches', atLength, async () => {
+test('splits many trail rows into several batches', atLength, async () => {
   await owner.pool.query(
     `insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`,
   );
@@ -241,7 +243,7 @@ test.each([
     1,
     '1 of its 2 rows are gone',
   ],
-])('detects a row that was %s', async (_, statement, batch, why) => {
+])('verification detects a trail row that was %s', async (_, statement, batch, why) => {
   await tamper('audit_log', statement);
   expect((await verify()).broken).toEqual({ batch, why });
 });
@@ -267,7 +269,7 @@ test.each([
     4,
     'a link was inserted',
   ],
-])('detects a link that was %s', async (_, statement, batch, why) => {
+])('verification detects a chain link that was %s', async (_, statement, batch, why) => {
   await tamper('audit_batches', statement);
   expect((await verify()).broken).toEqual({ batch, why });
 });
@@ -335,7 +337,7 @@ test.each([
   },
 );
 
-test('the serving role cannot choose numbers or change existing rows', async () => {
+test('the serving role cannot choose trail numbers or change existing rows', async () => {
   const attempts = [
     `insert into audit_log (id, at, who, act) values (2000, '2026-04-01', 'x', 'x')`,
     `select nextval('audit_numbers')`,
@@ -356,7 +358,7 @@ test('the serving role cannot choose numbers or change existing rows', async () 
     );
 });
 
-test('triggers stop even the owner of the tables', async () => {
+test('triggers stop even the tables’ owner from changing the trail', async () => {
   const attempts = [
     `update audit_log set who = ''`,
     'delete from audit_log',

@@ -1,6 +1,6 @@
-// Chains the trail by the hashes of its batches, one a minute. Writers never wait for it.
-// A batch is complete once all transactions that took its numbers have ended. They have lower ids
-// than its mark, because a writer gets its transaction id before its number (02-staff.sql).
+// Builds the trail's hash chain, a batch a minute. Writers never wait for it. A batch is complete
+// once all transactions that took its numbers have ended. They have lower ids than its mark,
+// because a writer gets its transaction id before its number (02-staff.sql).
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { linkInTurn } from '#/platform/chain.ts';

@@ -1,4 +1,4 @@
-// Files that a sweep kept, and how two people release exactly these.
+// Files that a sweep kept, and their release by two people who have viewed exactly these files.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -70,7 +70,7 @@ async function runJobs(): Promise<void> {
     await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));
 }
 
-test('two people release exactly the files that both have seen', async () => {
+test('two people release exactly the files that both have viewed', async () => {
   const names = [...(await orphans(20)), ...(await orphans(10, 40))];
   expect([await sweep(), await heldFiles(db)]).toEqual([0, 30]);
   expect((await rosa.ask('files list')).data).toMatchObject({
@@ -95,7 +95,7 @@ test('two people release exactly the files that both have seen', async () => {
   expect(await all('trash')).toEqual([]);
 });
 
-test('refuses the release if a file was added or removed since the look', async () => {
+test('refuses to release files if one was added or removed since staff viewed them', async () => {
   const [name = ''] = await orphans(12);
   const { look } = await shows(rosa);
   await releases(rosa, look);
@@ -110,7 +110,7 @@ test('refuses the release if a file was added or removed since the look', async 
   expect((await all()).length).toBe(12);
 });
 
-test('a release needs the confirmer’s own look', async () => {
+test('refuses a release by a person who has not viewed the files', async () => {
   await orphans(8);
   const { look } = await shows(rosa);
   const id = await ops.proposesInDatabase('files', ben.name);
@@ -124,7 +124,7 @@ test('a release needs the confirmer’s own look', async () => {
   ).toBe(403);
 });
 
-test('refuses to release files of another installation’s folder', async () => {
+test('refuses to release files in another installation’s folder', async () => {
   await orphans(8);
   const { look } = await shows(rosa);
   const mark = path.join(folder, 'installation');

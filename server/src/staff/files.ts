@@ -1,5 +1,5 @@
 // Ops: files that a sweep kept because too many had no row (docs/operators/files.md). Two people
-// look at them and release them to the trash.
+// view them and release them to the trash.
 import { createHash } from 'node:crypto';
 import { choice, id, word } from '#/commands/arguments.ts';
 import {
@@ -187,7 +187,9 @@ const refusals = {
     'The folder has no mark of this installation, or has that of another one. See docs/operators/files.md: a release cannot change that.',
 } as const;
 
-/** Proposes or confirms the release of a look. @throws Declined if the files have changed */
+/**
+ * Proposes or confirms the release of a view's files. @throws Declined if the files have changed
+ */
 async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }) {
   const { app, approvals, looks } = ctx;
   const look = await store.findLook(tx, lookId);

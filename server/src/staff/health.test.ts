@@ -26,7 +26,7 @@ const deps = {
 };
 const app = opsListener({ ...deps, patience: patient });
 
-test('is ready if the database answers, its migrations are known, and the worker runs', async () => {
+test('a server is ready if the database responds, its migrations are known and the worker runs', async () => {
   expect((await app.request('/livez')).status).toBe(200);
   expect((await app.request('/readyz')).status).toBe(503);
   lastLookMs = clocks.wall().epochMilliseconds;
@@ -50,7 +50,7 @@ test('is ready if the database answers, its migrations are known, and the worker
   });
 });
 
-test('a step that fails for a minute makes the server unready', async () => {
+test('a worker step that fails for a minute makes the server unready', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const worker = async (agoMs: number) => {
     failing = [{ name: 'payouts', lastSuccessMs: lastLookMs - agoMs }];
@@ -66,7 +66,7 @@ test('a step that fails for a minute makes the server unready', async () => {
   failing = [];
 });
 
-test('counts and logs an alarm that fails, and still shows the others', async () => {
+test('readyz counts and logs an alarm that fails, and still shows the others', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const lines: string[] = [];
   const other = opsListener({
@@ -93,7 +93,7 @@ test('counts and logs an alarm that fails, and still shows the others', async ()
   ]);
 });
 
-test('a slow alarm is unknown, and the server stays ready', async () => {
+test('readyz reports a slow alarm as null, and the server stays ready', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const locker = await fresh.owner.pool.connect();
   await locker.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
@@ -107,7 +107,7 @@ test('a slow alarm is unknown, and the server stays ready', async () => {
   locker.release();
 });
 
-test('reports a full disk although reads succeed', async () => {
+test('readyz reports a full disk although reads succeed', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const { owner } = fresh;
   const ready = async () => {

@@ -42,7 +42,8 @@ export type Health = {
   /** Failing items per step, such as 'payout: 2'. */
   items: string;
   /**
-   * Counts of work that waits for staff. Null if not computed in time; `notComputed` counts these.
+   * Counts of work that waits for staff. A count not computed in time is null, and `notComputed`
+   * counts the nulls.
    */
   alarms: Record<
     | 'reviewsNotTaken'
@@ -74,8 +75,8 @@ const known = new Set(
 type Alarms = Health['alarms'];
 
 /**
- * Starts all alarms: sentences ('ok' if all is well) and counts. A failed alarm does not hide the
- * others.
+ * Starts to compute all alarms: sentences ('ok' if all is well) and counts. A failed alarm does not
+ * hide the others.
  */
 function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
@@ -113,8 +114,8 @@ function alarmsOf(app: AppContext) {
 }
 
 /**
- * The state of a worker: when it last looked for work, and the steps whose last run failed with
- * their last success (real time, in ms).
+ * A worker's state: when it last looked for work, and each step whose last run failed, with the
+ * step's last success (real time, in ms).
  */
 export type WorkerState = {
   lastLookMs(): number;
@@ -130,8 +131,8 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
 }
 
 /**
- * Returns the checks and alarms of this server. It is ready if the database answers and accepts a
- * write in time, has the migrations of this build, and the worker has run in the last minute.
+ * Returns the checks and alarms of this server. It is ready if the database responds and accepts a
+ * write in time, has this build's migrations, and the worker has run in the last minute.
  */
 export async function readiness(
   app: AppContext,
@@ -154,7 +155,7 @@ export async function readiness(
       }),
       alarmMs,
     );
-  // A separate query, because an alarm may be slow although the database answers.
+  // A separate query, because an alarm may be slow although the database responds.
   const migrations = inTime(
     migrationsRun(app.db).catch(() => null),
     databaseMs,

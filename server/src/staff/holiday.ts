@@ -13,9 +13,9 @@ import { billsFreeUntil } from '#/loan/loan.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 
-/** Proclamations come for the next year at most, so a later day is a typing error. */
+/** Proclamations cover the next year at most, so a later day is a typing error. */
 const mostYearsAhead = 2;
-/** Late proclamations come within days, so an earlier day is a typing error. */
+/** Late proclamations follow within days, so an earlier day is a typing error. */
 const mostDaysBack = 366;
 
 export const holidayCommands: StaffCommand[] = [

@@ -1,4 +1,4 @@
-// The exported journal: its sums are the trial balance.
+// The exported journal adds up to the trial balance.
 
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ test('the lines of an exported period add up to the trial balance', async () => 
       kind,
     ).toBe(closingCentavos);
   }
-  // After the last line of an entry both totals are equal.
+  // After an entry's last line, both running totals are equal.
   for (const [nth, row] of rows.entries())
     if (rows[nth + 1]?.entry_id !== row.entry_id) expect(row.total_debit).toBe(row.total_credit);
   expect(rows.map((row) => row.kind)).toEqual(
@@ -80,7 +80,7 @@ test('the lines of an exported period add up to the trial balance', async () => 
   expect(rows).toHaveLength(counted[0]?.count ?? 0);
 });
 
-test('declines days that are not chained, and invalid periods', async () => {
+test('the journal export declines unchained days and invalid periods', async () => {
   const { ask } = await person('finance');
   const yesterday = today().subtract({ days: 1 }).toString();
   for (const [from, to, wrong] of [
@@ -98,7 +98,7 @@ test('declines days that are not chained, and invalid periods', async () => {
   ).toBe(403);
 });
 
-test('pages have no gaps and no repeated lines', async () => {
+test('pages of the journal neither omit nor repeat lines', async () => {
   const to = today().subtract({ days: 1 });
   const from = to.subtract({ days: 20 });
   const lines = (await Array.fromAsync(journalOf(app.db, { from, to }))).flat();
@@ -124,7 +124,7 @@ test.each([
   ['a,b', '"a,b"'],
   ['=a"b', '"\'=a""b"'],
   ['plain', 'plain'],
-])('writes the cell %j as %j', async (factKey, written) => {
+])('the exported journal writes the cell %j as %j', async (factKey, written) => {
   const to = today().subtract({ days: 1 });
   const [[line] = []] = await Array.fromAsync(
     journalOf(app.db, { from: to.subtract({ days: 20 }), to }),

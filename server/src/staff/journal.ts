@@ -7,7 +7,7 @@ import { type JournalLine, journalOf, lastChainedDay } from '#/ledger/ledger.ts'
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 
-/** Limit of a period's length in days. */
+/** The maximum length of a period in days. */
 const mostDays = 366;
 
 export const journalColumns = [
@@ -110,9 +110,11 @@ function rowOf(line: JournalLine, amounts: string[], totals: string[]): string[]
   return [...words, ...amounts, ...totals];
 }
 
-/** Centavos with two decimals, exact: 1234567 is 12345.67. */
+/** Formats centavos exactly, with two decimals: 1234567 is 12345.67. */
 const decimal = (centavos: bigint) => String(centavos).padStart(3, '0').replace(/..$/, '.$&');
 
-/** CSV by RFC 4180. An apostrophe keeps spreadsheets from running a cell as a formula. */
+/**
+ * Formats CSV as in RFC 4180. An apostrophe keeps spreadsheets from running a cell as a formula.
+ */
 const csv = (rows: readonly (readonly string[])[]) =>
   stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true });

@@ -12,7 +12,6 @@ import { keyByHash } from './keys.store.ts';
 /** The name is written to the trail; the text is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
 
-/** The holder of a key. */
 export type Holder = {
   keyId: string | null;
   name: string;
@@ -25,7 +24,7 @@ export type Holder = {
 const shape = /^[\w-]{32,200}$/;
 
 /**
- * Reads DATA_DIR/keys/ops.key (0600); makes it at the first start.
+ * Reads DATA_DIR/keys/ops.key (0600); creates it at the first start.
  * @throws CannotStart if the file contains no valid key
  */
 export function openOpsKey(dataDir: string): OpsKey {

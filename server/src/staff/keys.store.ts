@@ -1,10 +1,12 @@
-// The SQL of the keys of staff.
+// All SQL about staff keys.
 import { sql } from 'kysely';
 import { type NamedKey, namedKeys } from '#/commands/approvals.store.ts';
 import type { StaffRole } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** How many open keys the machine's own key may have made; their holders add all others. */
+/**
+ * The maximum count of open keys that the machine's own key may add; their holders add all others.
+ */
 export const mostOfMachine = 2;
 
 export type KeyRow = {
@@ -35,13 +37,13 @@ export async function keyByHash(
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** Counts the keys that the machine's key has made, and those that are open and not suspended. */
+/** Counts the keys that the machine's key has added, and those that are open and not suspended. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
   const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
   return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
 }
 
-/** Takes the lock under which keys are proposed, confirmed and made. */
+/** Takes the lock under which keys are proposed, confirmed and added. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali keys of staff'))`.execute(tx);
 }
@@ -128,7 +130,7 @@ export async function insertSuspension(
   await tx.insertInto('staff_suspensions').values(row).execute();
 }
 
-/** Returns the owner of the key that a person has suspended and nobody has decided on, or null. */
+/** Returns the owner of the key that a person has suspended and that awaits a decision, or null. */
 export async function suspendedBy(read: Read, who: string): Promise<string | null> {
   const row = await read
     .selectFrom('staff_suspensions as s')
@@ -140,7 +142,7 @@ export async function suspendedBy(read: Read, who: string): Promise<string | nul
   return row?.name ?? null;
 }
 
-/** Closes a key's suspension, if it has one, by a confirmed decision. */
+/** Closes a key's suspension, if it has one, with a confirmed decision. */
 export async function closeSuspension(tx: Tx, keyId: string, decisionId: string): Promise<void> {
   await tx
     .updateTable('staff_suspensions')
@@ -161,7 +163,7 @@ export async function insertAccessDecision(
   await tx.insertInto('staff_access_decisions').values({ id, key_id: keyId, kind }).execute();
 }
 
-/** `waits`: the proposer's key is suspended. */
+/** `waits` is true while the proposer's key is suspended. */
 export type AccessDecision = {
   id: string;
   keyId: string;
@@ -204,7 +206,7 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
 
 export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffer };
 
-/** The facts of a proposed key. */
+/** Stores the facts of a proposed key. */
 export async function insertKeyProposal(
   tx: Tx,
   approvalId: string,
@@ -216,7 +218,7 @@ export async function insertKeyProposal(
     .execute();
 }
 
-/** `waits`: the proposer's key is suspended. */
+/** `waits` is true while the proposer's key is suspended. */
 export type KeyProposal = KeyWish & {
   id: string;
   proposedBy: string;

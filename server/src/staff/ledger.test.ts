@@ -13,7 +13,7 @@ const { ask } = await person('finance');
 type Row = { kind: string; debitCentavos: number; closingCentavos: number };
 const rowsOf = (data: Record<string, unknown>) => data.accounts as Row[];
 
-test('shows a trial balance by the day of booking or of the event', async () => {
+test('shows a trial balance by booking day or by the day of the event', async () => {
   await writeEntry(fresh.app.db, clocks.now());
   await writeEntry(fresh.app.db, clocks.now(), {
     businessOn: Temporal.PlainDate.from('2026-03-30'),
@@ -47,7 +47,7 @@ test('shows a trial balance by the day of booking or of the event', async () => 
   });
 });
 
-test('continues a check that ran out of time without omitting a piece', async () => {
+test('a ledger check that runs out of time can continue without omitting a piece', async () => {
   const atOnce = await books(fresh.app.db);
   expect((await ask('ledger check')).data).toEqual({
     breaks: expect.arrayContaining(atOnce),

@@ -37,7 +37,7 @@ const centavosOf = [
   'creditCentavos',
   'closingCentavos',
 ] as const;
-/** No piece starts after this time, so that the command ends before its caller gives up. */
+/** No piece starts after this time, so that the command finishes before its caller times out. */
 const longestCheck = Temporal.Duration.from({ minutes: 4 });
 /** The check stops after a piece that reaches this many breaks. */
 const mostBreaks = 500;
@@ -145,7 +145,7 @@ export const ledgerCommands: StaffCommand[] = [
         );
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
-    // It opens its own transaction.
+    // `readAccountStatement` opens its own transaction.
     answer: async ({ app }, { borrowerId, period, today }) =>
       await readAccountStatement(app.db, borrowerId, period, today),
     shows: ({ rows }) =>
@@ -231,7 +231,7 @@ function placeOf(text: string): BookPlace {
   return { kind, after: after === 'first' ? null : after };
 }
 
-/** Checks the books from a place on, until the end, the time limit or too many breaks. */
+/** Checks the books from a place to the end, or to the time limit or the maximum of breaks. */
 async function checkBooks(
   clocks: Clocks,
   tx: Tx,
@@ -248,7 +248,7 @@ async function checkBooks(
   return { breaks, next };
 }
 
-/** Returns a sentence on when the server itself last verified the newest day, or all days. */
+/** Returns a sentence that says when the server last verified the newest day, or all days. */
 function whenVerified({
   scope,
   day,

@@ -49,7 +49,7 @@ const trail = async (subject: string) =>
     detail: unknown;
   }[];
 
-test('shows a changed setting, and records who changed it and why', async () => {
+test('config set changes a setting and records who changed it and why', async () => {
   const before = await context.settings.shown();
   expect(before.reviewMinutesMax).toBe(5);
   const set = await act('config/set', {
@@ -70,7 +70,7 @@ test('shows a changed setting, and records who changed it and why', async () => 
   ]);
 });
 
-test('reads values of other types as JSON', async () => {
+test('config set parses values that are not texts as JSON', async () => {
   for (const [name, text, value] of [
     ['smsSwitch', 'false', false],
     ['dailyBudgetCentavos', '100000', 100_000],
@@ -134,7 +134,7 @@ test.each([
     'text: ',
   ],
   ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
-])('refuses %s with a sentence', async (_, command, body, status, wrong) => {
+])('the ops API refuses %s with a sentence', async (_, command, body, status, wrong) => {
   const answer = await act(command, body);
   expect(answer.status).toBe(status);
   expect(answer.body.wrong).toContain(wrong);
@@ -149,7 +149,7 @@ test('a wrong or missing key gets 401 for any path', async () => {
   expect(pace.rests).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
 });
 
-test('the list of commands needs a key', async () => {
+test('the list of commands requires a key and declares each command’s arguments', async () => {
   const ask = async (text: string) =>
     await app.request('/ops', { headers: { authorization: `Bearer ${text}` } });
   expect((await ask('x')).status).toBe(401);
@@ -192,7 +192,7 @@ test('the list of commands needs a key', async () => {
   });
 });
 
-test('slows, limits and logs wrong keys, but not valid ones', async () => {
+test('the listener slows, limits and logs calls with wrong keys, but not with valid ones', async () => {
   clocks.addMs(3_600_000);
   const lines: string[] = [];
   const watched = opsListener({
@@ -235,7 +235,7 @@ test('the trail records failed commands without the typed text', async () => {
   ]);
 });
 
-test('requires a reason to list one subject', async () => {
+test('audit list requires a reason to filter by one subject', async () => {
   expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe(
     'Filtering by one subject needs a reason.',
   );
@@ -250,7 +250,7 @@ test('requires a reason to list one subject', async () => {
   }
 });
 
-test('an invalid user name is recorded as unknown', async () => {
+test('the trail records an invalid user name as unknown', async () => {
   await act(
     'config/set',
     { input: { name: 'fbAccount', text: 'Sandali PH' }, reason: 'rename' },
@@ -259,7 +259,7 @@ test('an invalid user name is recorded as unknown', async () => {
   expect((await trail('fbAccount'))[0]).toMatchObject({ who: 'local:unknown' });
 });
 
-test('refuses a body that is too large or not JSON', async () => {
+test('the listener refuses a body that is too large or is not a JSON object', async () => {
   expect((await act('config/set', { input: 'x'.repeat(70_000) })).status).toBe(413);
   expect((await act('config/set', [1])).status).toBe(400);
 });
@@ -311,24 +311,27 @@ test('a command that throws changes nothing and reveals nothing', async () => {
   });
 });
 
-test('the ops key is stored, readable only by its owner', () => {
+test('the ops key’s file is readable only by its owner', () => {
   expect(openOpsKey(dataDir)).toEqual(key);
   expect(fs.statSync(path.join(dataDir, 'keys/ops.key')).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'short', `${'x'.repeat(40)} y`])('an ops key like "%s" stops the start', (text) => {
-  const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
-  const file = path.join(folder, 'keys/ops.key');
-  fs.mkdirSync(path.dirname(file));
-  fs.writeFileSync(file, text);
-  expect(() => openOpsKey(folder)).toThrow(
-    new CannotStart(
-      `The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`,
-    ),
-  );
-});
+test.each(['', 'short', `${'x'.repeat(40)} y`])(
+  'the server does not start with the ops key "%s"',
+  (text) => {
+    const folder = fs.mkdtempSync(path.join(dataDir, 'damaged-'));
+    const file = path.join(folder, 'keys/ops.key');
+    fs.mkdirSync(path.dirname(file));
+    fs.writeFileSync(file, text);
+    expect(() => openOpsKey(folder)).toThrow(
+      new CannotStart(
+        `The ops key ${file} is too short or damaged. Delete it, and the next start makes another.`,
+      ),
+    );
+  },
+);
 
-test('answers only to addresses and localhost, and forbids caching', async () => {
+test('the listener serves only addresses and localhost as hosts, and forbids caching', async () => {
   const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
     const answer = await ask(host);

@@ -1,5 +1,5 @@
 // The internal listener, on 127.0.0.1 unless OPS_HOST is set: /livez and /readyz for monitoring,
-// GET /ops lists the commands of staff, POST /ops/<command> runs one.
+// GET /ops lists the staff commands, POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { hourMs } from '@sandali/contract/day.ts';
 import { visibleLine } from '@sandali/contract/text.ts';
@@ -15,7 +15,10 @@ import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { perform } from './perform.ts';
 
 const limitBytes = 64 * 1024;
-/** A wrong key waits this long, and is limited by the hour. Valid keys always pass. */
+/**
+ * A call with a wrong key waits this long and counts toward an hourly limit. Valid keys always
+ * pass.
+ */
 const wrongKeyMs = 1000;
 const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
 
@@ -29,19 +32,18 @@ const zRequest = v.strictObject({
 
 export type OpsDeps = {
   context: AppContext;
-  /** The state of the worker, for readiness. */
   worker: WorkerState;
   /** How long readiness waits; production's times by default. */
   patience?: Patience;
   /** The machine's own key; DATA_DIR/keys/ops.key by default. */
   key?: OpsKey;
   pace?: Pace;
-  /** The commands of staff (staff/all.ts). */
+  /** The staff commands (staff/all.ts). */
   commands: readonly StaffCommand[];
 };
 
 /**
- * Returns the internal listener. The ops API answers `{data}` or, with a status of 400 and above,
+ * Returns the internal listener. The ops API returns `{data}` or, with a status of 400 and above,
  * `{wrong}` with one sentence.
  */
 export function opsListener(deps: OpsDeps): Hono {
@@ -59,7 +61,7 @@ export function opsListener(deps: OpsDeps): Hono {
   const declared = commands.map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
-    // Prevents DNS rebinding, by which a page in a browser could reach the commands.
+    // Prevents DNS rebinding, with which a web page could reach the commands.
     const host = new URL(c.req.url).hostname;
     const isOwn =
       host === 'localhost' ||

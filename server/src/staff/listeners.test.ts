@@ -35,7 +35,7 @@ async function statusOf(
 const ofStaff = ['/ops', '/ops/', '/ops/audit/head', '/livez', '/readyz', '/metrics'];
 
 test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
-  'the borrowers’ listener does not serve staff or gateways to %s with a valid key',
+  'the borrowers’ listener serves no staff or gateway path to %s with a valid key',
   async (method) => {
     for (const at of [...ofStaff, '/hooks/sandbox'])
       expect(await statusOf(borrowers, method, at), at).toBe(404);

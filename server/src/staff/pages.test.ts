@@ -1,4 +1,4 @@
-// Lists that grow with the number of borrowers have pages, each read by an index.
+// Lists that grow with the number of borrowers are paged, and an index serves each page.
 import { expect, test } from 'vitest';
 import { pageLength } from '#/commands/page.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
@@ -44,7 +44,7 @@ test.each([
     ['due_on, decision_id', "date '2026-11-20' + n / 7, gen_random_uuid()"],
   ],
 ] as const)(
-  '%s shows every open row once over all pages',
+  '%s shows every open row once across all pages',
   async (name, key, table, index, [columns, values]) => {
     await fill(table, columns, values);
     const { ask } = await person('reviewer', 'support');

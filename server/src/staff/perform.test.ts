@@ -1,4 +1,4 @@
-// A command must do what it declares about persons, proposals and looks.
+// A command must do what it declares about persons, proposals and required views.
 import { expect, test } from 'vitest';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import type { SeenFirst, Sight } from '#/commands/looks.ts';
@@ -16,7 +16,7 @@ type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & {
   asksFor?: Sight['what'];
 };
 
-/** Runs a command that may not do what it declares; returns the status. */
+/** Runs a command that may violate its declaration, and returns the status. */
 async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): Promise<number> {
   const odd = command({
     name: 'test odd',
@@ -40,7 +40,7 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
 
 test('a command must name a person if and only if it declares that', async () => {
   expect(await statusOf({ aboutPerson: 'reported', person: someone })).toBe(200);
-  // A number without an account.
+  // A null person means a number without an account.
   expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200);
   expect(await statusOf({ aboutPerson: 'reported' })).toBe(500);
   expect(await statusOf({ person: someone })).toBe(500);
@@ -53,7 +53,7 @@ test('a command proposes only the act that it declares', async () => {
   expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
 });
 
-test('a command requires exactly the look that it declares', async () => {
+test('a change requires staff to have viewed exactly what it declares', async () => {
   // There is no such bill, so there is nothing to see.
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200);
   expect(await statusOf({ seenFirst: 'bill' })).toBe(500);

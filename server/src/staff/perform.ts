@@ -1,4 +1,4 @@
-// Runs a command of staff: checks permission and input, and always writes a row to the trail.
+// Runs a staff command: checks permission and input, and always writes a row to the trail.
 
 import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
@@ -49,8 +49,8 @@ type Failure =
 const stoppedWords = { ended: 'has ended', suspended: 'is suspended until two people decide' };
 
 /**
- * Runs a command and writes its row of the trail in one transaction. A refused or failed command
- * only leaves a row with the reason.
+ * Runs a command and writes its trail row in one transaction. A refused or failed command only
+ * leaves a row with the reason.
  */
 export async function perform(act: Act): Promise<Outcome> {
   const { command, holder, asked } = act;
@@ -77,7 +77,7 @@ export async function perform(act: Act): Promise<Outcome> {
   return await run(act, role, input.output);
 }
 
-/** Normalises typed texts of the input, but not contents of files. */
+/** Normalises typed texts in the input, but not file contents. */
 function visibleInput({ arguments: declared }: StaffCommand, input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   const isTyped = (key: string) =>
@@ -123,7 +123,7 @@ function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
 
 const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
 
-/** Sentences for the text rules that borrowers share. */
+/** Messages for the text rules, which borrowers' calls share. */
 const spoken: Readonly<Record<string, string>> = {
   long: 'is too long',
   empty: 'is empty',
@@ -184,7 +184,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
-    // A committed command stays recorded as done, even if its answer fails.
+    // A committed command stays recorded as done, even if its response fails.
     if (!isDone)
       await keep(act, 'broken').catch((second) =>
         app.log.error('a failed ops command could not be recorded in the trail', second),
@@ -193,7 +193,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   }
 }
 
-/** A look must name a person if and only if it declares that the person can read it. */
+/** A view must name a person if and only if it declares that the person can read about it. */
 function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): void {
   if (command.kind === 'change') return;
   invariant(

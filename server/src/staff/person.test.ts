@@ -18,7 +18,7 @@ const [support, reviewer, finance, engineer] = [
 ];
 const why = { reason: 'calls about a payment, ticket 812' };
 
-/** Makes a borrower with a paid-out loan, shared by all tests. */
+/** Creates a borrower with a paid-out loan, shared by all tests. */
 async function borrowerWithLoan() {
   const ana = await app.person({ withCredit: true });
   const userGid = await gidOf(ana);
@@ -130,7 +130,7 @@ test('viewing a person’s data always requires a reason', async () => {
     });
 });
 
-test('ignores invisible characters in pasted text', async () => {
+test('staff commands ignore invisible characters in pasted text', async () => {
   const { written } = await ana();
   const pasted = `\u202a${written}\u202c\u200b`;
   const answer = await support.ask(
@@ -151,7 +151,7 @@ test.each([
   '1234567890',
   'Ana',
   "' or 1=1 --",
-])('%s matches nobody, and the trail does not contain it', async (person) => {
+])('a search for "%s" matches nobody, and the trail does not contain it', async (person) => {
   for (const command of ['person show', 'sessions list', 'sessions end'])
     expect(await support.ask(command, { person }, why)).toMatchObject({
       status: 422,
@@ -163,7 +163,7 @@ test.each([
   });
 });
 
-/** Logs the same person in on another device, by code. */
+/** Logs the same person in on another device with a code. */
 async function loggedInAgain(life: Person['life']) {
   const client = app.device();
   app.clocks.addMs(61_000); // codes can be requested once a minute
@@ -180,7 +180,7 @@ async function loggedInAgain(life: Person['life']) {
   return client;
 }
 
-test('lists sessions without tokens, and ends one or all', async () => {
+test('support lists a person’s sessions without tokens, and ends one or all', async () => {
   const { client, userGid } = await ana();
   const ben = await app.person();
   const gid = await gidOf(ben);
@@ -258,7 +258,7 @@ test('the SMS log shows each attempt without code, number or text', async () => 
     });
 });
 
-test('a person can read which role looked at their data and why, without names', async () => {
+test('a person can read which staff role viewed their data and why, without names', async () => {
   const cara = await app.person();
   const gid = await gidOf(cara);
   expect(await staffLooksAt(app.db, gid)).toEqual([]);

@@ -1,5 +1,5 @@
-// Ops: recoveries of accounts whose phone and number are lost. Two people compare the pictures; 72
-// hours later the account gets the new number.
+// Ops: recoveries of accounts whose phone and number are lost. Two people compare the pictures, and
+// 72 hours later the account gets the new number.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';

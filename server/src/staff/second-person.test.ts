@@ -1,4 +1,4 @@
-// A person who makes keys could hold two of them: which keys count as two people, and when.
+// A person who adds keys could hold two. These tests show which keys are accepted as two people.
 import { expect, test } from 'vitest';
 import { id, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';
@@ -41,7 +41,7 @@ const confirms = async (who: Asks, first: string) =>
   (await who('test confirm', { id: await proposesInDatabase('break', first) }, why)).wrong ||
   'confirmed';
 
-test('the machine adds only two keys', async () => {
+test('the machine’s key adds only two staff keys', async () => {
   expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain('has added two people');
 });
 
@@ -53,7 +53,7 @@ test('one engineer with several keys cannot add a key', async () => {
   for (const { ask } of [alone, byHand]) expect((await ask('staff list')).status).toBe(401);
 });
 
-test('another hash or other roles make another proposal', async () => {
+test('a proposal with another hash or other roles is a separate proposal', async () => {
   const [first, other] = [
     await add([eva], 'rosa', 'support'),
     await add([ivan], 'rosa', 'support'),
@@ -81,7 +81,7 @@ test('the first two engineers confirm each other without a waiting time', async 
   expect(await confirms(ivan, 'eva')).toBe('confirmed');
 });
 
-test('a key can confirm once it is 24 hours old in business time', async () => {
+test('a staff key can confirm once it is 24 hours old in business time', async () => {
   expect(await confirms(dina, 'ana')).toMatch(
     /^Your key is younger than 24 hours\. It confirms from /,
   );
@@ -91,7 +91,7 @@ test('a key can confirm once it is 24 hours old in business time', async () => {
   expect(await confirms(dina, 'ana')).toBe('confirmed');
 });
 
-test('keys that go back to one maker count as one person, as does the maker', async () => {
+test('keys that go back to one maker are treated as one person, the maker included', async () => {
   clocks.addDays(10);
   for (const [who, first] of [
     [ana, 'ben'],
@@ -106,7 +106,7 @@ test('keys that go back to one maker count as one person, as does the maker', as
   expect(await confirms(carl, 'dina')).toBe('confirmed');
 });
 
-test('the machine’s key counts as one person under any name', async () => {
+test('the machine’s key is treated as one person under any name', async () => {
   expect(await confirms(machine, 'local:somebody')).toContain('Another person confirms');
   expect(await confirms(ana, 'ana')).toContain('Another person confirms');
   await expect(confirms(ana, 'nobody')).rejects.toThrow('proposed with an active key');
@@ -175,9 +175,9 @@ test('the serving role adds only keys that two people approved', async () => {
 });
 
 test('audit verify names keys without a matching row in the trail', async () => {
-  // The test before added this key in the database.
+  // The previous test added this key in the database.
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']);
-  // A row without the key's hash does not count.
+  // A trail row without the key's hash does not account for the key.
   await fresh.app.pool.query(
     `insert into audit_log (at, who, act, subject, detail)
      select made_at, 'ivan', 'ops staff add', id::text,

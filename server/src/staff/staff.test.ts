@@ -8,12 +8,12 @@ const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 let two: ReturnType<typeof twoEngineers> | null = null;
 const twoEngineers = () => Promise.all([person('engineer'), person('engineer')]);
-/** Two engineers, made by the first test that needs them. */
+/** Returns two engineers, whom the first test that needs them adds. */
 const engineers = () => {
   two ??= twoEngineers();
   return two;
 };
-/** Ends a key by two engineers. */
+/** Has two engineers end a key. */
 async function endKey(name: string) {
   for (const { ask } of await engineers()) await ask('staff end', { name }, { reason: 'has left' });
 }
@@ -36,7 +36,7 @@ test('a key is stored as its hash and identifies its holder', async () => {
   ]);
 });
 
-test('answers 401 to an ended key immediately', async () => {
+test('a call with an ended key gets 401 immediately', async () => {
   const ben = await person('support');
   expect((await ben.ask('audit head')).status).toBe(200);
   const [first, other] = await engineers();
@@ -62,7 +62,7 @@ test('answers 401 to an ended key immediately', async () => {
   ]);
 });
 
-test('a person has one key, however many are confirmed at once', async () => {
+test('a person has one key, however many are confirmed concurrently', async () => {
   const [first, other] = await engineers();
   const { hash } = await add([first.ask], 'eva', 'finance');
   expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${first.name}`]);
@@ -87,7 +87,7 @@ test.each([
   [{ name: 'ana2', roles: [] }, 'roles'],
   [{ name: 'ana2', roles: ['owner'] }, 'roles'],
   [{ name: 'ana2', roles: ['support'], hash: 'the key itself' }, 'staff key <file> prints it'],
-])('refuses staff add %j', async (input, words) => {
+])('staff add refuses %j', async (input, words) => {
   const { ask } = await person('engineer');
   const answer = await ask('staff add', { hash: 'a0'.repeat(32), ...input }, reason);
   expect([answer.status, answer.wrong]).toEqual([422, expect.stringContaining(words)]);
@@ -150,7 +150,7 @@ test('in production the machine’s key only adds the first two engineers', asyn
   expect((await production.machine('staff list')).status).toBe(200);
 });
 
-test('only the end of a key can change, and only once', async () => {
+test('a staff key can only be changed by ending it, once', async () => {
   await person('finance');
   for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, `made_by = 'x'`])
     await expect(fresh.app.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow(

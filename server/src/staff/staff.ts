@@ -1,4 +1,4 @@
-// Ops: the keys of staff. A new member makes a key and submits its hash; one engineer proposes it
+// Ops: the keys of staff. A new member creates a key and submits its hash; one engineer proposes it
 // and another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
@@ -33,7 +33,6 @@ import {
 /** After this many days of business time, a proposal about a key expires. */
 export const proposalDays = 7;
 
-/** The argument that names the owner of a key. */
 export const keyOwner = word(
   text(
     v.pipe(

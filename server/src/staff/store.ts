@@ -1,9 +1,9 @@
-// The SQL of the trail's list and of the checks of /readyz.
+// The SQL of the trail's list and of the checks in /readyz.
 
 import { sql } from 'kysely';
 import { inTx, type Read } from '#/db/database.ts';
 
-/** Returns rows of the trail, newest first, of one subject or of all. */
+/** Returns the trail's rows, newest first, about one subject or all. */
 export async function auditRows(
   read: Read,
   { limit, subject }: { limit: number; subject: string | null },

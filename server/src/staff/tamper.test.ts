@@ -98,7 +98,7 @@ const tampers = [
   ]),
 ];
 
-test(`finds each of ${tampers.length} changes in its batch`, async () => {
+test(`verification finds each of ${tampers.length} changes in its batch`, async () => {
   const missed: string[] = [];
   for (const { statement, batch } of tampers) {
     const brokenBatch = await tried(statement);
@@ -110,7 +110,7 @@ test(`finds each of ${tampers.length} changes in its batch`, async () => {
   expect(await verifyTrail(app.db, clocks.wall(), null)).toMatchObject({ broken: null });
 });
 
-/** Runs a statement with the triggers off, verifies, and rolls back. @returns the broken batch */
+/** Runs a statement with triggers disabled, verifies, and rolls back. @returns the broken batch */
 async function tried(statement: string): Promise<number | null> {
   let batch: number | null = null;
   const undone = inTx(fresh.owner.db, async (tx) => {

@@ -36,7 +36,10 @@ export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]
   );
 }
 
-/** A listener over a test context, with staff. `isSandbox` false makes it a production server. */
+/**
+ * Returns a listener over a test context, with staff. Without `isSandbox` it is a production
+ * server.
+ */
 export function testOps(
   context: AppContext,
   { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
@@ -81,8 +84,8 @@ export function testOps(
   }
 
   /**
-   * Makes a key and submits its hash: each of these people calls `staff add` in turn.
-   * @returns a client for the new person, and the last answer
+   * Creates a key and submits its hash: each of these people calls `staff add` in turn.
+   * @returns a client for the new person, and the last response
    */
   async function add(
     by: readonly Asks[],
@@ -133,7 +136,7 @@ export function testOps(
   };
 }
 
-/** Records a look without a command. */
+/** Records a staff view without running a command. */
 export async function seesInDatabase(
   { db, clocks }: AppContext,
   sight: Sight,
@@ -147,7 +150,7 @@ export async function seesInDatabase(
 
 type Member = { name: string; key: string; ask: Asks };
 
-/** A member who makes the required look before each decision; `rash` skips it. */
+/** Returns a member who views the current state before each decision; `rash` skips that. */
 function carefulOf(member: Member): Member & { rash: Asks } {
   const ask: Asks = async (command, input = {}, more = {}) => {
     const look = lookBefore(command, input as Record<string, unknown>);
@@ -174,7 +177,6 @@ function lookBefore(
   return null;
 }
 
-/** Returns the newest row of the trail. */
 async function lastTrailRow({ db }: AppContext) {
   return await db
     .selectFrom('audit_log')
@@ -184,7 +186,9 @@ async function lastTrailRow({ db }: AppContext) {
     .executeTakeFirst();
 }
 
-/** Inserts a key as one of the installation's first, as the database owner: tests need many. */
+/**
+ * Inserts a key like the installation's first ones, as the database owner, because tests need many.
+ */
 async function addAsFirst(
   context: AppContext,
   of: { name: string; roles: readonly StaffRole[]; key: string },

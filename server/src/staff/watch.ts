@@ -9,7 +9,7 @@ import { verifyStretch, whyHeadFails } from './verify.ts';
 
 /** The act in the trail for a broken batch; its subject is the batch's number. */
 const breakNoted = 'trailBroken';
-/** The next batch to verify; starts again with the server. */
+/** The next batch to verify; restarts with the server. */
 const turns = new WeakMap<AppContext, bigint>();
 
 /** Verifies the end of the chain and one stretch of it. */

@@ -42,7 +42,7 @@ export async function findEnd(read: Read, id: string): Promise<Temporal.Instant 
 }
 
 /**
- * Uses up a picture and checks the answer in one statement, so that concurrent answers count once.
+ * Uses up a picture and checks the answer in one statement, so only one concurrent answer counts.
  * @returns `dead` if there is no open picture.
  */
 export async function usePicture(

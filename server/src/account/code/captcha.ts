@@ -1,5 +1,5 @@
-// Pictures of digits to read before more codes are sent, or proofs of work for people who cannot
-// see them. The answer is stored only as a keyed hash.
+// Pictures of digits that callers read before more codes are sent, or proofs of work for people who
+// cannot see them. Only a keyed hash of the answer is stored.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
@@ -24,12 +24,12 @@ type Ids = { pictureCodeId: string; isWork: boolean };
 type Once = { digits: string } | { work: Work };
 type Prepared = { once: Once; answer: string };
 
-/** The stored form of an answer: a picture's digits, or a proof of work's key. */
+/** Returns the keyed hash of an answer: a picture's digits, or a proof of work's derived key. */
 export function pictureAnswerOf(sealer: Sealer, id: string, answer: string): Buffer {
   return sealer.hash('pictureCode', `${id}:${answer}`);
 }
 
-/** Makes the digits or the proof of work, which takes time, before the transaction begins. */
+/** Prepares the digits or the proof of work before the transaction, because this is slow. */
 export async function preparePicture(ctx: Ctx, read: Read, { as }: Input): Promise<Prepared> {
   return await newRiddle(ctx, read, as === 'work');
 }
@@ -50,7 +50,7 @@ export async function makePictureCode(
 }
 
 /**
- * For a repeated request: makes a new riddle, because only the hash of the first answer is stored.
+ * Makes a new picture or proof for a repeated request, because only the first answer's hash exists.
  */
 export async function remakePictureCode(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function remakePictureCode(
 
 /**
  * Draws the digits, or returns the proof of work.
- * @throws Refused systemBusy if too many pictures wait to be drawn.
+ * @throws Refused systemBusy if too many pictures are queued.
  */
 export async function drawPictureCode(
   ctx: Ctx,
@@ -86,7 +86,7 @@ export async function drawPictureCode(
   };
 }
 
-/** Each step of pressure from strangers doubles a proof of work. */
+/** Creates digits or a proof of work; each step of `pressureOf` doubles the work. */
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
     const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
@@ -106,8 +106,8 @@ const keptOf = (ctx: Ctx, id: string, answer: string) => ({
 type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
 /**
- * Makes a challenge for `times` the usual number of keys, and its answer, the derived key in hex.
- * Deriving that one key takes about a millisecond, off the main thread.
+ * Creates a challenge with `times` the usual number of keys, and its answer: the derived key in
+ * hex. Deriving one key takes about a millisecond, off the main thread.
  */
 async function newWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';

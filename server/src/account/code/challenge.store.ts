@@ -11,7 +11,7 @@ export type ChallengeKey = {
   purpose: string;
   borrowerId: string | null;
 };
-/** The number, purpose and device of a sequence of codes: a newer code ends the last one. */
+/** The number, purpose and device of a series of codes; each new code replaces the last one. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
  * Identifies a count of attempts. `countedOn` is the caller: a session's borrower, a known device,
@@ -19,12 +19,14 @@ export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
-/** Lets one transaction at a time send to a number, or for an address. Lock the number first. */
+/**
+ * Lets one transaction at a time send a code to a number, or for an address. Lock the number first.
+ */
 export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** When this caller last requested a code to a number, for any purpose. */
+/** Returns when this caller last requested a code to a number, for any purpose. */
 export async function lastSentAt(
   read: Read,
   { phoneHash, countedOn }: Count,
@@ -41,8 +43,8 @@ export async function lastSentAt(
 }
 
 /**
- * The number of codes sent after `since` to the number on the same count, or for the address,
- * whichever is larger.
+ * Returns how many codes were sent after `since`: to the number on this count, or for the address,
+ * whichever is more.
  */
 export async function countSends(
   tx: Tx,
@@ -64,7 +66,10 @@ export async function countSends(
   return Math.max(Number(numbers), Number(ofAddress.sent));
 }
 
-/** Codes sent to strangers between two instants, and how many of them were entered correctly. */
+/**
+ * Returns how many codes were sent to strangers between two instants, and how many of them were
+ * entered correctly.
+ */
 export async function sentAndUsed(
   read: Read,
   from: Temporal.Instant,
@@ -81,7 +86,7 @@ export async function sentAndUsed(
   return { sent: Number(row.sent), used: Number(row.used) };
 }
 
-/** The running count for codes of a number and purpose. */
+/** Returns the current count for a number's codes of one purpose. */
 export async function findCount(
   tx: Tx,
   of: Count,
@@ -97,7 +102,7 @@ export async function findCount(
     .executeTakeFirst();
 }
 
-/** Extends a count for a new code, or begins one. */
+/** Extends the caller's count when a new code is sent, or starts one. */
 export async function prolongCount(
   tx: Tx,
   of: Count,
@@ -123,7 +128,7 @@ export async function prolongCount(
     .execute();
 }
 
-/** Ends the open code for a number, purpose and device, which a newer one replaces. */
+/** Ends the open code for a number, purpose and device, because a newer one replaces it. */
 export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sms_challenges')
@@ -137,8 +142,8 @@ export async function endOpen(tx: Tx, chain: Chain, wall: Temporal.Instant): Pro
 }
 
 /**
- * Ends all open codes of a borrower and of their former number. Deletes the number's counts that
- * belong to the borrower's devices.
+ * Ends all open codes of a borrower and their former number. Deletes that number's attempt counts
+ * for the borrower's devices.
  */
 export async function endAllOpen(
   tx: Tx,
@@ -190,7 +195,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Whether a code that was sent to a number for this caller has not expired yet. */
+/** Whether an unexpired code was sent to a number for this caller. */
 export async function checkSentLately(
   read: Read,
   { phoneHash, countedOn }: Count,
@@ -219,7 +224,7 @@ export async function findChallenge(
     .executeTakeFirst();
 }
 
-/** Whether a code can still be compared. It counts nothing and reveals nothing about the code. */
+/** Whether a code can still be compared. Counts no attempt and reveals nothing about the code. */
 export async function checkComparable(
   read: Read,
   key: ChallengeKey,
@@ -243,12 +248,12 @@ export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
 
-/** A comparison's result; `dead`: no open code or no attempt left, and nothing was counted. */
+/** A comparison's result. `dead`: no code is open or no attempt is left, so nothing was counted. */
 export type Compared = 'right' | 'wrong' | 'dead';
 
 /**
- * Counts an attempt and then compares; a right code is used up. Comparisons for a number and
- * purpose wait for the lock of their count, so that parallel guesses share its attempts.
+ * Counts an attempt, then compares the code, and uses up a right one. Comparisons for a number and
+ * purpose lock their count, so concurrent guesses share its attempts.
  */
 export async function compare(
   tx: Tx,
@@ -283,7 +288,7 @@ export async function compare(
 /** A challenge whose code was right, on the device that requested it. */
 export type Proof = { id: string; phoneHash: Buffer; deviceId: string };
 
-/** Lets a challenge whose code was right prove its number until `until`. */
+/** Accepts a challenge whose code was right as proof of its number until `until`. */
 export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sms_challenges')
@@ -292,7 +297,7 @@ export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promis
     .execute();
 }
 
-/** Whether a challenge proves its number. */
+/** Whether a challenge is accepted as proof of its number. */
 export async function checkProof(
   read: Read,
   proof: Proof,
@@ -309,7 +314,7 @@ export async function checkProof(
   return row !== undefined;
 }
 
-/** Uses up a challenge's proof; false if it proves nothing. */
+/** Uses up a challenge's proof; false if it has none. */
 export async function spendProof(
   tx: Tx,
   { id, phoneHash, deviceId }: Proof,
@@ -327,7 +332,7 @@ export async function spendProof(
   return spent !== undefined;
 }
 
-/** The challenge with this key, if its code can still be entered. */
+/** Returns the challenge with this key, if its code can still be entered. */
 function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
   return read
     .selectFrom('sms_challenges')
@@ -340,8 +345,8 @@ function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 }
 
 /**
- * Deletes codes, counts, pictures, passkey challenges and password proofs that ended two days ago.
- * No limit counts them any more.
+ * Deletes codes, counts, pictures, passkey challenges and password proofs that expired two days
+ * ago, because no limit counts them any more.
  */
 export async function deleteExpiredCodes(db: Read, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });

@@ -73,7 +73,7 @@ test('sends a caller only one code to a number in 60 seconds, whatever its purpo
   expect(await outbox(phone)).toHaveLength(2);
 });
 
-test('sends one code for repeated or concurrent requests', async () => {
+test('repeated or concurrent requests for a number send one code', async () => {
   const [first, second, on] = [newNumber(), newNumber(), device()];
   const id = newId(clocks.wall());
   const twice = await Promise.all(
@@ -119,7 +119,7 @@ test('limits codes from a device to a number to 5 an hour and 10 a day', async (
   expect(await outbox(phone)).toHaveLength(10);
 });
 
-test('limits codes per device, for all strangers and for everyone', async () => {
+test('limits codes per device, for all strangers together and for everyone', async () => {
   const [{ phone, on: owner }, on] = [await registered(), device()];
   for (let n = 0; n < 20; n += 1)
     expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
@@ -206,7 +206,7 @@ test('refuses a number’s next code while every gateway refuses its last one', 
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('compares a code at most 5 times, even for 50 concurrent calls', async () => {
+test('compares a code at most 5 times, even in 50 concurrent calls', async () => {
   const [phone, on] = [newNumber(), device()];
   const sms = await codeFor(on, phone, 'login');
   const guess = () => ask(on, logonRegister, byCode(phone, { ...sms, code: wrong(sms.code) }));
@@ -216,7 +216,7 @@ test('compares a code at most 5 times, even for 50 concurrent calls', async () =
   expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('a new code inherits the attempts of the last one, and ends it', async () => {
+test('a new code ends the last one and inherits its counted attempts', async () => {
   const [phone, on] = [newNumber(), device()];
   const first = await codeFor(on, phone, 'login');
   for (let n = 0; n < 3; n += 1)
@@ -270,7 +270,7 @@ test('accepts a code once within five minutes, for its purpose, number and chall
   ).toBe('codeWrong');
 });
 
-test('accepts a code for a bank account only from its own borrower', async () => {
+test('accepts a bank account code only from the borrower who requested it', async () => {
   const [anna, ben] = [await registered(), await registered()];
   clocks.addMs(60_000);
   expect((await ask(device(), codeSms, { phone: anna.phone, purpose: 'bankAccount' })).name).toBe(

@@ -1,5 +1,5 @@
 // SMS codes: six digits, valid for five minutes, five comparisons and one use. Only a keyed hash is
-// stored, bound to challenge, number and purpose.
+// stored, bound to the challenge, number and purpose.
 
 import type { CodePurpose, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -16,10 +16,10 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as challenges from './challenge.store.ts';
 import { sentAndUsed } from './challenge.store.ts';
 
-/** A code as entered. */
+/** A code as the borrower enters it. */
 export type EnteredCode = { challengeId: string; code: string };
 
-/** The stored form of a code. */
+/** Returns the keyed hash under which a code is stored. */
 export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: string): Buffer {
   return sealer.hash(
     'smsCode',
@@ -28,9 +28,9 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 }
 
 /**
- * Refuses a call without a session unless the code is right; a right code is used up. Without an
- * open code, the refusal is stored only if the call has written (`isKept`), so that invented codes
- * cost no row.
+ * Refuses a call without a session unless the code is right, and uses up a right code. If no code
+ * is open, the refusal is stored only if the call has written (`isKept`), so invented codes cost no
+ * row.
  */
 export async function needRightCode(
   ctx: Ctx,
@@ -56,15 +56,15 @@ type CodeUse = {
   isKept?: true;
 };
 
-/** A challenge whose code was right, as the client sends it again, without the code. */
+/** A challenge whose code was right, as the client sends it again without the code. */
 export type Checked = { phone: string; challengeId: string };
 
-/** Lets a challenge whose code was just right open an account on this device for a while. */
+/** Lets a challenge whose code was right open an account on this device for `checkedCodeMs`. */
 export async function proveByChallenge(ctx: Ctx, tx: Tx, { challengeId }: Checked): Promise<void> {
   await challenges.prove(tx, challengeId, ctx.wall.add({ milliseconds: checkedCodeMs }));
 }
 
-/** Whether a challenge would open an account on this device. It changes nothing. */
+/** Whether a challenge could open an account on this device. Changes nothing. */
 export async function checkProof(
   ctx: Ctx,
   read: Read,
@@ -73,7 +73,7 @@ export async function checkProof(
   return await challenges.checkProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
 }
 
-/** Uses up a challenge that can open an account; false without one. */
+/** Uses up a challenge that can open an account; false without such a challenge. */
 export async function useProof(
   ctx: Ctx,
   tx: Tx,
@@ -86,12 +86,12 @@ function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
   return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
 }
 
-/** Makes a right code valid once more, within its attempts, after other input was refused. */
+/** Makes a right code valid again after other input was refused; its attempts stay counted. */
 export async function prolongCode(tx: Tx, entered: EnteredCode): Promise<void> {
   await challenges.reopen(tx, entered.challengeId);
 }
 
-/** Whether costly work for a code is worth preparing. It counts nothing. */
+/** Whether a code can still be right, so that slow work for it is worthwhile. Counts no attempt. */
 export async function checkOpenCode(
   ctx: Ctx,
   read: Read,
@@ -121,7 +121,7 @@ export async function checkCode(
   return await checkCodeAt(ctx, tx, purpose, phone, entered);
 }
 
-/** The same for a number that is not the borrower's own yet. */
+/** Like `checkCode`, for a number that is not the borrower's yet. */
 export async function checkCodeAt(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -152,10 +152,12 @@ async function compare(
   return await challenges.compare(tx, key, codeHashOf(ctx.app.sealer, key, code), ctx.wall);
 }
 
-/** Codes sent to strangers in the hour before the last five minutes, and how many were used. */
+/** Codes sent to strangers in the hour that ended five minutes ago, and how many were used. */
 type UnusedCodes = { sent: number; used: number };
 
-/** Returns the last hour's codes to strangers if too few were used; otherwise null. */
+/**
+ * Returns the counts of the last hour's codes to strangers if too few were used; otherwise null.
+ */
 export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<UnusedCodes | null> {
   const codes = await sentAndUsed(
     read,
@@ -165,7 +167,7 @@ export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<U
   return codes.sent > codesWithoutAlarm && codes.used < leastShareUsed * codes.sent ? codes : null;
 }
 
-/** Logs the alarm, once an hour. Safe to run concurrently. */
+/** Logs the alarm about unused codes, once an hour. Safe to run concurrently. */
 export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
   const codes = await unusedCodes(app.db, wall);
   if (!codes) return;

@@ -1,5 +1,5 @@
-// Sends a code by SMS. The answer depends on the caller, never on the number's account or on what
-// others requested for it.
+// Sends a code by SMS. The response depends on the caller, never on the number's account or on
+// others' requests for it.
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
@@ -44,7 +44,8 @@ type To = {
   borrowerId: string | null;
   asker: Asker;
   /**
-   * The address and networks whose limits count the code; null and empty unless a stranger asks.
+   * The address and networks whose limits count the code; null and empty unless the caller is a
+   * stranger.
    */
   address: Buffer | null;
   nets: readonly CountedNet[];
@@ -88,14 +89,14 @@ export async function sendCode(
   return { ids: { challengeId } };
 }
 
-/** The challenge with which a client enters the code or requests another. */
+/** Returns the challenge with which a client enters the code or requests another. */
 export async function showChallenge(
   ctx: Ctx,
   read: Read,
   { challengeId }: Ids,
 ): Promise<DataOf<typeof codeSms>> {
   const row = await challenges.findChallenge(read, challengeId);
-  // The call was repeated days later, when the code was deleted.
+  // The call is repeated days later, after the code was deleted.
   if (!row) throw new Refused('requestIdReused');
   return {
     challengeId: challengeId as DataOf<typeof codeSms>['challengeId'],
@@ -104,12 +105,12 @@ export async function showChallenge(
   };
 }
 
-/** Seconds between two codes to a number; shorter in the sandbox. */
+/** Returns the seconds between two codes to a number; fewer in the sandbox. */
 function spacingOf({ app }: Ctx): number {
   return app.config.isSandbox ? app.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
-/** Refuses without a session, or if no code could change the number to this one. */
+/** Refuses without a session, or if no code could change the borrower's number to this one. */
 async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Promise<void> {
   const { who } = ctx;
   if (!who) return refuse(codeSms, 'sessionInvalid');
@@ -123,8 +124,8 @@ async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Pr
 }
 
 /**
- * The recipient of a code. A borrower's code goes to their own number, except to confirm a new one:
- * a stolen session must not choose the recipient.
+ * Returns the recipient of a code. A borrower's code goes to their own number, except to confirm a
+ * new one: a stolen session must not choose the recipient.
  */
 async function recipientFor(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.app;
@@ -162,7 +163,10 @@ async function askerOf(
     : 'stranger';
 }
 
-/** The count's name. Device ids have no colon. */
+/**
+ * Returns whom the attempts are counted for. Names cannot collide, because device ids have no
+ * colon.
+ */
 function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
   const names = {
     session: `session:${who?.borrowerId}`,
@@ -181,7 +185,9 @@ async function checkOwnFailure({ app, wall }: Ctx, tx: Tx, to: To): Promise<bool
   );
 }
 
-/** Refuses soon after the caller's last code, and until it has expired if no attempt is left. */
+/**
+ * Refuses for a while after the caller's last code, or until it has expired if no attempt is left.
+ */
 async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const seconds = secondsToWait(
     await challenges.lastSentAt(tx, to.count),
@@ -199,7 +205,7 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
 
 /**
  * From the third code within an hour, to a number or from an address, the caller must read a
- * picture; strangers from the first one while many of them ask. A picture accepts one answer.
+ * picture. Strangers must do so from the first code while many of them request codes.
  */
 async function requirePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
@@ -234,7 +240,7 @@ async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code. @returns false if others used up the number's codes: the answer is then the
+ * Counts the code. @returns false if others used up the number's codes: the response is then the
  * usual one, but no message is sent.
  * @throws Refused if the caller or one of their networks has used up its codes.
  */
@@ -257,13 +263,16 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   return isSent;
 }
 
-/** In a session, codes to a new number count separately from those to the present one. */
+/**
+ * Names the caller's own limits. In a session, codes to a new number are counted apart from codes
+ * to the current number.
+ */
 function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;
 }
 
-/** Makes a code and sends it. A code that is not sent has no right answer. */
+/** Creates a code and sends it. A code that is not sent accepts no digits. */
 async function createAndSend(
   ctx: Ctx,
   tx: Tx,

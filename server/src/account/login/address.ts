@@ -1,21 +1,21 @@
-// The address and networks on which limits count, as keyed hashes.
+// The caller's address and networks, as keyed hashes for rate limits.
 import type { Ctx } from '#/context/ctx.ts';
 import { type Net, netsOf, networkOf } from '#/platform/nets.ts';
 import type { PasswordTurn } from '#/platform/password.ts';
 
-/** A network by the keyed hash of its name, in hex. */
+/** A network, identified by the keyed hash of its name in hex. */
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**
- * The keyed hash of the calling address; null for a call without a network. The sandbox ignores
- * this machine's own address, which everyone who tries the product there shares.
+ * Returns the keyed hash of the calling address; null for a call without one. The sandbox ignores
+ * this machine's own address, because all its visitors share it.
  */
 export function countedAddress({ address, app }: Ctx): Buffer | null {
   if (address === null || (app.config.isSandbox && isThisMachine(address))) return null;
   return app.sealer.hash('address', address);
 }
 
-/** The networks that contain the address, the address itself first; empty if it is not counted. */
+/** Returns the address and its networks, narrowest first; empty if the address is not counted. */
 export function countedNets(ctx: Ctx): CountedNet[] {
   if (ctx.address === null || countedAddress(ctx) === null) return [];
   return netsOf(ctx.address).map(({ kind, version, net }) => ({
@@ -25,7 +25,7 @@ export function countedNets(ctx: Ctx): CountedNet[] {
   }));
 }
 
-/** The queue in which a caller without a session waits until a password is hashed or compared. */
+/** Returns the queue in which a caller without a session waits for password hashing. */
 export function turnWithoutSession(
   { address, deviceId }: Ctx,
   isKnownDevice = false,

@@ -1,5 +1,5 @@
-// Answers to a stranger do not reveal a number's history: numbers with and without one are compared
-// in every call without a session.
+// Responses to a stranger do not reveal a number's history: every call without a session is made
+// for numbers with and without one, and the responses are compared.
 import {
   type CodePurpose,
   codePurposes,
@@ -32,24 +32,24 @@ import { isAtLength } from '#/testing/effort.ts';
 const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } =
   await accountTestContext();
 let networks = 0;
-/** A device in its own network. */
+/** Returns a device in a network of its own. */
 const stranger = () => {
   networks += 1;
   return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
 };
-/** Purposes without a session. */
+/** Code purposes that need no session. */
 const purposes = codePurposes.filter(
   (purpose) => !['bankAccount', 'oldPhone', 'newPhone'].includes(purpose),
 );
 
-// Each test begins on a new day, so that the limit of all strangers is free.
+// Each test begins on a new day, so that the strangers' shared limit is unused.
 beforeEach(() => clocks.addMs(dayMs + hourMs));
 
 const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);
 const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
   await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
 
-/** Uses up all limits of strangers for a number: codes, wrong codes, passwords, recoveries. */
+/** Uses up all of strangers' limits for a number: codes, wrong codes, passwords, recoveries. */
 async function giveHistory(phone: MobileNumber): Promise<void> {
   await failToSend(phone);
   const guesser = stranger();
@@ -67,7 +67,7 @@ async function giveHistory(phone: MobileNumber): Promise<void> {
   if (!isAtLength) await spendLimitsOf(phone);
 }
 
-/** Requests a code to the number, and lets it fail at every gateway. */
+/** Requests a code to the number, and lets every gateway refuse to send it. */
 async function failToSend(phone: MobileNumber): Promise<void> {
   await sends(stranger(), phone, 'login');
   const refused = { state: 'failed', failure: 'status 429' };
@@ -91,7 +91,7 @@ async function beginRecoveryOf(phone: MobileNumber, on: Device) {
   return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...sms });
 }
 
-/** Makes every call that names a number without a session, from new devices and networks. */
+/** Makes every sessionless call that names a number, from new devices and networks. */
 async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   const on = stranger();
   const answers: unknown[] = [];
@@ -128,7 +128,7 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   return answers;
 }
 
-/** Replaces ids, which are new each time; everything else is compared. */
+/** Replaces ids, which differ in every response. */
 function withoutIds(data: unknown): unknown {
   return (
     data &&
@@ -138,7 +138,7 @@ function withoutIds(data: unknown): unknown {
   );
 }
 
-test('answers a stranger alike for a number with a history and for one without', {
+test('strangers get the same responses for numbers with and without a history', {
   timeout: 60_000,
 }, async () => {
   const known = (await registered()).phone;
@@ -151,7 +151,7 @@ test('answers a stranger alike for a number with a history and for one without',
   for (const phone of others) expect(await answersFor(phone)).toEqual(expected);
 });
 
-test('sends strangers at most twelve codes an hour to a number; later answers look the same', async () => {
+test('a number gets at most twelve codes an hour; later responses look the same', async () => {
   const phone = newNumber();
   const names = [];
   for (let n = 0; n < 20; n += 1) names.push((await sends(stranger(), phone, 'login')).name);
@@ -161,7 +161,7 @@ test('sends strangers at most twelve codes an hour to a number; later answers lo
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('answers systemBusy, with attempts left or not, while a network’s passwords wait', async () => {
+test('refuses a login as systemBusy while its network’s other passwords are queued', async () => {
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);
@@ -171,14 +171,14 @@ test('answers systemBusy, with attempts left or not, while a network’s passwor
     const login = () => ask(asker, logonRegister, byPassword(phone));
     expect((await whilePasswordsWait(turn, login)).name).toBe('systemBusy');
   }
-  // Neither attempt counts: nothing was compared.
+  // Neither attempt counts, because no password was compared.
   const ofAsker = app.db
     .selectFrom('rate_limits')
     .where('name', 'like', `login:%:stranger:${asker.id}`);
   expect(await ofAsker.select('used').execute()).toEqual([{ used: 0 }, { used: 0 }]);
 });
 
-test('lets the owner in on their device, whatever strangers used up', async () => {
+test('the owner can log in on their device after strangers use up the number’s limits', async () => {
   const { phone, on } = await registered();
   clocks.addMs(dayMs);
   await giveHistory(phone);
@@ -190,7 +190,7 @@ test('lets the owner in on their device, whatever strangers used up', async () =
   ).toBe('success');
 });
 
-test('does not reveal to a borrower what others requested for their new number', async () => {
+test('codeSms does not reveal to a borrower what others requested for the same new number', async () => {
   const [anna, ...others] = [
     await registered(),
     await registered(),

@@ -37,11 +37,11 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/139.0.0.0 Safari/537.36`, 'chrome', 'linux'],
   ['curl/8.9.1', 'other', 'other'],
   ['', 'other', 'other'],
-])('%s', (userAgent, browser, system) => {
+])('the User-Agent %j names the browser %s on %s', (userAgent, browser, system) => {
   expect(deviceNameOf(userAgent, 'web')).toEqual({ browser, system });
 });
 
-test('calls the browser of the app “app”, whatever web view it uses', () => {
+test('names the native app’s browser “app”, whatever web view it uses', () => {
   expect(
     deviceNameOf(
       `${android} ${webkit} Version/4.0 Chrome/139.0.0.0 Mobile Safari/537.36; wv`,

@@ -1,5 +1,5 @@
-// The kind of device that logs in, by its User-Agent, so that borrowers recognise their devices. It
-// decides nothing, because a client can send any text. Pure.
+// Names a device from its User-Agent so that borrowers recognise it. Nothing is decided on it,
+// because a client can send any text.
 import type { Browser, System } from '@sandali/contract/device.ts';
 
 /** The first match counts: most browsers also send the names of browsers that they imitate. */
@@ -26,7 +26,7 @@ const systemMarks: readonly (readonly [System, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ];
 
-/** The device's browser and system by its `User-Agent`; in our own app the browser is `app`. */
+/** Returns the browser and system in a `User-Agent`; in our own app the browser is `app`. */
 export function deviceNameOf(
   userAgent: string,
   terminal: 'web' | 'native',

@@ -2,7 +2,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Whether the borrower proved their identity on this device, and it was not removed since. */
+/** Whether the borrower proved their identity on this device and has not removed it since. */
 export async function checkKnownDevice(
   read: Read,
   borrowerId: string,
@@ -17,7 +17,7 @@ export async function checkKnownDevice(
   return row !== undefined;
 }
 
-/** The same for the borrower who has this number. */
+/** Like `checkKnownDevice`, for the borrower who has this number. */
 export async function checkKnownDeviceOf(
   read: Read,
   phoneHash: Buffer,
@@ -57,8 +57,8 @@ export function rememberDeviceStatement(
 }
 
 /**
- * Fails in the database, as Refused systemBusy, unless the device is still known; the client's next
- * attempt then reads its new state.
+ * Returns a statement that fails as Refused systemBusy unless the device is still known; the
+ * client's next attempt then reads the new state.
  */
 export function stillKnownStatement(db: Read, borrowerId: string, deviceId: string): CompiledQuery {
   return sql`select refuse_unless(exists (select from trusted_devices
@@ -82,7 +82,7 @@ export async function deleteDevices(
   await forgetting.execute();
 }
 
-/** A borrower's known devices, newest first. */
+/** Returns a borrower's known devices, newest first. */
 export async function knownDevicesOf(
   read: Read,
   borrowerId: string,
@@ -96,8 +96,8 @@ export async function knownDevicesOf(
 }
 
 /**
- * A borrower's known devices, plus `deviceId` if given, and the other borrowers who became known on
- * them since.
+ * Returns a borrower's known devices, plus `deviceId` if given, and other borrowers who became
+ * known on them after `since`.
  */
 export async function sharedDevices(
   read: Read,
@@ -127,7 +127,7 @@ export async function sharedDevices(
   return { own, others };
 }
 
-/** Each borrower's sealed number and known devices. Omits erased accounts. */
+/** Returns each borrower's sealed number and known devices. Omits erased accounts. */
 export async function screeningFactsOf(
   read: Read,
   borrowerIds: readonly string[],

@@ -26,7 +26,7 @@ const needsCode = async (on: Device, phone: Parameters<typeof byPassword>[0], se
 const out = async (on: Device, secret?: string, id?: string) =>
   await ask(on, logoutOthers, secret === undefined ? {} : { password: secret }, id);
 
-test('lists this device first, then the last seen, without logged-out devices', async () => {
+test('lists this device first, then others by when last seen, without logged-out devices', async () => {
   const { phone, on } = await registered({ ...device(), userAgent: agents.phone });
   await registered();
   const opened = clocks.wall();
@@ -88,7 +88,7 @@ test('a login ends the session on the same device, and no other', async () => {
   expect(await listOf(second)).toHaveLength(2);
 });
 
-test('repeats a login that carried an older token', async () => {
+test('a repeated login that carried an older token opens a new session', async () => {
   const { phone, on } = await registered();
   const id = newId(clocks.wall());
   clocks.addMs(minute);
@@ -116,14 +116,14 @@ test('logging out other devices ends their sessions and forgets the devices', as
   ]).toEqual([false, true, true]);
 });
 
-test('refuses to log out others with a token sent from another device', async () => {
+test('refuses to log out other devices with a token sent from the wrong device', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
   expect((await out({ ...on, id: other.id })).name).toBe('sessionInvalid');
   expect([await needsCode(on, phone), await needsCode(other, phone)]).toEqual([false, false]);
 });
 
-test('requires the password 15 minutes after the last proof, with ten attempts an hour', async () => {
+test('logging out other devices needs the password 15 minutes after the last proof', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');
@@ -142,13 +142,13 @@ test('requires the password 15 minutes after the last proof, with ten attempts a
   expect((await out(on, password)).name).toBe('passwordWrong');
 });
 
-test('asks for no password if the account has none', async () => {
+test('logging out other devices needs no password if the account has none', async () => {
   const { on } = await withoutPassword();
   clocks.addMs(15 * minute);
   expect((await out(on)).name).toBe('success');
 });
 
-test('logs out once for a repeated request', async () => {
+test('a repeated logoutOthers request returns the count of the first', async () => {
   const { phone, on } = await registered();
   await entered(phone);
   const id = newId(clocks.wall());
@@ -158,7 +158,7 @@ test('logs out once for a repeated request', async () => {
   ]);
 });
 
-test('keeps one of two devices that log each other out', async () => {
+test('of two devices that log each other out, one stays logged in', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
   const fresh = await entered(phone, { ...on, token: '' });
@@ -167,7 +167,7 @@ test('keeps one of two devices that log each other out', async () => {
   expect([await checkSession(fresh), await checkSession(other)].filter(Boolean)).toHaveLength(1);
 });
 
-test('a reset and a password change forget all other devices', async () => {
+test('a password reset and a password change forget all other devices', async () => {
   const { phone, on } = await registered();
   const other = await entered(phone);
   clocks.addMs(minute);
@@ -192,7 +192,7 @@ test('a reset and a password change forget all other devices', async () => {
   ]);
 });
 
-test('shows session times by the sandbox clock, at their real distance from now', async () => {
+test('shows session times on the sandbox clock with their real distance from now', async () => {
   const { on } = await registered();
   clocks.addMs(5 * minute);
   clocks.addDays(9);

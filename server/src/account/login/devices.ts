@@ -16,7 +16,7 @@ import { endOtherSessions, leaveOnlyThis } from './session.ts';
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
 
-/** The borrower's devices; of several sessions on one device, only the newest is listed. */
+/** Returns the borrower's devices; of several sessions on one device, only the newest is listed. */
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
   const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
   const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
@@ -39,7 +39,7 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
   return { devices };
 }
 
-/** Compares the password, if one is required, before the transaction, because that is slow. */
+/** Compares the password, if required, before the transaction, because hashing is slow. */
 export async function prepareLogoutOthers(
   ctx: BorrowerCtx,
   read: Read,
@@ -56,7 +56,7 @@ export async function logoutOthers(
   proof: FreshProof,
 ): Promise<Done<Ended>> {
   const { isNeeded, hasPassword, isRight } = proof;
-  // Without a password there is nothing to ask for, and ending the other sessions is harmless.
+  // An account without a password has nothing to prove, and ending other sessions is harmless.
   if (!isNeeded || !hasPassword)
     return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
@@ -65,7 +65,7 @@ export async function logoutOthers(
 }
 
 /**
- * For the sandbox: makes a device known to the borrower who has this number (by its hash).
+ * For the sandbox: makes a device known to the borrower whose number has this hash.
  * @returns false if no account has it.
  */
 export async function trustDevice(
@@ -81,7 +81,7 @@ export async function trustDevice(
 
 type Ended = { endedCount: number };
 
-/** The answer of logoutOthers and of its repetitions. */
+/** Returns the response of logoutOthers, also for repeated requests. */
 export async function showEnded(
   _ctx: BorrowerCtx,
   _read: Read,

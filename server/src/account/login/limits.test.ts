@@ -1,4 +1,4 @@
-// Limits of strangers without a session, which must not lock out a number's owner.
+// Limits for strangers without a session, which must not lock out a number's owner.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -23,7 +23,7 @@ const counts = (all: { name: string }[], name: string) =>
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('allows each requesting device five wrong codes, and does not lock out the owner', async () => {
+test('each device gets five wrong codes for a number, and the owner is not locked out', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   const strangers = [device(), device()] as const;
@@ -91,7 +91,7 @@ test('requires a picture for the third code an hour from an address', async () =
   ).toBe('success');
 });
 
-test('draws PNG pictures of digits, 30 an hour for a device', async () => {
+test('draws at most 30 PNG pictures of digits an hour for a device', async () => {
   const on = device();
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));
@@ -159,7 +159,7 @@ test('accepts a proof of work once in place of a picture', async () => {
   ).toBe('pictureCodeWrong');
 });
 
-test('compares at most ten passwords from a flood of logins for a number', async () => {
+test('compares at most ten wrong passwords for a number in a flood of logins', async () => {
   const { phone } = await registered();
   const many = await Promise.all(
     Array.from({ length: 200 }, () =>
@@ -176,7 +176,7 @@ test('compares at most ten passwords from a flood of logins for a number', async
   expect(used.reduce((sum, limit) => sum + limit.used, 0)).toBe(10);
 });
 
-test('compares a known device’s password before those of waiting strangers', async () => {
+test('compares a known device’s password before the passwords of waiting strangers', async () => {
   const { phone, on } = await registered();
   const flood = Array.from({ length: 60 }, (_, nth) => from(`203.0.11${nth % 5}.7`));
   let answered = 0;

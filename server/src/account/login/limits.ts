@@ -1,17 +1,17 @@
-// Rate limits of everything that can be tried without a session. Strangers share theirs with their
-// network. A caller with some proof has separate limits, which strangers cannot use up.
+// Rate limits for every attempt without a session. Strangers share limits with their network. A
+// caller with some proof has separate limits, which strangers cannot use up.
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import type { RateLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
 
 /**
- * Who asks for a code: a session, a device that the number's owner has used, a caller who sent the
- * owner's right password, or a stranger.
+ * Who requests a code: a session, a device that the number's owner has used, a caller who sent the
+ * right password, or a stranger.
  */
 export type Asker = 'session' | 'knownDevice' | 'rightPassword' | 'stranger';
 
-/** Number, block and networks are keyed hashes in hex; `own` names the caller's own limits. */
+/** The number, block and networks are keyed hashes in hex; `own` names the caller's own limits. */
 export type CodeAskers = {
   asker: Asker;
   own: string;
@@ -29,7 +29,7 @@ export const codesOfStrangersAnHour = 800;
 
 type Limits = Readonly<Record<NetKind, number>>;
 /**
- * Codes an hour for the strangers of a network. A carrier puts thousands of phones behind one IPv4
+ * Codes an hour for all strangers of a network. A carrier puts thousands of phones behind one IPv4
  * address, and gives each phone its own /64 in IPv6.
  */
 const codesOfNet: Readonly<Record<4 | 6, Limits>> = {
@@ -37,16 +37,16 @@ const codesOfNet: Readonly<Record<4 | 6, Limits>> = {
   6: { host: 30, home: 60, site: 100, carrier: 600 },
 };
 /**
- * Codes an hour without a picture. A host's own limit counts all its codes, with or without a
- * session (`sendsWithoutPicture`).
+ * Codes an hour that a network gets without a picture. A host's limit counts all its codes, with or
+ * without a session (`sendsWithoutPicture`).
  */
 const freeOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 600, home: 600, site: 50, carrier: 200 },
   6: { host: 30, home: 4, site: 10, carrier: 200 },
 };
 /**
- * Pictures, passkey challenges and wrong passwords an hour: most of a carrier's customers read more
- * than one picture.
+ * Pictures, passkey challenges and wrong passwords an hour. A carrier's limit is high, because most
+ * of its customers need more than one picture.
  */
 const attemptsOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 1500, home: 1500, site: 2000, carrier: 3000 },
@@ -58,7 +58,7 @@ const recoveriesOfNet: Readonly<Record<4 | 6, Limits>> = {
   6: { host: 10, home: 20, site: 50, carrier: 300 },
 };
 /**
- * Limits of one number, for strangers of one network and for all strangers: codes an hour (twice as
+ * Limits per number, for strangers of one network and for all strangers: codes an hour (twice as
  * many a day), and wrong passwords an hour.
  */
 const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
@@ -83,17 +83,19 @@ const both = (name: string, limit: number): RateLimit[] => [
 ];
 
 /**
- * The limits of strangers for a number. Answers reveal `own`, used by this device alone, and
- * `shared`, used by networks for all numbers, but not `ofNumber`, which other people use too.
+ * Strangers' limits for a number. Responses may reveal `own`, which only this device uses, and
+ * `shared`, which networks use for all numbers, but not `ofNumber`, which other people use too.
  */
 export type StrangersLimits = { own: RateLimit[]; ofNumber: RateLimit[]; shared: RateLimit[] };
 
-/** The limit of all strangers together; its use decides how much work the next one gets. */
+/**
+ * The limit for all strangers together; its use decides how much work the next stranger must do.
+ */
 export const strangersRateLimit = hourly('sms:strangers', codesOfStrangersAnHour);
 
 /**
- * The rate limits that count a code, always in this order. The limit shared by all is last, because
- * every caller waits for its lock.
+ * Returns the rate limits that count a code, in locking order. The limit shared by all callers is
+ * last, because each of them waits for its lock.
  */
 export function codeRateLimits(askers: CodeAskers): StrangersLimits {
   const { own, ofNumber, shared } =
@@ -101,7 +103,10 @@ export function codeRateLimits(askers: CodeAskers): StrangersLimits {
   return { own, ofNumber, shared: [...shared, hourly('sms:all', codesAnHour)] };
 }
 
-/** Several borrowers can ask for codes to the same new number. */
+/**
+ * Returns the limits of a known caller. Several borrowers can request codes to one new number, so
+ * these codes have a limit of their own.
+ */
 function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): StrangersLimits {
   const ofSession = borrowerId === null ? [] : both(`sms:session:${borrowerId}`, 10);
   const ofNumber = isNewNumber ? both(`sms:newPhone:${number}`, ofNumberInAll.codes) : [];
@@ -109,8 +114,8 @@ function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): S
 }
 
 /**
- * The caller can invent the number and the device. Premium-rate fraud walks through a block of
- * 10,000 numbers with the same leading digits.
+ * Returns a stranger's limits. A stranger can invent the number and the device, and premium-rate
+ * fraud walks through a block of 10,000 numbers with the same leading digits.
  */
 function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLimits {
   const ofNets = networkRateLimits(nets).flatMap(({ name, limit }) => [
@@ -133,7 +138,7 @@ function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLim
   };
 }
 
-/** The hourly limits of strangers in each network; `free` of their codes need no picture. */
+/** Returns strangers' hourly limits in each network, of which `free` codes need no picture. */
 export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { free: number })[] {
   return nets.map(({ kind, version, hash }) => ({
     ...hourly(`sms:net:${hash}`, codesOfNet[version][kind]),
@@ -141,7 +146,9 @@ export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { f
   }));
 }
 
-/** A number's limits for strangers of each network; callers without a network share one. */
+/**
+ * Returns a number's limits for strangers of each network; callers without a network share a limit.
+ */
 function numberFrom(
   name: string,
   nets: readonly CountedNet[],
@@ -151,7 +158,7 @@ function numberFrom(
   return nets.map(({ kind, hash }) => ({ name: `${name}:${hash}`, limit: limits[kind] }));
 }
 
-/** The limits for attempts of one kind, of a device and of each of its networks. */
+/** Returns the limits for attempts of one kind, for a device and each of its networks. */
 function attemptLimits(
   kind: 'picture' | 'passkey',
   deviceId: string,
@@ -163,24 +170,26 @@ function attemptLimits(
   return [hourly(`${kind}:device:${deviceId}`, 30), ...ofNets];
 }
 
-/** Limits of pictures, for a device and its networks: drawing one costs more than a request. */
+/** Limits pictures per device and network, because drawing a picture is slow. */
 export function pictureRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   return attemptLimits('picture', deviceId, nets);
 }
 
-/** Limits of passkey challenges, for a device and its networks; each allows one answer. */
+/** Limits passkey challenges per device and network; each challenge allows one answer. */
 export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   return attemptLimits('passkey', deviceId, nets);
 }
 
-/** Wrong passwords for a number on a device that its owner has used: counted separately. */
+/**
+ * Limits wrong passwords on a device that the number's owner has used, separately from strangers.
+ */
 export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[] {
   return [hourly(`login:${number}:${deviceId}`, 10)];
 }
 
 /**
- * Wrong passwords of strangers, for the number and for their networks. An owner with a new phone
- * comes from another network than an attacker, and still has attempts there.
+ * Limits strangers' wrong passwords per number and network. An owner with a new phone still has
+ * attempts, because their network differs from an attacker's.
  */
 export function loginOfStranger(
   number: string,
@@ -202,8 +211,8 @@ export function loginOfStranger(
 }
 
 /**
- * Recoveries a day, for a device and its networks. A limit of the account's number would reveal
- * recoveries to strangers, and they could use it up. Each one needs a code to another number.
+ * Limits recoveries a day per device and network. Strangers could use up a limit on the account's
+ * number, or learn from it. Each recovery also needs a code to another number.
  */
 export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   const ofNets = nets.map(({ kind, version, hash }) =>
@@ -213,8 +222,8 @@ export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]
 }
 
 /**
- * The pressure from strangers: 0 below a quarter of their codes, and one step more for each quarter
- * used. From step 1 on, the first code needs a picture too; each step doubles the proof of work.
+ * Returns the load from strangers in steps: 0 below a quarter of their hourly codes, then one step
+ * per quarter. From step 1 on, the first code needs a picture; each step doubles the proof of work.
  */
 export function pressureOf(usedByStrangers: number): 0 | 1 | 2 | 3 {
   return Math.min(3, Math.floor((4 * usedByStrangers) / codesOfStrangersAnHour)) as 0 | 1 | 2 | 3;

@@ -56,7 +56,7 @@ test('refuses an unknown version of the agreements before any other check', asyn
   expect((await ask(on, logonRegister, { ...byCode(other, sms), ...never })).name).toBe(
     'agreementUnknown',
   );
-  // The code is not used up: with the present agreements it opens the account.
+  // The refusal did not use up the code: with the current agreements it opens the account.
   const entered = dataOf(await ask(on, logonRegister, byCode(other, sms)));
   expect(await versionOf(entered.userGid)).toBe(agreementVersion);
 
@@ -66,7 +66,7 @@ test('refuses an unknown version of the agreements before any other check', asyn
   expect((await ask(on, register, { ...form, agreementVersion })).name).toBe('success');
 });
 
-test('answers an unknown number, an account without a password and a wrong password alike', async () => {
+test('a login fails alike for an unknown number, a wrong password and an account without one', async () => {
   const known = await registered();
   const { phone: bare } = await withoutPassword();
   const answers = [];
@@ -83,7 +83,7 @@ test('answers an unknown number, an account without a password and a wrong passw
   ).toBe(1);
 });
 
-test('spends as much work on an unknown number as on a wrong password', async () => {
+test('a login takes as much work for an unknown number as for a wrong password', async () => {
   const { phone } = await registered();
   const once = (number: MobileNumber) =>
     effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
@@ -98,7 +98,7 @@ test('spends as much work on an unknown number as on a wrong password', async ()
   expect(least.unknown / least.known).toBeLessThan(2);
 });
 
-test('compares ten passwords an hour from strange devices, without locking out the owner', async () => {
+test('compares ten passwords an hour from unknown devices without locking out the owner', async () => {
   const { phone, on } = await registered();
   const guess = (secret: string) => ask(device(), logonRegister, byPassword(phone, secret));
   const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));
@@ -111,11 +111,11 @@ test('compares ten passwords an hour from strange devices, without locking out t
   expect(own.at(-1)).toBe('tooManyRequests');
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(60 * 60_000);
-  // A right password uses up no attempt, and needs a code on a strange device.
+  // A right password uses up no attempt, and an unknown device also needs a code.
   for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('newDeviceCodeNeeded');
 });
 
-test('a login with a code opens an account without a password for an unknown number', async () => {
+test('a login with a code opens an account without a password if the number has none', async () => {
   const known = await registered();
   clocks.addMs(60_000);
   const otherDevice = device();

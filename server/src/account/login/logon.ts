@@ -1,5 +1,6 @@
-// Logs in with a password or a code. A stranger gets the same answer in the same time for unknown
-// numbers, accounts without a password and wrong passwords. Attempts count before any comparison.
+// Logs in with a password or a code. A stranger gets the same response in the same time for unknown
+// numbers, accounts without a password and wrong passwords. Attempts are counted before any
+// comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -42,7 +43,7 @@ import { openSessionStatements } from './session.ts';
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
 type ByCode = Extract<Input, { by: 'code' }>;
-/** `compared` is the stored hash that the password was compared with; null if there was none. */
+/** `compared` is the stored hash against which the password was checked; null if there was none. */
 type PreparedPassword = {
   by: 'password';
   borrowerId: string | null;
@@ -57,12 +58,12 @@ type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & {
   passkey: CheckedPasskey | null;
 };
 /**
- * Who has logged in. `isNewDevice`: the account existed and the device is new to it. `isProven`:
- * false for a code alone if the account has a password or passkey.
+ * A completed login. `isNewDevice`: the account existed and the device is new to it. `isProven`:
+ * false after a code alone if the account has a password or passkey.
  */
 type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 
-/** Read together with the request id's answer: the account of the number. */
+/** Reads the number's account in the same statement as the request id's stored response. */
 export const beforeLogon = {
   parts: { account: forLoginPart },
   given: (ctx: Ctx, { phone }: Input) => ({
@@ -95,7 +96,8 @@ export async function prepareLogon(
   const compared = account?.password_hash ?? null;
   try {
     const turn = turnWithoutSession(ctx, isKnownDevice);
-    // If others have spent the number's attempts, a right password is answered like a wrong one.
+    // If others have used up the number's attempts, a right password gets the response of a wrong
+    // one.
     const isRight = isSpent
       ? await neverRight(turn)
       : await matchesPassword(input.password, compared, turn);
@@ -111,7 +113,7 @@ export async function prepareLogon(
       passkey,
     };
   } catch (error) {
-    // Nothing was compared, so nothing was revealed.
+    // No password was compared, so the attempt is released.
     if (error instanceof Refused) await inTx(read, (tx) => releaseAll(tx, limits, ctx.wall));
     throw error;
   }
@@ -130,7 +132,7 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
 
 /**
  * Counts an attempt before the comparison, so that concurrent calls share the limits. `isSpent`:
- * the number has no attempt left, which no answer reveals.
+ * the number has no attempt left, which no response reveals.
  * @throws Refused if the caller or their network has none left.
  */
 async function countAttempt(
@@ -146,7 +148,7 @@ async function countAttempt(
     : [...ofStranger.own, ...ofStranger.shared];
   return await inTx(read, async (tx) => {
     const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
-    // One batch: if a limit is reached, it fails and nothing is counted.
+    // If a limit is reached, the whole batch fails and nothing is counted.
     for (const statement of revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)))
       tx.executeQuery(statement).catch(() => {});
     return {
@@ -165,8 +167,8 @@ async function releaseAll(
 }
 
 /**
- * Opens a session. For an unknown number, a right code also opens an account without a password. An
- * SMS reports a login on a new device.
+ * Opens a session. For an unknown number, a right code also opens an account without a password.
+ * Reports a login on a new device by SMS.
  */
 export async function logon(
   ctx: Ctx,
@@ -181,7 +183,7 @@ export async function logon(
       ? await byPassword(ctx, tx, input, prepared)
       : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
-    // In the borrower's stored language: the person who logs in may be a thief.
+    // In the borrower's stored language, because the person who logs in may be a thief.
     await ctx.app.notices.notify(
       ctx,
       tx,
@@ -195,8 +197,8 @@ export async function logon(
 }
 
 /**
- * Logs in by a right password on a known device, in one batch that fails if account or device have
- * changed since they were read.
+ * Logs in with a right password on a known device, in one batch that fails if the account or the
+ * device has changed since it was read.
  */
 function logonOnKnownDevice(
   ctx: Ctx,
@@ -220,7 +222,7 @@ function logonOnKnownDevice(
   };
 }
 
-/** The statements of every login: language, accepted agreements, and a session. */
+/** Returns the statements that every login runs: language, accepted agreements, and a session. */
 function enter(
   ctx: Ctx,
   db: Read,
@@ -247,20 +249,20 @@ function rightPassword({ isRight, borrowerId, compared }: PreparedPassword): {
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
   invariant(prepared.by === 'password', 'the login by password was not prepared');
   const { borrowerId, compared } = rightPassword(prepared);
-  // A change of password or number since the comparison has ended all sessions, so the compared
-  // password opens no new one.
+  // If the password or number has changed since the comparison, the compared password opens no
+  // session.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
   await releaseAll(tx, prepared.limits, ctx.wall);
-  // Read after the lock, as another device may be logging this one out.
+  // Read after the lock, because another device may be logging out this one.
   const isNewDevice = !(await checkKnownDevice(tx, borrowerId, ctx.deviceId));
   if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);
   return { userGid: borrowerId, isNewDevice, isProven: true };
 }
 
 /**
- * Refuses unless a right password came with a second proof for the new device. The attempt of the
- * password is released either way.
+ * Refuses unless the right password came with a second proof for the new device. Releases the
+ * password attempt either way.
  */
 async function proveNewDevice(
   ctx: Ctx,
@@ -283,7 +285,7 @@ async function proveNewDevice(
     );
     return;
   }
-  // A passkey of another account is as wrong as one that never existed.
+  // Another account's passkey is refused like an unknown one.
   const isRight =
     passkey !== null &&
     (await acceptPasskey(ctx, tx, { purpose: 'newDevice', borrowerId }, passkey));
@@ -300,7 +302,7 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
   if (opened !== null) return { userGid: opened, isNewDevice: false, isProven: true };
   const userGid = await findIdByPhone(tx, phoneHash);
-  // A phone change in between has ended all codes of the old number.
+  // A phone change since then has ended all of the old number's codes.
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await checkKnownDevice(tx, userGid, ctx.deviceId));
   const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
@@ -312,7 +314,7 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   if (isNewDevice && hasIdNumber)
     await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
   const isByPasskey = hasIdNumber && prepared.passkey !== null;
-  // An account without an ID number is not asked for one, and a code protects it enough.
+  // An account without an ID number cannot be asked for one; a code protects it well enough.
   const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
   return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
 }

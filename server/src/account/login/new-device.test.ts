@@ -1,4 +1,4 @@
-// A login from a device that the borrower never used: its proof, its notice, and the known devices.
+// Logins from devices that the borrower never used: the required proof, the notice, known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
@@ -52,7 +52,7 @@ const openSessions = async (borrowerId: string) => {
   return rows.length;
 };
 
-/** How many connections to the test's database wait for a lock. */
+/** Returns how many connections to the test's database wait for a lock. */
 async function lockWaiters(): Promise<number> {
   const { rows } = await fresh.owner.pool.query<{ waiters: number }>(
     `select count(*)::int as waiters from pg_stat_activity
@@ -61,13 +61,13 @@ async function lockWaiters(): Promise<number> {
   return rows[0]?.waiters ?? 0;
 }
 
-/** Asks for a new-device code a minute later, when the number may get another code. */
+/** Requests a new-device code a minute later, when the number may get another code. */
 async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
   clocks.addMs(minute);
   return await codeFor(on, phone, 'newDevice');
 }
 
-test('requires a code besides the right password once for a new device', async () => {
+test('a new device needs a code besides the right password, once', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
@@ -88,7 +88,7 @@ test('requires a code besides the right password once for a new device', async (
   expect((await ask(device(), logonRegister, withCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('answers a wrong password alike for any number, with or without a code', async () => {
+test('a wrong password fails alike for any number, with or without a code', async () => {
   const { phone } = await registered();
   const on = device();
   const sms = await deviceCode(on, phone);
@@ -110,7 +110,7 @@ test('answers a wrong password alike for any number, with or without a code', as
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('compares five concurrent guesses per device, and does not lock out the owner', async () => {
+test('compares five guesses at a code per device, and does not lock out the owner', async () => {
   const { phone, on, userGid } = await registered();
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);
@@ -137,7 +137,7 @@ test('compares five concurrent guesses per device, and does not lock out the own
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
 });
 
-test('accepts a code only for its own purpose, number and challenge', async () => {
+test('accepts a new-device code only for its own purpose, number and challenge', async () => {
   const { phone } = await registered();
   const { phone: others } = await registered();
   const on = device();
@@ -152,7 +152,7 @@ test('accepts a code only for its own purpose, number and challenge', async () =
   expect((await ask(on, logonRegister, withCode(phone, forLogin))).name).toBe('codeWrong');
 });
 
-test('sends the code while smsSwitch is off', async () => {
+test('sends a new-device code while smsSwitch is off', async () => {
   const { phone } = await registered();
   await set('smsSwitch', false);
   const login = await logIn(phone);
@@ -160,7 +160,7 @@ test('sends the code while smsSwitch is off', async () => {
   expect(login.name).toBe('success');
 });
 
-test('counts a repeated login on a new device once', async () => {
+test('a repeated login on a new device opens one session and sends one notice', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   const id = newId(clocks.wall());
@@ -206,7 +206,7 @@ test('notifies the borrower of a new device at any hour, in their last language'
   expect(await notices()).toHaveLength(2);
 });
 
-test('requires a code if no device is known', async () => {
+test('a login needs a code if the borrower has no known device', async () => {
   const { phone, on, userGid } = await registered();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   await db.deleteFrom('trusted_devices').where('borrower_id', '=', userGid).execute();
@@ -215,7 +215,7 @@ test('requires a code if no device is known', async () => {
   );
 });
 
-test('knows the device on which an account was opened', async () => {
+test('the device that opened an account needs no code at the next login', async () => {
   const bare = await withoutPassword();
   expect((await ask(bare.on, setPassword, { password })).name).toBe('success');
   expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe(
@@ -223,7 +223,7 @@ test('knows the device on which an account was opened', async () => {
   );
 });
 
-/** Prepares a login, and returns its transaction. */
+/** Prepares a login, and returns a function that runs its transaction. */
 async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
   const input = byPassword(phone);
   const ctx = await ctxOf({ ...on, token: '' }, newId(clocks.wall()));

@@ -1,4 +1,4 @@
-// Opening an account, and the answer to a client that has logged in.
+// Opens accounts, and builds the response to a client that has logged in.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { storeAttribution } from '#/account/attribution.ts';
@@ -11,7 +11,10 @@ import { invariant } from '#/platform/refuse.ts';
 export type Entered = { userGid: string };
 export type Token = { token: string };
 
-/** Opens an account for a number (E.164) that the caller has proved; null if it has one. */
+/**
+ * Opens an account for a number (E.164) that the caller has proved; null if the number has an
+ * account.
+ */
 export async function openAccount(
   ctx: Ctx,
   tx: Tx,
@@ -34,7 +37,7 @@ export async function openAccount(
   return id;
 }
 
-/** The answer of register and login. */
+/** Returns the response of register and login. */
 export async function showEntered(
   _ctx: Ctx,
   read: Read,
@@ -46,7 +49,7 @@ export async function showEntered(
   return shownEntered(entered, { ...once, hasPassword: borrower.password_hash !== null });
 }
 
-/** The same, for a caller that knows whether there is a password. */
+/** Like `showEntered`, for a caller that knows whether there is a password. */
 export function shownEntered(
   { userGid }: Entered,
   { token, hasPassword }: Token & { hasPassword: boolean },

@@ -63,7 +63,10 @@ export const sessionLead = onePart(
   (row) => row,
 );
 
-/** Sessions last seen before `idleSince`, or opened before `openSince`, have expired. */
+/**
+ * Returns the bounds of expiry: a session last seen before `idleSince`, or opened before
+ * `openSince`, has expired.
+ */
 export function sessionBounds(wall: Temporal.Instant): {
   idleSince: Temporal.Instant;
   openSince: Temporal.Instant;
@@ -106,7 +109,9 @@ type OpenedUnder = {
   openedAfter: Temporal.Instant;
 };
 
-/** Ends the open session of a request id on its device; undefined if it is missing or too old. */
+/**
+ * Ends the session that a request id opened on its device; undefined if it is missing or too old.
+ */
 export async function endByRequest(
   tx: Tx,
   of: OpenedUnder,
@@ -189,7 +194,7 @@ export function setProvenStatement(
     .compile();
 }
 
-/** Sets the last proof in those sessions of a borrower that have one and were not ended. */
+/** Sets the last proof in a borrower's sessions that have a proof and were not ended. */
 export async function setProvenInAll(
   tx: Tx,
   borrowerId: string,
@@ -204,7 +209,7 @@ export async function setProvenInAll(
     .execute();
 }
 
-/** A borrower's open sessions, newest first. */
+/** Returns a borrower's open sessions, newest first. */
 export async function openSessionsOf(
   read: Read,
   borrowerId: string,
@@ -228,7 +233,7 @@ export async function openSessionsOf(
 
 const mostListed = 500;
 
-/** A borrower's stored sessions, newest first, at most 500. */
+/** Returns a borrower's stored sessions, newest first, at most 500. */
 export async function allSessionsOf(
   read: Read,
   borrowerId: string,

@@ -30,7 +30,7 @@ test('logout ends its own session and no other', async () => {
   ).toBe(false);
 });
 
-test('a session ends after 7 days without a call', async () => {
+test('a session expires after 7 days without a call', async () => {
   const { on } = await registered();
   clocks.addMs(7 * day - 1);
   expect(await checkSession(on)).toBe(true);
@@ -38,7 +38,7 @@ test('a session ends after 7 days without a call', async () => {
   expect(await checkSession(on)).toBe(false);
 });
 
-test('a session ends after 30 days, however busy', async () => {
+test('a session expires after 30 days, however active', async () => {
   const { on } = await registered();
   for (let n = 0; n < 29; n += 1) {
     clocks.addMs(day);

@@ -18,15 +18,17 @@ import { deleteDevices, rememberDeviceStatement } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
 
-/** A valid session. `isTouchDue`: `last_seen_at` is old enough to be written again. */
+/** A valid session. `isTouchDue`: `last_seen_at` is old enough to be updated. */
 type Session = Borrower & { deviceId: string; isTouchDue: boolean };
 
-/** The stored form of a token: its SHA-256. */
 export function tokenHashOf(token: string): Buffer {
   return sha256(token);
 }
 
-/** The open session of a token's hash; null if it was ended, idle for 7 days or is 30 days old. */
+/**
+ * Returns the open session with a token's hash; null if it was ended, idle for 7 days, or is 30
+ * days old.
+ */
 async function sessionOf(
   read: Read,
   tokenHash: Buffer,
@@ -48,9 +50,8 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
 }
 
 /**
- * Locks the borrower for a write of this session and reads the session after the lock, as the last
- * holder may have ended it. Both fail in the database, so other statements may follow without a
- * wait.
+ * Locks the borrower for a write, then checks the session, which the last holder of the lock may
+ * have ended. Both statements fail in the database, so others may follow without waiting.
  * @throws Refused sessionInvalid out of `inTx`.
  */
 export async function lockInSession(
@@ -68,8 +69,8 @@ async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): 
 }
 
 /**
- * The borrower of a token, or null; updates when the session was last seen. A session belongs to
- * the device that opened it. `deviceId` is null while the device is unknown.
+ * Returns the borrower of a token, or null, and updates when the session was last seen. A session
+ * belongs to the device that opened it. `deviceId` is null while the device is unknown.
  */
 export async function borrowerOf(
   db: Read,
@@ -85,8 +86,8 @@ export async function borrowerOf(
 }
 
 /**
- * Joins parts to a token's session in one statement, which reads nothing else without a session.
- * Like `borrowerOf`, it updates when the session was last seen.
+ * Reads parts and a token's session in one statement, which reads nothing else if there is no
+ * session. Like `borrowerOf`, it updates when the session was last seen.
  */
 export function inSession<P extends Parts>(parts: P): ReadInSession<FactsOf<P>> {
   const snapshot = ledSnapshot(
@@ -114,8 +115,8 @@ export function inSession<P extends Parts>(parts: P): ReadInSession<FactsOf<P>> 
 type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;
 
 /**
- * Opens a session on the calling device, makes the device known, and ends its earlier session. It
- * counts as a new proof of identity. The token is returned once and not stored.
+ * Opens a session on the calling device, makes the device known, and ends the device's earlier
+ * session. Opening a session is a proof of identity. The token is returned once and not stored.
  */
 export async function openSession(
   tx: Tx,
@@ -128,8 +129,8 @@ export async function openSession(
 }
 
 /**
- * Returns the statements of openSession. `isProven` is false if a code alone opens it although a
- * password or a passkey exists; calls that need a new proof then require one.
+ * Returns the statements of openSession. `isProven` is false if a code alone opens the session
+ * although a password or a passkey exists; calls that need a new proof then require one.
  */
 export function openSessionStatements(
   db: Read,
@@ -164,7 +165,7 @@ export async function reopenSession(
   ctx: Opening,
   borrowerId: string,
 ): Promise<{ token: string }> {
-  // Of two concurrent repetitions, the second must see the token of the first.
+  // Of two concurrent repetitions, the second must see the first one's token.
   await lockRow(tx, borrowerId);
   const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
   const old = await store.endByRequest(
@@ -188,8 +189,8 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
 }
 
 /**
- * Ends every session of a borrower, forgets all devices and removes all passkeys, as one may be a
- * thief's.
+ * Ends every session of a borrower, forgets all devices and removes all passkeys, because any of
+ * them may be a thief's.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -222,7 +223,7 @@ export async function leaveOnlyThis(
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  // The session's own device stays known; a caller can name any device.
+  // Keeps the device stored with the session known, because a caller can name any device.
   await deleteDevices(tx, borrowerId, tokenHash);
   await deletePasswordProofs(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);
@@ -251,7 +252,6 @@ function issue(
   return { token, statement };
 }
 
-/** Ends this session only. */
 export async function logout(
   ctx: BorrowerCtx,
   tx: Tx,

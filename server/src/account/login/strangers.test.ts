@@ -1,5 +1,5 @@
-// Limits of networks: strangers with many addresses, a carrier with one address, and the attempts
-// left for a number's owner.
+// Network limits for strangers with many addresses and for carriers with one address, and the
+// attempts that a number's owner still has.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -30,9 +30,9 @@ const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, regist
   await accountTestContext();
 const { db } = app;
 const at = (address: string): Device => ({ ...device(), address });
-/** The nth /64 of a /48, as addressOf writes it. */
+/** Returns the nth /64 of a /48, as addressOf writes it. */
 const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(16)}::/64`);
-/** Each number is in another block of 10,000. */
+/** Returns the nth number; each is in another block of 10,000. */
 const spread = (nth: number) => v.parse(zMobile, `+639${String(200_000_000 + nth * 10_007)}`);
 const counts = (all: readonly string[], name: string) =>
   all.filter((entry) => entry === name).length;
@@ -93,7 +93,7 @@ test('limits strangers, but not owners, to 200 codes an hour in a block of numbe
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('requires a picture for the first code, and longer proofs of work as strangers multiply', async () => {
+test('requires a picture at once, and longer proofs of work, as strangers request more codes', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
@@ -130,7 +130,7 @@ test('strangers who use up a number’s limits do not lock out its owner', async
       (await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name,
     );
   expect(new Set(tried)).toEqual(new Set(['loginWrong']));
-  // No password is compared any more, so the right one is answered like a wrong one.
+  // No more passwords are compared, so the right one is refused like a wrong one.
   expect((await ask(thief, logonRegister, byPassword(phone))).name).toBe('loginWrong');
 
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');

@@ -71,7 +71,7 @@ test('person unlock allows codes again after too many wrong ones', async () => {
   ).toBe('success');
 });
 
-test('sessions end ends all sessions, devices, passkeys and push subscriptions', async () => {
+test('`sessions end` ends all sessions, and forgets devices and push subscriptions', async () => {
   const anna = await registered();
   const at = app.clocks.now();
   const [session] = await app.db

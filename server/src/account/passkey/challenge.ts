@@ -28,12 +28,12 @@ type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
 type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
 export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
 
-/** The user handle that an authenticator stores with a passkey; it reveals no identity. */
+/** Returns the user handle that an authenticator stores with a passkey; it reveals no identity. */
 export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
   return sealer.hash('passkeyUser', borrowerId);
 }
 
-/** The stored form of an answer's subject. */
+/** Returns the keyed hash of a challenge's subject, such as an account number. */
 export function aboutHashOf(sealer: Sealer, about: string): Buffer {
   return sealer.hash('passkeyAbout', about);
 }
@@ -50,7 +50,7 @@ export async function prepareBegin(
   return await prepareFreshProof(ctx, read, password, { isAlways: true });
 }
 
-/** Begins a passkey: a challenge for this borrower on this device. */
+/** Issues the challenge with which this borrower adds a passkey on this device. */
 export async function beginPasskey(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function beginPasskey(
   };
 }
 
-/** The options with which a browser makes a passkey. */
+/** Returns the options with which a browser creates a passkey. */
 export async function showBegun(
   ctx: BorrowerCtx,
   read: Read,
@@ -94,7 +94,7 @@ export async function showBegun(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Issues a challenge to answer with a passkey. */
+/** Issues a challenge that an existing passkey signs. */
 export async function givePasskeyChallenge(
   ctx: Ctx,
   tx: Tx,
@@ -117,7 +117,9 @@ export async function givePasskeyChallenge(
 
 type Kind = { purpose: PasskeyPurpose };
 
-/** The options with which a browser asks for a passkey; without a borrower they name none. */
+/**
+ * Returns the options with which a browser requests a passkey; without a borrower they list none.
+ */
 export async function showPasskeyChallenge(
   ctx: Ctx,
   read: Read,
@@ -142,7 +144,7 @@ export async function showPasskeyChallenge(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Throws if the challenge belongs to another borrower, or is deleted already. */
+/** Returns the challenge; throws if it belongs to another borrower or was deleted. */
 async function shownChallenge(read: Read, of: store.ChallengeKey) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');

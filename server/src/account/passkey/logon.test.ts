@@ -1,4 +1,4 @@
-// A passkey besides the password on a device that the borrower never used.
+// Logins with a password and a passkey on a device that the borrower never used.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
@@ -66,7 +66,7 @@ test.each([
   expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
 });
 
-test('refuses a login with a changed signature, or another’s, a removed or an unknown passkey', async () => {
+test('refuses another borrower’s, removed and unknown passkeys, and a changed signature', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const on = device();
   const before = await stateOf(anna.userGid);
@@ -91,7 +91,7 @@ test('refuses a login with a changed signature, or another’s, a removed or an 
   expect((await stateOf(ben.userGid)).passkeys[0]?.last_used_at).toBeNull();
 });
 
-test('refuses a login with a challenge of another device or purpose, or after five minutes', async () => {
+test('refuses a passkey challenge from another device or purpose, or after five minutes', async () => {
   const { phone, key, on: known, userGid } = await holder();
   const on = device();
   const before = await stateOf(userGid);
@@ -114,7 +114,7 @@ test('refuses a login with a challenge of another device or purpose, or after fi
   expect((await stateOf(userGid)).devices).toBe(before.devices);
 });
 
-test('only one of two concurrent logins with the same answer succeeds', async () => {
+test('concurrent logins with the same passkey answer succeed on only one device', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const answer = key.answer(await challenge(on));

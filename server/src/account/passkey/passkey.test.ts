@@ -137,7 +137,7 @@ test('accepts a passkey challenge once within five minutes, on its borrower’s 
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('adds a passkey once per request, and refuses it to another borrower', async () => {
+test('a repeated request adds a passkey once, and another borrower cannot add it', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(
@@ -174,7 +174,7 @@ test('requires an existing password to add a passkey, however recent the login',
   expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
-test('after 15 minutes a session needs the password, or a new login without one', async () => {
+test('after 15 minutes, passkey changes need the password, or a new login without a password', async () => {
   const { on } = await holder();
   clocks.addMs(15 * minute);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
@@ -240,7 +240,7 @@ test('lets only the owner remove a passkey, and notifies them', async () => {
   await expect(back).rejects.toThrow('never changes');
 });
 
-test('limits challenges for a device and for an address', async () => {
+test('limits passkey challenges per device and per network', async () => {
   const address = '198.51.100.7';
   const on = { ...device(), address };
   for (let n = 0; n < 30; n += 1) await challenge(on);
@@ -276,7 +276,7 @@ test('limits challenges for a device and for an address', async () => {
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 
-test('repeats a challenge only to its borrower', async () => {
+test('a repeated request returns its challenge only to the borrower who made it', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const requestId = id();
   const request = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
@@ -291,7 +291,7 @@ test('repeats a challenge only to its borrower', async () => {
   );
 });
 
-test('limits how often a device begins a passkey', async () => {
+test('limits how often a device can begin to add a passkey', async () => {
   const { on } = await registered();
   for (let n = 0; n < 30; n += 1) await begin(on);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('tooManyRequests');

@@ -29,7 +29,6 @@ type Ids = { passkeyId: string };
 type Added = { key: NewKey | null; telephone: string };
 type Removing = { proof: FreshProof; telephone: string };
 
-/** The borrower's passkeys. */
 export async function passkeysShown(
   ctx: BorrowerCtx,
   read: Read,
@@ -55,7 +54,7 @@ export async function prepareAddPasskey(
   };
 }
 
-/** Stores a passkey. A wrong answer, too, uses up its challenge. */
+/** Stores a passkey. Even a wrong answer uses up its challenge. */
 export async function addPasskey(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -91,7 +90,7 @@ export async function addPasskey(
   return { ids: { passkeyId } };
 }
 
-/** The added passkey, even if it was removed since. */
+/** Returns the added passkey, even if it has been removed since. */
 export async function showAdded(
   ctx: BorrowerCtx,
   read: Read,
@@ -102,7 +101,7 @@ export async function showAdded(
   return { passkey: shown(ctx, row) };
 }
 
-/** Checks the new proof before the transaction. */
+/** Checks the password before the transaction if a new proof of identity is due. */
 export async function prepareRemovePasskey(
   ctx: BorrowerCtx,
   read: Read,
@@ -112,7 +111,6 @@ export async function prepareRemovePasskey(
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
-/** Removes one of the borrower's own passkeys. */
 export async function removePasskey(
   ctx: BorrowerCtx,
   tx: Tx,

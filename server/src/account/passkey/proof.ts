@@ -9,7 +9,7 @@ import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './challenge.ts';
 import * as store from './store.ts';
 import { answerOf } from './webauthn.ts';
 
-/** A checked answer. `right` holds its facts; null if it is wrong, for whatever reason. */
+/** A verified answer. `right` is null if the answer is wrong, for whatever reason. */
 export type CheckedPasskey = {
   challengeId: string;
   right: { passkeyId: string; borrowerId: string; counter: number; isBackedUp: boolean } | null;
@@ -71,7 +71,7 @@ export async function acceptPasskey(
   return counted === 'counted';
 }
 
-/** A counter that runs back means a copied passkey: either copy may be a thief's. */
+/** Warns the owner that a counter ran back, which means that the passkey was copied. */
 async function warnOfCopy(
   ctx: Ctx,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { PasskeyChallenges, Passkeys } from '#/db/tables.ts';
 export type PasskeyRow = Selectable<Passkeys>;
 type NewPasskey = Omit<PasskeyRow, 'last_used_at' | 'removed_at'>;
 export type NewChallenge = Omit<Selectable<PasskeyChallenges>, 'used_at'>;
-/** Which challenge, and the purpose, device and borrower for which it is valid. */
+/** A challenge's id, and the purpose, device and borrower for which it is valid. */
 export type ChallengeKey = {
   id: string;
   purpose: string;
@@ -18,7 +18,10 @@ export async function insertPasskeyChallenge(tx: Tx, challenge: NewChallenge): P
   await tx.insertInto('passkey_challenges').values(challenge).execute();
 }
 
-/** A challenge, even a used or expired one; undefined unless it is this borrower's and device's. */
+/**
+ * Returns a challenge, even a used or expired one; undefined unless it is this borrower's and
+ * device's.
+ */
 export async function findPasskeyChallenge(
   read: Read,
   of: ChallengeKey,
@@ -34,8 +37,8 @@ export async function findPasskeyChallenge(
 }
 
 /**
- * Uses up a challenge; undefined if it is missing, used or expired. One statement, so that
- * concurrent answers count once.
+ * Uses up a challenge; undefined if it is missing, used or expired. It is one statement, so that
+ * only one of several concurrent answers counts.
  */
 export async function usePasskeyChallenge(
   tx: Tx,
@@ -66,7 +69,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return row !== undefined;
 }
 
-/** The passkey with this credential id, of any borrower, unless it has been removed. */
+/** Returns the passkey with this credential id, of any borrower, unless it has been removed. */
 export async function findByCredential(
   read: Read,
   credentialId: Buffer,
@@ -79,7 +82,7 @@ export async function findByCredential(
     .executeTakeFirst();
 }
 
-/** One of this borrower's passkeys, even a removed one. */
+/** Returns one of this borrower's passkeys, even a removed one. */
 export async function findPasskey(
   read: Read,
   borrowerId: string,
@@ -93,7 +96,7 @@ export async function findPasskey(
     .executeTakeFirst();
 }
 
-/** A borrower's passkeys, newest first. */
+/** Returns a borrower's passkeys, newest first. */
 export async function passkeysOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
   return await read
     .selectFrom('passkeys')
@@ -105,7 +108,7 @@ export async function passkeysOf(read: Read, borrowerId: string): Promise<Passke
     .execute();
 }
 
-/** Every passkey that a borrower ever added, newest first. */
+/** Returns every passkey that a borrower ever added, newest first. */
 export async function everyPasskeyOf(read: Read, borrowerId: string): Promise<PasskeyRow[]> {
   return await read
     .selectFrom('passkeys')

@@ -1,4 +1,4 @@
-// For the tests of passkeys: people who have one, and their calls.
+// For tests of passkeys: people who have passkeys, and their calls.
 import { logonRegister } from '@sandali/contract/account.ts';
 import {
   passkeyAdd,
@@ -11,7 +11,7 @@ import { accountTestContext, byPassword, password } from '#/account/testing.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
 import { type Device, dataOf } from '#/testing/context.ts';
 
-/** False claims of an authenticator, or of an attacker in its place. */
+/** False claims by an authenticator, or by an attacker in its place. */
 export const forgeries: [string, Wrong][] = [
   ['another origin', { origin: 'https://sandali.example.net' }],
   ['another site', { rpId: 'example.net' }],
@@ -19,7 +19,7 @@ export const forgeries: [string, Wrong][] = [
   ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
 ];
 
-/** A test context for a test file about passkeys. */
+/** Returns a test context for tests of passkeys. */
 export async function passkeyTestContext() {
   const test = await accountTestContext();
   const { fresh, app, ask, registered } = test;
@@ -37,13 +37,13 @@ export async function passkeyTestContext() {
     return key;
   }
 
-  /** A person with a passkey. */
+  /** Returns a person with a passkey. */
   async function holder(key?: Authenticator) {
     const who = await registered();
     return { ...who, key: await added(who.on, key) };
   }
 
-  /** Logs in by password on a device, with this passkey's answer. */
+  /** Logs in on a device with the password and this passkey's answer. */
   const logIn = async (
     on: Device,
     phone: MobileNumber,
@@ -57,7 +57,7 @@ export async function passkeyTestContext() {
       })
     ).name;
 
-  /** The borrower's rows that a refusal must not change. */
+  /** Returns the borrower's rows that a refusal must not change. */
   async function stateOf(borrowerId: string) {
     const passkeys = await db
       .selectFrom('passkeys')

@@ -1,5 +1,5 @@
-// The protocol of passkeys (WebAuthn level 3): the options for a browser, and the verification of
-// its answer. It does not use the database, and a bad answer does not throw.
+// The passkey protocol (WebAuthn level 3): the options for a browser, and the verification of its
+// answer. It uses no database, and a bad answer does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -36,7 +36,10 @@ const isTransport = (name: string): name is Transport =>
   (passkeyTransports as readonly string[]).includes(name);
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** The site that passkeys belong to: its host, and the origin from which a browser must answer. */
+/**
+ * Returns the site that passkeys belong to: its host, and the origin from which a browser must
+ * answer.
+ */
 function siteOf(origin: string): { rpId: string; origin: string } {
   const url = new URL(origin);
   return { rpId: url.hostname, origin: url.origin };
@@ -52,8 +55,8 @@ type Making = {
 };
 
 /**
- * Requests a passkey that a login can find by itself (residentKey) and that verifies its user each
- * time, from any maker.
+ * Returns options for a passkey of any maker that a login can discover (residentKey) and that
+ * verifies its user each time.
  */
 export async function creationOptions({
   origin,
@@ -91,7 +94,10 @@ export async function creationOptions({
   };
 }
 
-/** Requests an answer from one of the known passkeys, or from any if none is named. */
+/**
+ * Returns options that request an answer from one of the listed passkeys, or from any if none is
+ * listed.
+ */
 export function requestOptions(of: {
   origin: string;
   challenge: Buffer;
@@ -114,7 +120,9 @@ function credentialOf({ credentialId, transports }: Named) {
   };
 }
 
-/** The new passkey of an answer; null for another challenge or site, or an unverified user. */
+/**
+ * Returns an attestation's new passkey; null for another challenge or site, or an unverified user.
+ */
 export async function newKeyOf(
   attestation: Attestation,
   of: { origin: string; challenge: Buffer },
@@ -135,7 +143,7 @@ export async function newKeyOf(
     expectedRPID: site.rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-    // It throws on any wrong value, with a message that contains the value.
+    // The library throws on any wrong value, with a message that contains the value.
   }).catch(() => null);
   if (!answer?.verified) return null;
   const { credential, credentialBackedUp } = answer.registrationInfo;
@@ -149,8 +157,8 @@ export async function newKeyOf(
 }
 
 /**
- * Whether an attestation names no maker, as requested: none, or signed by the new key itself. The
- * library would fetch addresses that certificates name.
+ * Whether an attestation names no maker, as requested: it is empty, or signed by the new key
+ * itself. For others, the library would fetch addresses that certificates name.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {
@@ -166,7 +174,7 @@ function isPlainAttestation(attestationObject: string): boolean {
 
 type KnownKey = { credentialId: Buffer; publicKey: Buffer; userHandle: Buffer };
 
-/** The use counter and backup state in a passkey's answer; null if the answer is wrong. */
+/** Returns the use counter and backup state in a passkey's answer; null if the answer is wrong. */
 export async function answerOf(
   assertion: Assertion,
   of: { origin: string; challenge: Buffer; passkey: KnownKey },
@@ -186,7 +194,7 @@ export async function answerOf(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
-    // The counter is compared in the statement that writes it, as it may have moved since.
+    // The counter is compared in the statement that writes it, because it may have advanced since.
     credential: { id, publicKey: new Uint8Array(of.passkey.publicKey), counter: 0 },
   }).catch(() => null); // see newKeyOf
   if (!answer?.verified) return null;

@@ -1,4 +1,4 @@
-// Changes the password of a logged-in borrower who knows the present one.
+// Changes the password of a logged-in borrower who knows the current one.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { changePassword as changeCall } from '@sandali/contract/newPassword.ts';
@@ -14,7 +14,7 @@ import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { checkPassword } from './fresh-proof.ts';
 
 type Input = RequestOf<typeof changeCall>;
-/** `compared` is the stored hash with which the present password was compared. */
+/** `compared` is the stored hash against which the current password was checked. */
 type Prepared = {
   isRight: boolean;
   compared: string | null;
@@ -22,7 +22,9 @@ type Prepared = {
   telephone: string;
 };
 
-/** Checks, compares and hashes, which is slow, before the transaction begins. */
+/**
+ * Checks the current password and hashes the new one before the transaction, because this is slow.
+ */
 export async function prepareChangePassword(
   ctx: BorrowerCtx,
   read: Read,
@@ -58,7 +60,7 @@ export async function changePassword(
   const { borrowerId } = ctx.who;
   if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');
   if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
-  // A reset in between has replaced the compared password.
+  // A reset since the comparison has replaced the password.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash)))
     refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);

@@ -24,7 +24,10 @@ type Asking =
   | typeof passkeyRemove
   | typeof dataExport
   | typeof dataDelete;
-/** Whether a proof is needed and possible, and whether the password was right (null if none). */
+/**
+ * Whether a proof is needed and possible, and whether the password was right (null if none was
+ * sent).
+ */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 
 /** Whether the last proof of this session is recent enough. */
@@ -35,8 +38,8 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
 type ProofOptions = { isAlways?: boolean };
 
 /**
- * Compares the password, which is slow, before the transaction, if the last proof is too old; with
- * `isAlways` for any account that has a password.
+ * Compares the password if the last proof is too old, before the transaction, because this is slow.
+ * `isAlways` requires the password of every account that has one.
  */
 export async function prepareFreshProof(
   ctx: BorrowerCtx,
@@ -49,7 +52,7 @@ export async function prepareFreshProof(
   return await freshProofOf(ctx, borrower.password_hash !== null, password, options);
 }
 
-/** The same, for a caller that knows whether the borrower has a password. */
+/** Like `prepareFreshProof`, for a caller that knows whether the borrower has a password. */
 export async function freshProofOf(
   ctx: BorrowerCtx,
   hasPassword: boolean,
@@ -62,7 +65,9 @@ export async function freshProofOf(
   return { isNeeded, hasPassword, isRight: await checkPassword(ctx, ctx.app.db, password) };
 }
 
-/** Refuses without a fresh proof. A right password is a new proof; a wrong one was counted. */
+/**
+ * Refuses without a fresh proof. Stores a right password as a new proof; a wrong one was counted.
+ */
 export async function needFreshProof(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -84,7 +89,7 @@ export function refuseWithoutProof(
   if (!isRight) refuseButKeep(call, 'passwordWrong');
 }
 
-/** The statement that stores a new proof in this session, if one was needed. */
+/** Returns the statement that stores a new proof in this session, if one was needed. */
 export function keepProofStatements(
   { who, wall }: BorrowerCtx,
   db: Read,
@@ -94,7 +99,7 @@ export function keepProofStatements(
 }
 
 /**
- * For the sandbox: expires the last proof of the borrower who has this number (by its hash).
+ * For the sandbox: expires the last proof of the borrower whose number has this hash.
  * @returns false if no account has it.
  */
 export async function expireProof(
@@ -109,9 +114,8 @@ export async function expireProof(
 }
 
 /**
- * Whether a password is the borrower's own, or matches `stored`. It is slow: call it in `before`.
- * Allows ten attempts an hour and releases right ones; after ten wrong ones a right one counts as
- * wrong.
+ * Whether a password is the borrower's own, or matches `stored`. It is slow, so call it in
+ * `before`. Allows ten wrong passwords an hour; after that, even a right one is refused.
  * @throws Refused systemBusy if too many passwords wait to be compared.
  */
 export async function checkPassword(
@@ -130,7 +134,7 @@ export async function checkPassword(
     lane: 'session',
     key: borrowerId,
   }).catch(async (error: unknown) => {
-    // Nothing was compared.
+    // No password was compared, so the attempt does not count.
     await release();
     throw error;
   });

@@ -13,8 +13,8 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 type Asking = typeof logonRegister | typeof resetPassword;
 
 /**
- * Refuses a right code without the account's ID digits or a passkey. False if the account has no ID
- * number. Five attempts a day; a right one is released. Lock the borrower first.
+ * Refuses a right code without the account's ID digits or a passkey. Returns false if the account
+ * has no ID number. Allows five wrong attempts a day. Lock the borrower first.
  */
 export async function proveByIdNumber(
   ctx: Ctx,

@@ -43,8 +43,8 @@ async function resetCode(phone: MobileNumber, on: Device): Promise<SentCode> {
   return await codeFor({ ...on, token: '' }, phone, 'reset');
 }
 
-describe('a reset', () => {
-  test('sets the password, ends every session and notifies the borrower', async () => {
+describe('password reset', () => {
+  test('a reset sets the password, ends every session and notifies the borrower', async () => {
     const { phone, on } = await registered(device('fil'));
     const other = device('fil');
     const otherSession = { ...other, token: dataOf(await logIn(phone, password, other)).token };
@@ -59,7 +59,7 @@ describe('a reset', () => {
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
-  test('with the code of another number fails, and leaves that code valid', async () => {
+  test('a reset with another number’s code fails and leaves that code valid', async () => {
     const [anna, ben] = [await registered(), await registered()];
     const [annas, bens] = [
       await resetCode(anna.phone, anna.on),
@@ -75,7 +75,7 @@ describe('a reset', () => {
     expect((await reset(ben.on, ben.phone, bens)).name).toBe('success');
   });
 
-  test('happens once per request, and once per code', async () => {
+  test('a reset happens once per request and once per code', async () => {
     const { phone, on } = await registered();
     const sms = await resetCode(phone, on);
     const id = newId(clocks.wall());
@@ -92,13 +92,13 @@ describe('a reset', () => {
     expect(both.map(({ name }) => name).sort()).toEqual(['codeWrong', 'success']);
   });
 
-  test('sets the first password of an account that a code opened', async () => {
+  test('a reset sets the first password of an account that a code opened', async () => {
     const { phone, on } = await withoutPassword();
     expect((await reset(on, phone, await resetCode(phone, on))).name).toBe('success');
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
-  test('reveals whether the number has an account only after the right code', async () => {
+  test('a reset reveals whether a number has an account only after the right code', async () => {
     const { phone: known } = await registered();
     const unknown = newNumber();
     const sent = [];
@@ -128,7 +128,7 @@ describe('a reset', () => {
     ]);
   });
 
-  test('spends as much work on an unknown number as on a known one', async () => {
+  test('a reset takes as much work for an unknown number as for a known one', async () => {
     const measured = {
       known: { phone: (await registered()).phone, ms: [] as number[] },
       unknown: { phone: newNumber(), ms: [] as number[] },
@@ -164,7 +164,7 @@ describe('a reset', () => {
     expect(ratio).toBeLessThan(1.67);
   });
 
-  test('accepts a code for its purpose, number and challenge once, and compares at most five', async () => {
+  test('a reset accepts a code only for its purpose and number, and compares at most five', async () => {
     const { phone, on } = await registered();
     const { phone: others } = await registered();
     clocks.addMs(60_000);
@@ -188,7 +188,7 @@ describe('a reset', () => {
     expect((await logIn(phone, password)).name).toBe('success');
   });
 
-  test('refuses common passwords and the present one, and leaves the code valid', async () => {
+  test('a reset that refuses a common or unchanged password leaves the code valid', async () => {
     const { phone, on } = await registered();
     const sms = await resetCode(phone, on);
     expect((await reset(on, phone, sms, 'mahalkita123')).name).toBe('passwordTooCommon');
@@ -202,7 +202,7 @@ describe('a reset', () => {
     expect((await reset(on, phone, again, password)).name).toBe('codeWrong');
   });
 
-  test('is possible while smsSwitch is off, but not while smsOn is off', async () => {
+  test('a reset is possible while smsSwitch is off, but not while smsOn is off', async () => {
     const { phone, on } = await registered();
     await set('smsSwitch', false);
     expect((await reset(on, phone, await resetCode(phone, on))).name).toBe('success');
@@ -220,11 +220,11 @@ describe('a reset', () => {
   });
 });
 
-describe('a changed password', () => {
+describe('password change', () => {
   const change = async (on: Device, oldPassword: string, secret = next) =>
     await ask(on, changePassword, { oldPassword, password: secret });
 
-  test('ends every other session, keeps this one, and notifies the borrower', async () => {
+  test('a password change ends every other session and notifies the borrower', async () => {
     const { phone, on } = await registered();
     const other = device();
     const otherSession = { ...other, token: dataOf(await logIn(phone, password, other)).token };
@@ -244,7 +244,7 @@ describe('a changed password', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('requires the present one, with ten attempts an hour', async () => {
+  test('a password change requires the current password, with ten attempts an hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');
@@ -257,12 +257,12 @@ describe('a changed password', () => {
     expect((await change(on, password)).name).toBe('success');
   });
 
-  test('is refused if the account has none yet', async () => {
+  test('a password change is refused if the account has no password yet', async () => {
     const { on } = await withoutPassword();
     expect((await change(on, password)).name).toBe('passwordWrong');
   });
 
-  test('succeeds in only one of two concurrent calls', async () => {
+  test('only one of two concurrent password changes succeeds', async () => {
     const { on } = await registered();
     const both = await Promise.all(
       ['unang salita', 'ikalawang salita'].map((secret) => change(on, password, secret)),

@@ -1,5 +1,5 @@
-// Sets a new password with a right code; before that, nothing reveals an account. A number may pass
-// to another person, so a strange device must also know the ID number's last four digits.
+// Sets a new password with a right code, before which no response reveals an account. A number may
+// pass to another person, so an unknown device also needs the ID number's last four digits.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
@@ -44,8 +44,8 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
 }
 
 /**
- * Sets the password and ends all sessions. A refusal, too, counts the code, and uses it up unless
- * the caller can correct the input.
+ * Sets the password and ends all sessions. A refusal also counts the attempt, and uses up the code
+ * unless the caller can correct the input.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function resetPassword(
   }
   await setPasswordHash(tx, account.id, prepared.passwordHash);
   await endAllSessions(tx, account.id, ctx.wall);
-  // The code proves as much as the one that a login on this device would require.
+  // The code proves as much as the code that a login on this device would require.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
   await ctx.app.notices.notify(

@@ -1,4 +1,4 @@
-// Gives an account that was opened with a code its first password.
+// Sets the first password of an account that was opened with a code.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { setPassword as setPasswordCall } from '@sandali/contract/newPassword.ts';
@@ -38,8 +38,8 @@ export async function prepareSetPassword(
 }
 
 /**
- * Sets the first password; only one of two concurrent calls does. The number is notified, because
- * the password proves identity from now on.
+ * Sets the first password; only one of two concurrent calls succeeds. Notifies the number, because
+ * the password now proves identity.
  */
 export async function setPassword(
   ctx: BorrowerCtx,

@@ -1,5 +1,5 @@
-// /user/recovery/begin: a right code to the new number, with the account's number and ID number.
-// The answer never reveals whether they fit an account.
+// /user/recovery/begin needs a right code to the new number, and the account's number and ID
+// number. The response never reveals whether they match an account.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';
@@ -55,8 +55,8 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
 }
 
 /**
- * The borrower who has the number and sent this ID number with their newest application. An account
- * without an ID number has nothing to recover.
+ * Returns the borrower who has the number and sent this ID number with their newest application. An
+ * account without an ID number has nothing to recover.
  */
 async function whoseAccount(
   { app }: Ctx,
@@ -73,7 +73,7 @@ async function whoseAccount(
   return typedHash && knownHash && sameHash(typedHash, knownHash) ? borrowerId : null;
 }
 
-/** The id with which the client sends the pictures. */
+/** Returns the id with which the client sends the pictures. */
 export async function showBegun(
   _ctx: Ctx,
   _read: Read,

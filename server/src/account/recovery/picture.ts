@@ -1,5 +1,5 @@
-// /user/recovery/picture: the header check, the drawing and the sealed file come before the
-// transaction. The second picture submits the recovery.
+// /user/recovery/picture checks, redraws and stores a picture before the transaction. The second
+// picture submits the recovery.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { callHours } from '@sandali/contract/constants.ts';
 import { addWorkingDays, type Day, type Holidays, hourMs } from '@sandali/contract/day.ts';
@@ -32,11 +32,15 @@ type Kept = { recoveryId: string };
 
 /** The seal purpose of a picture's file. */
 export const recoveryPicturePurpose = 'recovery picture';
-/** Pictures may follow for this long, in business time: turning the sandbox clock expires them. */
+/**
+ * How long a recovery accepts pictures, in business time, so that the sandbox clock can expire it.
+ */
 const openHours = 1;
 const picturesOfOne = 10;
 
-/** The recovery to which pictures may be added: begun here within the hour, not submitted. */
+/**
+ * Returns the recovery if it accepts pictures: begun on this device within the hour, not submitted.
+ */
 async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
   const row = await store.findRecovery(read, id);
   const since = now.subtract({ hours: openHours });
@@ -143,7 +147,7 @@ async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: strin
   });
 }
 
-/** The new number, in the requester's language; it belongs to no borrower yet. */
+/** Returns the new number, in the requester's language; it belongs to no borrower yet. */
 export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Recipient {
   return {
     borrowerId: null,
@@ -152,14 +156,14 @@ export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery):
   };
 }
 
-/** The Manila day by whose end staff must have compared a recovery requested at `askedAt`. */
+/** Returns the Manila day by whose end staff must decide on a recovery requested at `askedAt`. */
 export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day {
   return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
 }
 
 /**
- * When a recovery without an account is refused: a random second within the reviewers' hours, on
- * one of the working days that an answer may take.
+ * Returns when to refuse a recovery without an account: a random second in the reviewers' hours, on
+ * one of the working days within which staff decide.
  */
 function refusalOf({ app, now }: Ctx): Temporal.Instant {
   const on = addWorkingDays(
@@ -171,7 +175,7 @@ function refusalOf({ app, now }: Ctx): Temporal.Instant {
   return Temporal.PlainDate.from(on).toZonedDateTime(manila).add({ seconds }).toInstant();
 }
 
-/** Whether the recovery is submitted, and the day by which staff compare its pictures. */
+/** Returns whether the recovery is submitted, and the day by which staff compare its pictures. */
 export async function showAsked(
   { app }: Ctx,
   read: Read,

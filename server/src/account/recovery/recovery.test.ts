@@ -1,5 +1,5 @@
-// An account with a lost phone and number is recovered with the ID, two approvers and 72 hours, in
-// which its owner can stop it (spec §2).
+// Recovering an account whose phone and number are lost takes the ID, two approvers and 72 hours,
+// in which the owner can stop it (spec §2).
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -40,7 +40,10 @@ const {
   listed,
 } = await recoveryTestContext(6);
 
-/** The commands that show a recovery's pictures, in the order in which the refusal names them. */
+/**
+ * Returns the commands that show a recovery's pictures, in the order in which the refusal names
+ * them.
+ */
 const pictures = (recovery: string) =>
   ['front', 'knownFront', 'knownSelfie', 'selfie']
     .map((which) => `recovery pictures ${recovery} --which ${which}`)
@@ -90,7 +93,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   const { approved_at } = await rowOf(recovery);
   expect(from.since(approved_at ?? app.clocks.now()).total('hours')).toBe(72);
   app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
-  // The worker must not attempt it yet: the database would refuse it each second.
+  // The worker must not attempt the change yet: the database would refuse it every second.
   expect(await settleRecoveries(workCtx(app.context))).toBe(0);
   expect((await rowOf(recovery)).ended_at).toBeNull();
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
@@ -143,7 +146,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   ]);
 });
 
-test('a recovery without an account gets the same answer, and a refusal at a plausible time', async () => {
+test('a recovery without an account gets the same responses and a refusal at a plausible time', async () => {
   const anna = await nextPerson();
   const before = (await textsTo(anna.life.phone)).length;
   const wrongs = [{ idNumber: '123456789012' }, { phone: newNumber() }];
@@ -186,7 +189,7 @@ test('a recovery without an account gets the same answer, and a refusal at a pla
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });
 
-test('lets the borrower stop a recovery, and one reviewer refuse it', async () => {
+test('a borrower can stop a recovery, and one reviewer can refuse it', async () => {
   const anna = await nextPerson();
   const ways = [
     async () => await anna.client.ask(recoveryStop, { by: 'session' }),
@@ -249,7 +252,7 @@ test('lets the borrower stop a recovery, and one reviewer refuse it', async () =
     lastSeenAt: string;
   };
   expect(shown).toMatchObject({ phone: expect.stringContaining('••••'), state: 'refused' });
-  // Sessions use the wall clock; staff read business time.
+  // Sessions are stored in real time, but staff see business time.
   expect(
     app.clocks.now().since(Temporal.Instant.from(shown.lastSeenAt)).total('minutes'),
   ).toBeLessThan(60);
@@ -280,7 +283,7 @@ test('refuses invalid recoveries and pictures', async () => {
   expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
   expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
-  // A broken picture and one that was not drawn in time do not count.
+  // Neither a broken picture nor one that was not redrawn in time counts.
   expect(
     (await whilePicturesWait('recovery', () => other.client.ask(recoveryPicture, picture))).name,
   ).toBe('systemBusy');
@@ -306,7 +309,7 @@ test('refuses invalid recoveries and pictures', async () => {
   ).toBe('codeWrong');
 });
 
-test('changes a number once in 14 days, and not to one that got an account meanwhile', async () => {
+test('a recovery fails within 14 days of a number change, or if the new number gets an account', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const first = await submitted(anna);

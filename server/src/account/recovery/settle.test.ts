@@ -84,7 +84,7 @@ test('the database requires two approvers, and 72 hours before the number change
   await expect(end('refused', now)).rejects.toThrow('ends once');
 });
 
-test('deletes pictures 90 days after the end, and with the account', async () => {
+test('deletes recovery pictures 90 days after the recovery ended, or with the account', async () => {
   const [anna, ben] = [await nextPerson(), await nextPerson()];
   const { recovery } = await submitted(anna);
   expect((await rosa.ask('recovery refuse', { recovery }, ticket)).status).toBe(200);
@@ -165,13 +165,13 @@ test('a recovery past its answer day raises an alarm until staff approve or refu
   expect(await alarm()).toEqual([0]);
 });
 
-test('the change of number ends codes and other recoveries, and holds new accounts', async () => {
+test('a recovery’s number change ends codes and other recoveries, and holds payout accounts', async () => {
   const anna = await nextPerson();
   const [id, { phone }] = [await gidOf(anna), anna.life];
   const [first, other] = [await submitted(anna), await submitted(anna)];
   await approved(first.recovery);
   const from = (await rowOf(first.recovery)).effective_from;
-  // The code is sent 61 minutes later, a minute before the number changes.
+  // `codeFor` advances the clock by 61 minutes, to a minute before the number changes.
   app.clocks.setNow(String(from?.subtract({ minutes: 62 })));
   await codeFor(app.device(), phone, 'reset', anna.life);
   app.clocks.addMs(60_000);
@@ -215,7 +215,7 @@ test('the change of number ends codes and other recoveries, and holds new accoun
   expect(waiting).toEqual([{ to_hash: app.context.sealer.hash('phone', first.newPhone) }]);
 });
 
-test('stops all recoveries of an account together', async () => {
+test('stopping a recovery stops all recoveries of the account', async () => {
   const anna = await nextPerson();
   const both = [await submitted(anna), await submitted(anna)];
   await anna.client.must(recoveryStop, { by: 'session' });
@@ -245,7 +245,7 @@ test('an owner can stop a recovery that the worker has already read', async () =
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
 });
 
-test('a recovery ends with an account that is deleted after the worker read it', async () => {
+test('a recovery changes nothing if its account is deleted after the worker read it', async () => {
   const anna = await nextPerson();
   const { recovery, newPhone } = await submitted(anna);
   await approved(recovery);

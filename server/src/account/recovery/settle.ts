@@ -1,5 +1,5 @@
-// Ends recoveries when they are due: 72 hours after two approvals the account gets the new number,
-// recoveries without an account are refused, and old pictures are deleted.
+// Settles due recoveries: 72 hours after two approvals the account gets the new number. Refuses
+// recoveries without an account, and deletes old pictures.
 
 import { asDay } from '@sandali/contract/day.ts';
 import * as changes from '#/account/change-phone.store.ts';
@@ -23,7 +23,7 @@ import { countWaiting } from './store.ts';
 
 const mostAtOnce = 50;
 
-/** Settles due recoveries, at most 50 a run. @returns how many. Safe to run concurrently. */
+/** Settles due recoveries, at most 50 a run, and returns how many. Safe to run concurrently. */
 export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
   const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, most: mostAtOnce });
   if (due.length === 0) return 0;
@@ -49,8 +49,8 @@ async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Prom
 }
 
 /**
- * Gives the account its new number; false if the owner has changed the number since, or another
- * account has it.
+ * Changes the account's number; false if the owner has changed it since, or another account has the
+ * new number.
  */
 async function giveNumber(
   ctx: WorkCtx,
@@ -107,7 +107,7 @@ async function giveNumber(
 /**
  * Deletes pictures of recoveries that ended 90 days ago, and recoveries that were begun a day ago
  * and never submitted.
- * @returns how many files.
+ * @returns how many files were deleted.
  */
 export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
   const of = {
@@ -128,14 +128,16 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
 }
 
 /**
- * Removes recovery files without a row: after a crash, a replaced picture, or an erased account.
+ * Removes recovery files without a row: after a crash, a replaced picture, or an account's erasure.
  * @returns how many.
  */
 export async function sweepRecoveryFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
   return await sweepFiles(ctx, 'recoveries', parts);
 }
 
-/** How many recoveries wait past the day by which staff should have compared their pictures. */
+/**
+ * Returns how many recoveries wait past the day by which staff should have compared their pictures.
+ */
 export async function lateRecoveries(
   { app, now }: Pick<WorkCtx, 'app' | 'now'>,
   read: Read,

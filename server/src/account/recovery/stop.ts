@@ -19,7 +19,7 @@ import * as store from './store.ts';
 type Input = RequestOf<typeof recoveryStop>;
 const actor = 'recovery';
 
-/** The borrower's open recovery, preferably an approved one. */
+/** Returns the borrower's open recovery, preferably an approved one. */
 export async function recoveryPending(
   ctx: BorrowerCtx,
   read: Read,
@@ -38,13 +38,13 @@ export async function recoveryPending(
   };
 }
 
-/** Reads the telephone of customer service before the transaction. */
+/** Reads customer service's telephone number before the transaction. */
 export async function prepareStop({ app }: Ctx): Promise<{ telephone: string }> {
   const { telephone } = await app.settings.all();
   return { telephone };
 }
 
-/** Stops all open recoveries of an account. A refusal, too, counts the code. */
+/** Stops all open recoveries of an account. A refusal also counts the attempt. */
 export async function stopRecovery(
   ctx: Ctx,
   tx: Tx,

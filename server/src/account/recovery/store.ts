@@ -14,7 +14,7 @@ export async function insertRecovery(tx: Tx, recovery: NewRecovery): Promise<voi
   await tx.insertInto('account_recoveries').values(recovery).execute();
 }
 
-/** One recovery; `isLocked` locks it until the transaction ends. Lock its borrower first. */
+/** Returns a recovery; `isLocked` locks it until the transaction ends. Lock its borrower first. */
 export async function findRecovery(
   read: Read,
   id: string,
@@ -24,7 +24,7 @@ export async function findRecovery(
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Submitted recoveries that have not ended, of all borrowers or one, oldest first. */
+/** Returns submitted recoveries that have not ended, of all borrowers or one, oldest first. */
 export async function openRecoveries(read: Read, borrowerId?: string): Promise<Recovery[]> {
   let query = read
     .selectFrom('account_recoveries')
@@ -50,7 +50,7 @@ export async function checkOpenRecovery(read: Read, phoneHash: Buffer): Promise<
   return row !== undefined;
 }
 
-/** A borrower's submitted recoveries, newest first. */
+/** Returns a borrower's submitted recoveries, newest first. */
 export async function recoveriesOf(read: Read, borrowerId: string): Promise<Recovery[]> {
   return await read
     .selectFrom('account_recoveries')
@@ -62,8 +62,8 @@ export async function recoveriesOf(read: Read, borrowerId: string): Promise<Reco
 }
 
 /**
- * Submits a recovery; without an account it is refused from `refusedFrom` on. The database requires
- * both pictures.
+ * Submits a recovery; one without an account is refused from `refusedFrom` on. The database
+ * requires both pictures.
  */
 export async function setAsked(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function endRecovery(
     .execute();
 }
 
-/** Due recoveries: approved ones that take effect, and those without an account to refuse. */
+/** Returns due recoveries: approved ones to apply, and ones without an account to refuse. */
 export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; most: number }) {
   return await read
     .selectFrom('account_recoveries')
@@ -133,7 +133,7 @@ export async function countWaiting(read: Read, askedBefore: Temporal.Instant): P
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes an account's password: the holder of its number chooses another. */
+/** Deletes an account's password, so that the holder of its number chooses another. */
 export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> {
   await tx
     .updateTable('borrowers')
@@ -142,7 +142,7 @@ export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> 
     .execute();
 }
 
-/** Stores a picture; it replaces the last one of its kind. */
+/** Stores a picture, replacing the last one of its kind. */
 export async function insertPicture(
   tx: Tx,
   picture: Insertable<AccountRecoveryPictures>,
@@ -159,7 +159,7 @@ export async function insertPicture(
     .execute();
 }
 
-/** A recovery's pictures that are not deleted. */
+/** Returns a recovery's pictures that are not deleted. */
 export async function picturesOf(
   read: Read,
   recoveryId: string,
@@ -175,7 +175,8 @@ export async function picturesOf(
 /**
  * Marks pictures deleted if the recovery ended by `endedBefore`. Deletes recoveries that were begun
  * and not submitted, or ended without an account, by `begunBefore`.
- * @returns the files left without a row, and the largest number of rows taken of one kind.
+ * @returns the files that no row names any more, and the larger count of rows handled of either
+ * kind.
  */
 export async function deletePictures(
   tx: Tx,
@@ -218,7 +219,7 @@ export async function deletePictures(
   return { names, taken: Math.max(rows.length, new Set(orphans.rows.map((row) => row.id)).size) };
 }
 
-/** The picture files of a borrower's recoveries, for erasure. */
+/** Returns the picture files of a borrower's recoveries, for erasure. */
 export async function filesOf(read: Read, borrowerId: string): Promise<string[]> {
   const rows = await read
     .selectFrom('account_recovery_pictures as p')

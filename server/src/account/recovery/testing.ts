@@ -12,12 +12,12 @@ export const ticket = { reason: 'ticket 4471: phone stolen' };
 export const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
 type Client = Person['client'];
 
-/** An app with `count` people who have credit, and two reviewers. */
+/** Returns an app with `count` people who have credit, and two reviewers. */
 export async function recoveryTestContext(count: number) {
   const app = await testApp();
   const ops = testOps(app.context);
   const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
-  /** Made first, because a review waits for the morning and each code takes an hour. */
+  /** Created first, because a review waits until morning and each code takes an hour. */
   const people: Person[] = [];
   for (let n = 0; n < count; n += 1) people.push(await app.person({ withCredit: true }));
   const nextPerson = async () => {
@@ -43,7 +43,7 @@ export async function recoveryTestContext(count: number) {
     return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };
   }
 
-  /** The messages to a number except codes, newest last. */
+  /** Returns the messages to a number except codes, newest last. */
   async function textsTo(phone: string): Promise<string[]> {
     await app.work();
     return (await outbox(app.db, phone))

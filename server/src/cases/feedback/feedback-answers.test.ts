@@ -1,4 +1,4 @@
-// Tests how staff read and answer feedback, and how the borrower gets the answer.
+// Staff read and answer feedback, and the borrower gets the answer.
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackList, feedbackSubmit } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
@@ -29,7 +29,7 @@ type Listed = { id: string; kind: string; person: string; wanted: string | null 
 const listed = async (input: object) =>
   (await rosa.ask('feedback list', input)).data.feedback as Listed[];
 
-test('shows the borrower the answer that staff give to feedback', async () => {
+test('a borrower sees staff’s answer to their feedback', async () => {
   const anna = await somebody();
   await anna.say({ type: 2, describe: '24' });
   app.clocks.addMs(1000);
@@ -103,7 +103,7 @@ test('shows the borrower the answer that staff give to feedback', async () => {
   expect(looks).toContainEqual(['feedback show', 'support', why.reason]);
 });
 
-test('seals and exports an answer, and deletes it with the account', async () => {
+test('a feedback answer is sealed, exported and deleted with the account', async () => {
   const [ben, carla] = [await somebody(), await somebody()];
   await ben.say({ type: 3, describe: '' });
   const id =
@@ -150,7 +150,7 @@ test('seals and exports an answer, and deletes it with the account', async () =>
   );
 });
 
-test('counts feedback by Manila day, up to the last millisecond', async () => {
+test('feedback is counted by Manila day, to the last millisecond', async () => {
   for (const now of ['2027-05-01T15:59:59.999Z', '2027-05-01T16:00:00Z']) {
     const who = await somebody();
     app.clocks.setNow(now);
@@ -163,7 +163,7 @@ test('counts feedback by Manila day, up to the last millisecond', async () => {
   ).toEqual([1, 1]);
 });
 
-test('warns of unanswered comments after seven days, and keeps listing them', async () => {
+test('feedback comments unanswered for seven days raise an alarm and stay listed', async () => {
   const anna = await somebody();
   app.clocks.setNow('2027-05-03T04:00:00Z');
   await anna.say({ type: 6, describe: 'Sana may 30 araw.' });

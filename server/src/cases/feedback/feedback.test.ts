@@ -31,7 +31,7 @@ const rowsOf = (borrowerId: string) =>
     .orderBy('type')
     .execute();
 
-test('stores the fields of each type, and seals a comment', async () => {
+test('feedback stores the fields of each type, and seals a comment', async () => {
   const { client, userGid } = await somebody();
   await client.must(feedbackSubmit, { type: 1, userGid, describe: '30000' });
   await client.must(feedbackSubmit, { type: 2, userGid, describe: '24' });
@@ -60,14 +60,14 @@ test.each([
   ['a text with a type that has none', { type: 3, describe: 'too high' }],
   ['a comment of spaces', { type: 6, describe: '   ' }],
   ['a comment of 121 code points', { type: 6, describe: '😀'.repeat(121) }],
-])('refuses %s and names the field', async (_, fields) => {
+])('feedback refuses %s and names the field', async (_, fields) => {
   const { client, userGid } = await somebody();
   const answer = await client.ask(feedbackSubmit, { ...fields, userGid } as never);
   expect([answer.name, answer.data]).toEqual(['inputInvalid', { fields: ['describe'] }]);
   expect(await rowsOf(userGid)).toEqual([]);
 });
 
-test('refuses an unknown type, an extra field and another borrower’s userGid', async () => {
+test('feedback refuses an unknown type, an extra field and another borrower’s userGid', async () => {
   const { client, userGid } = await somebody();
   const codeOf = async (input: object) => (await client.ask(feedbackSubmit, input as never)).name;
   expect(await codeOf({ type: 4, userGid, describe: '' })).toBe('inputInvalid');
@@ -78,14 +78,14 @@ test('refuses an unknown type, an extra field and another borrower’s userGid',
   expect(await rowsOf(userGid)).toEqual([]);
 });
 
-test('accepts 120 code points, whatever their size in bytes', async () => {
+test('a feedback comment may have 120 code points, whatever their size in bytes', async () => {
   const { client, userGid } = await somebody();
   expect(
     (await client.ask(feedbackSubmit, { type: 6, userGid, describe: '😀'.repeat(120) })).name,
   ).toBe('success');
 });
 
-test('stores one feedback per request id, even for concurrent calls', async () => {
+test('a repeated or concurrent request stores its feedback once', async () => {
   const { client, userGid, id } = await somebody();
   const [once, raced] = [id(), id()];
   const send = (requestId: string) =>
@@ -98,7 +98,7 @@ test('stores one feedback per request id, even for concurrent calls', async () =
   expect(await rowsOf(userGid)).toHaveLength(2);
 });
 
-test('accepts five a day, even in concurrent calls', async () => {
+test('a borrower can send feedback five times a day, even in concurrent calls', async () => {
   const { client, userGid } = await somebody();
   const send = () => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' });
   const answers = await Promise.all(Array.from({ length: 7 }, send));

@@ -93,7 +93,7 @@ export async function listFeedback(
   };
 }
 
-/** Opens the texts of both sides, which are sealed for separate purposes. */
+/** Unseals the comment and the answer, which are sealed for separate purposes. */
 export function openFeedback(
   sealer: Sealer,
   row: FeedbackRow,
@@ -111,8 +111,8 @@ export const popParts = {
 };
 
 /**
- * `isPop` is 1 for an approved borrower who got a quote and left without applying, unless they sent
- * or closed the dialog in the last 30 days.
+ * `isPop` is 1 for an approved borrower who got a quote and did not apply, unless they sent or
+ * closed the dialog in the last 30 days.
  */
 export async function popOf(
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// All SQL of feedback.
+// All SQL about feedback.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
@@ -79,7 +79,7 @@ const withAnswers = (read: Read) =>
 
 export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
 
-/** All feedback of a borrower with the answers, oldest first. */
+/** Returns all feedback of a borrower with the answers, oldest first. */
 export async function feedbackOf(read: Read, borrowerId: string) {
   return await withAnswers(read)
     .where('f.borrower_id', '=', borrowerId)
@@ -92,7 +92,7 @@ export async function findFeedback(read: Read, id: string): Promise<FeedbackRow 
   return await withAnswers(read).where('f.id', '=', id).executeTakeFirst();
 }
 
-/** The feedback of a Manila day, of one type or of all, newest first. */
+/** Returns the feedback of a Manila day, of one type or of all, newest first. */
 export async function feedbackOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -108,7 +108,7 @@ export async function feedbackOn(
 
 /**
  * Counts feedback and unanswered feedback by Manila day and type from `since` on, newest first.
- * Earlier days count only unanswered comments.
+ * Earlier days include only unanswered comments.
  */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`
@@ -121,7 +121,7 @@ export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   return rows;
 }
 
-/** Counts unanswered comments from before a Manila day. */
+/** Counts unanswered comments sent before a Manila day. */
 export async function countUnanswered(read: Read, before: Temporal.PlainDate): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from feedback f

@@ -1,5 +1,6 @@
-// The staff commands that correct a person's data, with proof from one of their cases. A name,
-// birthday or ID number identifies a person, so a second staff member must type the same value.
+// The staff commands that correct a person's data, with proof from one of the person's cases. A
+// name, birthday or ID number identifies a person, so a second staff member must type the same
+// value.
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { typedPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
@@ -51,7 +52,7 @@ const zValues = v.variant('what', [
 type Values = v.InferOutput<typeof zValues>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
-/** An optional argument. `what` decides which ones a correction needs. */
+/** Returns an optional argument. `what` decides which of them a correction needs. */
 const field = (about: string, name: string | null = null) =>
   optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
@@ -87,7 +88,7 @@ function parseValues({ person: _, case: __, middleName, idNumber, ...fields }: I
   );
 }
 
-/** An unconfirmed proposal expires after this many days of business time. */
+/** The days of business time after which an unconfirmed proposal expires. */
 const expiresAfterDays = 7;
 
 /** @throws Declined if the case is not a complaint or request of this person */
@@ -144,7 +145,7 @@ function beforeOf(
   return { what, provinceCode, cityCode, barangayCode, address };
 }
 
-/** Puts the fields in a fixed order, so that equal values give equal JSON. */
+/** Puts the fields in a fixed order, so that equal values have equal JSON. */
 const inOrder = (values: Values): Values =>
   beforeOf(
     values.what,

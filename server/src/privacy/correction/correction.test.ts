@@ -1,4 +1,4 @@
-// Tests how staff correct personal data with proof. Identifying data needs two approvers.
+// Staff correct personal data with proof. Identifying data needs two approvers.
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -39,7 +39,7 @@ const exportOf = async ({ client, life: { password } }: Person) =>
   );
 type Values = Record<string, unknown>;
 
-/** Two staff members type the same values. @returns the second one's answer */
+/** Has two staff members type the same values. @returns the second response */
 async function correct(person: string, caseNo: string, values: Values) {
   const input = { person, case: caseNo, ...values };
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
@@ -48,7 +48,7 @@ async function correct(person: string, caseNo: string, values: Values) {
   return await rosa.ask('person correct', input, why);
 }
 
-test('requires two staff members to correct a name, and leaves signed texts unchanged', async () => {
+test('correcting a name needs two staff members, and leaves signed texts unchanged', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
@@ -107,7 +107,7 @@ test('requires two staff members to correct a name, and leaves signed texts unch
   expect(copy.looks[0]).toMatchObject({ act: 'person correct', role: 'reviewer' });
 });
 
-test('requires a case of the same person, and a value that the person had entered', async () => {
+test('a correction needs a case of the same person, and a value that the person entered', async () => {
   const [anna, ben, newcomer] = [
     await app.person({ withCredit: true }),
     await app.person(),
@@ -146,7 +146,7 @@ test('requires a case of the same person, and a value that the person had entere
   ).toBe(422);
 });
 
-test('lets one staff member correct an address', async () => {
+test('one staff member can correct an address', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
   const now = await personalOf(app.context, app.db, person);
@@ -171,7 +171,7 @@ test('lets one staff member correct an address', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('stops new loans after a correction to an underage birthday or a listed ID number', async () => {
+test('a correction to an underage birthday or a blocklisted ID number stops new loans', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -208,7 +208,7 @@ test('stops new loans after a correction to an underage birthday or a listed ID 
   expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('refuses another person’s ID number, and frees the corrected one', async () => {
+test('a correction refuses another person’s ID number, and frees the old one', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -230,7 +230,7 @@ test('refuses another person’s ID number, and frees the corrected one', async 
   });
 });
 
-test('lets a proposal expire after seven days, and lets its proposer replace it', async () => {
+test('a proposed correction expires after seven days, and its proposer can replace it', async () => {
   const anna = await app.person({ withCredit: true });
   const input = {
     person: await gidOf(anna),

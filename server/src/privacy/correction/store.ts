@@ -1,4 +1,4 @@
-// The SQL of corrections. Triggers require two approvers (14-privacy.sql).
+// All SQL about corrections. Triggers require two approvers (14-privacy.sql).
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Corrections } from '#/db/tables.ts';
@@ -22,7 +22,7 @@ export async function setApplied(
     .execute();
 }
 
-/** The open proposal to correct a field of a borrower, with its proposer and expiry. */
+/** Returns the open proposal to correct a field of a borrower, with its proposer and expiry. */
 export async function openCorrection(read: Read, borrowerId: string, what: string) {
   return await read
     .selectFrom('corrections as c')
@@ -41,7 +41,7 @@ export async function openCorrection(read: Read, borrowerId: string, what: strin
     .executeTakeFirst();
 }
 
-/** All open proposals, oldest first. */
+/** Returns all open proposals, oldest first. */
 export async function openCorrections(read: Read) {
   return await read
     .selectFrom('approvals as a')
@@ -62,7 +62,7 @@ export async function openCorrections(read: Read) {
     .execute();
 }
 
-/** The applied corrections of a borrower, newest first. */
+/** Returns the applied corrections of a borrower, newest first. */
 export async function correctionsOf(read: Read, borrowerId: string): Promise<CorrectionRow[]> {
   return await read
     .selectFrom('corrections')

@@ -67,7 +67,7 @@ function seenTable(): string[] {
     '',
     '## What must be seen first',
     '',
-    'These commands refuse until the person who runs them has seen, as it is now, what they decide on. With two people, each of them looks.',
+    'These commands require that the person who runs them has first viewed the current state of what they decide on. If two people are required, both must view it.',
     '',
     '| Command | Seen first |',
     '| --- | --- |',

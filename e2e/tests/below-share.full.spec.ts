@@ -42,7 +42,7 @@ test(
       .getByRole('listitem')
       .filter({ has: desk.getByRole('button', { name, exact: true }) });
     await expect(
-      row.getByText('asks a person: an income that affords no loan of this product'),
+      row.getByText('needs a reviewer: an income that affords no loan of this product'),
     ).toBeVisible();
     const approve = row.getByRole('button', { name, exact: true });
     await approve.click();

@@ -30,7 +30,7 @@ test('ops bank import sends a list with its gateway and day, and prints the chan
     'Gone, and no longer payable: pnb, bpi',
     'Unchanged: 3',
     'On the list, but not offered by us: none',
-    'On the list with codes that cannot be used, and not payable: Bank of Somewhere',
+    'On the list, but not payable because of unusable codes: Bank of Somewhere',
   ]);
   const input = { gateway: 'xendit', dated: '2026-11-20', text: 'name,instapayCode\nA1,ABC' };
   expect(state.asked.map(({ body }) => body)).toEqual([{ input, reason: 'of November' }]);

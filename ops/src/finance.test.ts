@@ -26,10 +26,10 @@ test('ops day status lists closed days, and exits with 1 if a day waits for its 
       /2026-11-19 +t +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
     ),
   });
-  says({ alarm: '2026-11-20 has waited for its close since t', days: [] });
+  says({ alarm: '2026-11-20 has been waiting to close since t', days: [] });
   expect(await type(['day', 'status'])).toMatchObject({
     exitCode: 1,
-    printed: expect.stringContaining('2026-11-20 has waited for its close since t.'),
+    printed: expect.stringContaining('2026-11-20 has been waiting to close since t.'),
   });
   expect(await type(['day', 'close'])).toMatchObject({ exitCode: 2 });
   says({ transactions: 1, last: days[0], alarm: 'ok' });

@@ -72,7 +72,7 @@ function ofDisplay({ display }: DeclaredCommand): (readonly [string, string])[] 
     return [
       [
         '--minutes <1 to 30>',
-        'How long the file exists, which only you can read; 5 by default. Enter and Ctrl-C delete it earlier.',
+        'How long to keep the file, which only you can read; default 5. Enter or Ctrl-C deletes it earlier.',
       ],
     ];
   return display.as === 'file' ? [['--out <file>', 'A new file that only you can read.']] : [];

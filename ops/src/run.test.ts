@@ -81,28 +81,24 @@ test.each([
   [
     'no reason for a look at a dispute',
     ['dispute', 'show', 'a'],
-    'A look at a person needs a reason',
+    'Viewing a person needs a reason',
   ],
   [
     'no reason for a look at a request',
     ['requests', 'show', 'a'],
-    'A look at a person needs a reason',
+    'Viewing a person needs a reason',
   ],
   [
     'no reason for a look at a limit request',
     ['quota', 'show', 'a'],
-    'A look at a person needs a reason',
+    'Viewing a person needs a reason',
   ],
   [
     'no reason for a look at feedback',
     ['feedback', 'show', 'a'],
-    'A look at a person needs a reason',
+    'Viewing a person needs a reason',
   ],
-  [
-    'no reason for a look at a hold',
-    ['screening', 'hold', 'a'],
-    'A look at a person needs a reason',
-  ],
+  ['no reason for a look at a hold', ['screening', 'hold', 'a'], 'Viewing a person needs a reason'],
   [
     'an invalid amount',
     ['suspense', 'list', '--amount', '600,00'],
@@ -126,7 +122,7 @@ test.each([
   [
     'no reason for a look at a person',
     ['person', 'show', '09171234567'],
-    'A look at a person needs a reason',
+    'Viewing a person needs a reason',
   ],
   [
     '--reveal without masked data',
@@ -298,7 +294,7 @@ test('a trial balance is printed as a table, or as JSON with --json', async () =
       'asset      gateway.float  ₱0.00   ₱0.05  ₱0.00   ₱0.05',
       'liability  suspense       ₱0.00   ₱0.00  ₱0.05   −₱0.05',
       '           sum            ₱0.00   ₱0.05  ₱0.05   ₱0.00',
-      'By the books of 2026-11-20. The day is in the hash chain: these figures stay.',
+      'By the books of 2026-11-20. The day is in the hash chain, so these figures are final.',
     ].join('\n'),
   );
   expect(state.asked.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });

@@ -56,7 +56,7 @@ function typedFor(
   }
   if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command)}`);
   if (read.isHelp) return print(at, helpOf(command));
-  const what = command.kind === 'change' ? 'A change' : 'A look at a person';
+  const what = command.kind === 'change' ? 'A change' : 'Viewing a person';
   return command.needsReason && !read.reason
     ? wrong(at, `${what} needs a reason: --reason "…"\n\n${helpOf(command)}`)
     : read;

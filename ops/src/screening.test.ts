@@ -25,7 +25,7 @@ test('a screening list is sent unchanged', async () => {
   ).toMatchObject({
     exitCode: 0,
     printed:
-      'sanctions version 2 is in force: 1 lines of Invented, 2026-11-01, replacing version 1.',
+      'sanctions version 2 is now in use: 1 lines of Invented, 2026-11-01, replacing version 1.',
   });
   expect(state.asked).toMatchObject([
     {
@@ -104,7 +104,7 @@ test('an application’s decision is explained rule by rule, with the next comma
         screened: { blocklist: null, sanctions: 3 },
         findings: [
           {
-            words: 'asks a person: the ID number of one other person',
+            words: 'needs a reviewer: the ID number of one other person',
             listed: ['sanctions version 3, line 12, by name'],
             others: ['a2'],
           },
@@ -118,7 +118,7 @@ test('an application’s decision is explained rule by rule, with the next comma
     body: { input: { application: 'a1' }, reason: 'ticket 77', reveal: true },
   });
   for (const line of [
-    'asks a person: the ID number of one other person',
+    'needs a reviewer: the ID number of one other person',
     'see application     a2',
     'line 12, by name',
     'rules 2026-11',

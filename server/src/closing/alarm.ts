@@ -17,7 +17,7 @@ export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
   return isLate
-    ? `${next} has waited for its close since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
+    ? `${next} has been waiting to close since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
     : 'ok';
 }
 

@@ -137,7 +137,7 @@ test('raises an alarm and chains no books if a day is not closed an hour after i
   const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;
   const before = log();
   await app.addDays(1);
-  const late = `${today().subtract({ days: 1 })} has waited for its close since`;
+  const late = `${today().subtract({ days: 1 })} has been waiting to close since`;
   expect(await dayCloseAlarm(app.db, app.clocks.now())).toContain(late);
   for (const _ of [1, 2]) await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 1);

@@ -184,7 +184,7 @@ test('a wrong clock ahead of all keys erases none of them', () => {
   const trust = signedAhead(rootPair(), folder, 30);
   const before = privateFiles(folder);
   expect(() => openKeyRing(folder, after(24 * 400), trust)).toThrow(
-    /^No envelope key in .* is in force/,
+    /^No envelope key in .* is valid/,
   );
   expect(privateFiles(folder)).toEqual(before);
   expect(openKeyRing(folder, after(1), trust).list().keys.length).toBe(1);
@@ -231,7 +231,7 @@ test('production does not start without a currently valid key and its private pa
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
   const sentence =
-    /^No envelope key in .* is in force at .*\. Sign new ones where the root key is kept/;
+    /^No envelope key in .* is valid at .*\. Sign new ones on the machine with the root key/;
   expect(() => openKeyRing(folder, after(-1), trust)).toThrow(sentence);
   for (const name of privateFiles(folder))
     fs.renameSync(path.join(folder, name), path.join(top, name));

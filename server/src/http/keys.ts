@@ -68,7 +68,7 @@ export function openKeyRing(
   shelf.look(wall);
   if (!shelf.isInForce(wall))
     throw new CannotStart(
-      `No envelope key in ${folder} is in force at ${wall}. Sign new ones where the root key is kept (ops keys mint), and copy them there.`,
+      `No envelope key in ${folder} is valid at ${wall}. Sign new ones on the machine with the root key (ops keys mint) and copy them there.`,
     );
   return {
     find(kid, at) {

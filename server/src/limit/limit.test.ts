@@ -209,7 +209,7 @@ test('staff list a limit request, show it and grant part of it', async () => {
       }),
     ]),
   );
-  expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');
+  expect((await rosa.ask('quota show', { id })).wrong).toBe('Viewing a person needs a reason.');
   const shown = await rosa.ask('quota show', { id }, reason);
   expect((await anna.client.must(dataQuery, {})).looks[0]).toMatchObject({
     act: 'quota show',

@@ -126,7 +126,7 @@ export const payoutAccountCommands: StaffCommand[] = [
         `Gone, and no longer payable: ${named(data.gone)}`,
         `Unchanged: ${unchanged}`,
         `On the list, but not offered by us: ${named(data.notOffered)}`,
-        `On the list with codes that cannot be used, and not payable: ${named(data.notTaken)}`,
+        `On the list, but not payable because of unusable codes: ${named(data.notTaken)}`,
       ]),
   }),
 ];

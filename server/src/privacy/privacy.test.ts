@@ -354,7 +354,7 @@ test('staff answer a data request once, and the borrower sees the answer and eac
   expect(open).toMatchObject({ kind: 'correction', dueOn, workingDaysLeft: 30 });
   expect(open).not.toHaveProperty('words');
   expect((await act('requests/show', { id: requestId })).wrong).toBe(
-    'A look at a person needs a reason.',
+    'Viewing a person needs a reason.',
   );
   const answer = { id: requestId, outcome: 'done', words: 'Naitama na.' };
   const unseen = `Look at the current state first: requests show ${requestId}`;

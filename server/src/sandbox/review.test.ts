@@ -74,7 +74,7 @@ test('approves a low income only with a reason, and for the smallest loan', asyn
   await sendIdentity(life);
   await app.work();
   const text = await look();
-  expect(text).toContain('asks a person: an income that affords no loan of this product');
+  expect(text).toContain('needs a reviewer: an income that affords no loan of this product');
   expect(text).toContain('below the share of the income: at most ₱60,000');
   const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
   expect(await press({ applicationId, outcome: 'approved' })).toBe(
@@ -131,7 +131,7 @@ test('shows the rules that fired for waiting and decided applications', async ()
   const text = await look();
   expect(text).toContain('waits for a person');
   const waiting = text.slice(text.indexOf('waits for a person'), text.indexOf('Recent decisions'));
-  expect(waiting).toContain('asks a person: one picture for the ID and for the selfie');
+  expect(waiting).toContain('needs a reviewer: one picture for the ID and for the selfie');
   const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
   expect(await press({ applicationId, outcome: 'approved' })).toBe(
     '/sandbox?done=approved#reviews',

@@ -272,7 +272,7 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
   const isWell = opening === 0 && closing === 0 && debit === credit;
   const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
   const stays = isChained
-    ? 'The day is in the hash chain: these figures stay.'
+    ? 'The day is in the hash chain, so these figures are final.'
     : 'These figures may still change.';
   return {
     rows: [

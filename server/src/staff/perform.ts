@@ -70,7 +70,7 @@ export async function perform(act: Act): Promise<Outcome> {
       act,
       'withoutReason',
       422,
-      `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`,
+      `${command.kind === 'change' ? 'A change' : 'Viewing a person'} needs a reason.`,
     );
   const input = v.safeParse(command.request, visibleInput(command, asked.input));
   if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));

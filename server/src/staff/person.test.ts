@@ -126,7 +126,7 @@ test('viewing a person’s data always requires a reason', async () => {
   ] as const)
     expect(await support.ask(command, input), command).toMatchObject({
       status: 422,
-      wrong: 'A look at a person needs a reason.',
+      wrong: 'Viewing a person needs a reason.',
     });
 });
 

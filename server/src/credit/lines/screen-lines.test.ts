@@ -113,7 +113,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
   });
 
   expect((await rosa.ask('screening hold', { hold: hold?.id })).wrong).toBe(
-    'A look at a person needs a reason.',
+    'Viewing a person needs a reason.',
   );
   const seen = await rosa.ask('screening hold', { hold: hold?.id }, ticket);
   expect(seen.data).toMatchObject({

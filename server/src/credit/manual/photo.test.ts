@@ -20,7 +20,7 @@ test('shows a picture only to the application’s holder, with a watermark, and 
   const { application, userGid, client } = await anna();
   await rosa.ask('review take', { application });
   expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({
-    wrong: 'A look at a person needs a reason.',
+    wrong: 'Viewing a person needs a reason.',
   });
   const answer = await rosa.ask('review photo', { application, which: 'front' }, why);
   expect(Object.keys(answer.data).sort()).toEqual(['application', 'jpeg', 'which']);

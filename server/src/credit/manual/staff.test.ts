@@ -176,7 +176,7 @@ test('masks personal data unless a reviewer asks to reveal it, and records maske
     await engineer.ask('review show', { application }, { ...why, reveal: true }),
   ).toMatchObject({ status: 403 });
   expect((await rosa.ask('review show', { application })).wrong).toBe(
-    'A look at a person needs a reason.',
+    'Viewing a person needs a reason.',
   );
   const open = await rosa.ask('review show', { application }, { ...why, reveal: true });
   expect(secretsIn(open.data)).toHaveLength(4);

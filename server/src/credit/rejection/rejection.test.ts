@@ -170,7 +170,7 @@ test('lists disputes for staff, warns of late ones, and requires a reason to rea
     { count: expect.any(Number) },
   ]);
   clocks.addDays(-15);
-  expect((await rosa.ask('dispute show', { id })).wrong).toBe('A look at a person needs a reason.');
+  expect((await rosa.ask('dispute show', { id })).wrong).toBe('Viewing a person needs a reason.');
   const { data } = await rosa.ask('dispute show', { id }, ticket);
   expect((await staffLooksAt(db, anna.borrowerId))[0]).toMatchObject({
     act: 'dispute show',

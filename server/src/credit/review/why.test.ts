@@ -81,15 +81,15 @@ test('shows a reviewer the other applications with the same picture, device or I
   ];
   expect(decision?.outcome).toBe('manual');
   expect(at.samePicture).toMatchObject({
-    words: 'asks a person: a picture that one other person sent, byte for byte',
+    words: 'needs a reviewer: a picture that one other person sent, byte for byte',
     others: [a],
   });
   expect(at.sameIdNumber).toMatchObject({
-    words: 'asks a person: the ID number of one other person',
+    words: 'needs a reviewer: the ID number of one other person',
     others: [b],
   });
   expect(at.sameDevice?.words).toBe(
-    'asks a person: a device that 4 other people used within 90 days',
+    'needs a reviewer: a device that 4 other people used within 90 days',
   );
   expect(new Set(at.sameDevice?.others)).toEqual(new Set([a, b, c, d]));
 
@@ -140,7 +140,7 @@ test('"review why" explains a stored decision and adds a row to the trail', asyn
   expect((await explain(anna, finance)).status).toBe(403);
   expect(
     (await support.ask('review why', { application: (await applicationsOf(anna))[0] })).wrong,
-  ).toBe('A look at a person needs a reason.');
+  ).toBe('Viewing a person needs a reason.');
   expect((await reviewer.ask('review why', { application: 'one' }, { reason })).status).toBe(422);
 });
 
@@ -168,7 +168,7 @@ test('shows a match with a screening list only to reviewers who reveal it', asyn
   expect(decision?.findings).toMatchObject([
     {
       rule: 'blocklisted',
-      words: 'asks a person: on the blocklist',
+      words: 'needs a reviewer: on the blocklist',
       listed: ['blocklist version 1, line 2, by phone'],
     },
   ]);
@@ -220,13 +220,13 @@ test('explains a finding of every shipped rule, even an older finding without fa
   for (const { rules } of readRuleSets(shippedRuleSets)) {
     for (const { id, says } of rules) {
       const words = wordsOf({ rule: id, says, facts });
-      expect(words).toMatch(/^(refuses|asks a person|adds to the limit|to be seen): .{8}/);
+      expect(words).toMatch(/^(refuses|needs a reviewer|adds to the limit|for information): .{8}/);
       expect(words).not.toMatch(/undefined|NaN/);
       expect(wordsOf({ rule: id, says })).not.toMatch(/undefined|NaN/);
     }
   }
   expect(wordsOf({ rule: 'hairColour', says: 'rejected' })).toBe('refuses: hairColour');
-  expect(wordsOf({ rule: 'toString', says: 'manual' })).toBe('asks a person: toString');
+  expect(wordsOf({ rule: 'toString', says: 'manual' })).toBe('needs a reviewer: toString');
   expect(findingsOf({})).toEqual([]);
   expect(whereListed({ rule: 'sanctioned', says: 'manual' })).toEqual([]);
 });

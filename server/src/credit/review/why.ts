@@ -56,14 +56,14 @@ type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
 
-/** Puts a finding into words, such as 'asks a person: the ID number of one other person'. */
+/** Puts a finding into words, such as 'needs a reviewer: the ID number of one other person'. */
 export function wordsOf({ rule, says, facts }: Stored): string {
   const verb =
     {
       rejected: 'refuses',
-      manual: 'asks a person',
+      manual: 'needs a reviewer',
       bonus: 'adds to the limit',
-      note: 'to be seen',
+      note: 'for information',
     }[says] ?? says;
   const what = isKnown(rule)
     ? facts || words[rule].length === 0

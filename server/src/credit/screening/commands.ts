@@ -109,7 +109,7 @@ export const screeningCommands: readonly StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ list, version, lines, source, date, replaces }) => {
         const before = replaces === null ? '' : `, replacing version ${replaces}`;
-        return `${list} version ${version} is in force: ${lines} lines of ${source}, ${date}${before}.`;
+        return `${list} version ${version} is now in use: ${lines} lines of ${source}, ${date}${before}.`;
       }),
   }),
 ];

@@ -39,7 +39,7 @@ export async function captureFrame(
   pen.drawImage(video, x, y, width, height, 0, 0, width, height);
   return await new Promise((resolve, reject) => {
     const settle = (jpeg: Blob | null) =>
-      jpeg ? resolve(jpeg) : reject(new Error('The camera showed nothing.'));
+      jpeg ? resolve(jpeg) : reject(new Error('The camera delivered no picture.'));
     pen.canvas.toBlob(settle, 'image/jpeg', 0.95);
   });
 }
@@ -55,7 +55,7 @@ export function penFor({
   const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
     willReadFrequently: true,
   });
-  if (!pen) throw new Error('This browser draws nothing.');
+  if (!pen) throw new Error('This browser cannot draw the picture.');
   return pen;
 }
 

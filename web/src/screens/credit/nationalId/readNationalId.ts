@@ -165,7 +165,7 @@ function bytesOfBase45(text: string): Uint8Array {
     const digits = [...text.slice(at, at + 3)].map((letter) => base45.indexOf(letter));
     const value = digits.reduceRight((sum, digit) => sum * 45 + digit, 0);
     if (digits.length < 2 || digits.includes(-1) || value > (digits.length === 3 ? 0xffff : 0xff))
-      throw new Error('This is not base45.');
+      throw new Error('The text is not valid base45.');
     bytes.push(...(digits.length === 3 ? [value >> 8, value & 0xff] : [value]));
   }
   return Uint8Array.from(bytes);

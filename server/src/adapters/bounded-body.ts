@@ -4,7 +4,7 @@ export async function textWithin(response: Response, maxBytes: number): Promise<
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) return null; // leaving the loop cancels the rest
+    if (size > maxBytes) return null; // leaving the loop cancels the download
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,12 +1,12 @@
-// Timeouts of gateway calls that expire on the test's command, without waiting.
+// Timeouts of gateway calls that expire on the test's command, so that no test waits for them.
 import { expect, onTestFinished, vi } from 'vitest';
 
 /** Longer than any response of a local server on a busy machine. */
 export const patientMs = 25_000;
 
 /**
- * Replaces the timeouts of all calls until the test ends. Each must be `patientMs`. @returns a
- * function that expires all timeouts started so far.
+ * Replaces the timeouts of all calls until the test ends. Each must be `patientMs`.
+ * @returns a function that expires all timeouts started so far
  */
 export function heldTimeouts(): () => void {
   const calls: AbortController[] = [];

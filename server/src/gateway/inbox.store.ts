@@ -12,7 +12,7 @@ export type NewEvent = {
   raw: Uint8Array;
 };
 
-/** Stores events permanently and as pending; a repeated event is stored once. */
+/** Stores events permanently and as pending. A repeated event is stored once. */
 export async function insertEvents(
   db: Tx,
   events: readonly NewEvent[],
@@ -31,7 +31,7 @@ export async function insertEvents(
   );
 }
 
-/** Puts ended events back into the queue with no attempts; pending ones stay as they are. */
+/** Puts finished events back into the queue with zero attempts; pending events do not change. */
 export async function queueAgain(
   db: Tx,
   gateway: string,
@@ -45,7 +45,7 @@ export async function queueAgain(
   );
 }
 
-/** A pending event; `attempts` is the fence of the worker that claims it. */
+/** A pending event. `attempts` fences off workers that claimed it earlier. */
 export type Waiting = {
   webhook_event_id: bigint;
   event: WebhookHint['event'];
@@ -118,7 +118,7 @@ export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<
   });
 }
 
-/** The number of a payout's events, and the time of the last. */
+/** The number of a payout's events, and the time of the last event. */
 export async function eventsOfPayout(
   read: Read,
   payoutId: string,

@@ -23,7 +23,7 @@ async function sendEvent(event: string, subject: object, id = newId(app.clocks.w
 
 const waiting = () => app.db.selectFrom('webhook_queue').select('webhook_event_id').execute();
 
-test('stores an event once, however often it comes', async () => {
+test('stores an event once, however often the gateway sends it', async () => {
   const id = newId(app.clocks.wall());
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -36,14 +36,14 @@ test('stores an event once, however often it comes', async () => {
   ).toHaveLength(1);
 });
 
-test('finishes events about unknown subjects', async () => {
+test('removes events about unknown payouts from the queue', async () => {
   for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x'])
     await sendEvent('payout.paid', { reference });
   await app.work();
   expect(await waiting()).toEqual([]);
 });
 
-test('retries an unknown payment and finally leaves it to reconciliation', async () => {
+test('retries an event about an unknown payment, then leaves it to reconciliation', async () => {
   await sendEvent('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
   const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ test('retries an unknown payment and finally leaves it to reconciliation', async
   expect(await waiting()).toEqual([]);
 });
 
-/** A gateway that answers when the test releases it, and records the subjects queried. */
+/** A gateway that responds when the test releases it, and that records the queried subjects. */
 function slowGateway() {
   const asked: string[] = [];
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<LookupResult>()];
@@ -89,7 +89,7 @@ const leaseMs = async () => {
   return (lease_until?.epochMilliseconds ?? 0) - app.clocks.wall().epochMilliseconds;
 };
 
-test('extends the lease of events while a slow gateway answers', async () => {
+test('extends the lease of events while a slow gateway has not responded', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const references = Array.from({ length: 3 }, () => newId(app.clocks.wall()));
@@ -109,7 +109,7 @@ test('extends the lease of events while a slow gateway answers', async () => {
   expect([await waiting(), gateway.asked.length]).toEqual([[], 3]);
 });
 
-test('does not change events that another server claimed after the lease expired', async () => {
+test('does not change an event that another server claimed after its lease expired', async () => {
   await sendEvent('payout.paid', { reference: newId(app.clocks.wall()) });
   const [dead, alive] = [slowGateway(), slowGateway()];
   const first = look(dead.listeners);
@@ -125,7 +125,7 @@ test('does not change events that another server claimed after the lease expired
   expect(await waiting()).toEqual([]);
 });
 
-test('deletes a webhook’s body after its days and keeps the record', async () => {
+test('deletes a finished webhook’s body after some days but keeps its record', async () => {
   const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
   const reference = newId(app.clocks.wall());
   await sendEvent('payout.paid', { reference }, ids[0]);
@@ -153,7 +153,7 @@ test('deletes a webhook’s body after its days and keeps the record', async () 
   await app.app.jobs.cleanup({});
   expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
   expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
-  // A repeated event is still recognized.
+  // A repeated event is still recognized, so its body is not stored again.
   await sendEvent('payout.paid', { reference }, ids[0]);
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
   await expect(
@@ -161,7 +161,7 @@ test('deletes a webhook’s body after its days and keeps the record', async () 
   ).rejects.toThrow(/permission denied/);
 });
 
-test('recognizes a repeated event after a year, though its body is deleted', async () => {
+test('recognizes a repeated event a year later, although its body is deleted', async () => {
   const id = newId(app.clocks.wall());
   const subject = { reference: newId(app.clocks.wall()) };
   await sendEvent('payout.paid', subject, id);

@@ -1,5 +1,5 @@
-// The inbox works through stored webhooks at our own pace. An event only says where to look; the
-// facts are fetched from the gateway.
+// The inbox processes stored webhooks at our own pace. An event only says where to look; the facts
+// are fetched from the gateway.
 
 import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -20,11 +20,11 @@ import type { StoreEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
 const beatMs = 10_000;
-/** Events processed in parallel; a slow gateway delays at most one batch. */
+/** The number of events processed in parallel; a slow gateway delays at most one batch. */
 const batch = 10;
 /**
- * After this many attempts an event is left to reconciliation, which finds its subject on the
- * settlement report and queues it again while it is not booked.
+ * After this many attempts, an event is left to reconciliation. Reconciliation finds the event's
+ * subject on the settlement report and queues the event again until it is booked.
  */
 const mostAttempts = 40;
 
@@ -39,7 +39,8 @@ export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<Lo
 export type Listeners = Record<WebhookHint['event'], Listener>;
 
 /**
- * Stores an event permanently, and its body sealed for some days, as it names people and accounts.
+ * Stores an event permanently. Its body names people and accounts, so it is sealed and deleted
+ * after some days.
  */
 export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   return async (event) => {
@@ -49,12 +50,18 @@ export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   };
 }
 
-/** Deletes old webhook bodies; their facts are in payouts and receipts. @returns their number. */
+/**
+ * Deletes old webhook bodies, whose facts are in payouts and receipts.
+ * @returns the number of deleted bodies
+ */
 export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<number> {
   return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }));
 }
 
-/** Works through pending events. @returns the number it claimed. */
+/**
+ * Processes pending events.
+ * @returns the number of claimed events
+ */
 export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<number> {
   const { db, clocks } = ctx.app;
   const claimed = await claimEvents(db, { wall: ctx.wall, leaseMs, limit: batch });
@@ -74,7 +81,7 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
     }),
   );
   await eventsDone(db, [...done]);
-  // A failed event is retried like one without a response.
+  // An event that failed is retried like an event without a response.
   const again = claimed
     .filter((event) => !done.has(event))
     .map((event) => ({ ...event, inMs: retryDelayMs(event.attempts) }));
@@ -83,8 +90,8 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
 }
 
 /**
- * Extends the lease of events until they are processed, so that no other server claims them while
- * a gateway is slow.
+ * Extends the lease of events until they are processed, so that no other server claims them while a
+ * gateway is slow.
  */
 async function keepingLease<T>(
   { app }: WorkCtx,
@@ -113,11 +120,12 @@ async function handle(
   event: Waiting,
 ): Promise<'done' | 'again'> {
   const bank = bankNamed(ctx.app, event.gateway);
-  // An event of an unconfigured gateway waits until the gateway is configured again, as nothing
-  // else may know of the money (payout/alarm.ts counts it).
+  // An event of an unconfigured gateway waits until that gateway is configured again, because
+  // nothing else may know of its money (payout/alarm.ts counts such events).
   const lookup = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
   if (lookup === 'done') return 'done';
-  // Nothing else may know of the money, so drop the event only if the gateway does not either.
+  // Nothing else may know of this money, so drop the event only if the gateway does not know it
+  // either.
   if (lookup !== 'notThere' || event.attempts < mostAttempts) return 'again';
   ctx.app.log.warn('an event was left to reconciliation', {
     inboxId: String(event.webhook_event_id),
@@ -126,7 +134,7 @@ async function handle(
   return 'done';
 }
 
-/** Time until an event's next attempt, in ms: soon at first, then at most ten minutes. */
+/** Time until an event's next attempt, in ms: short at first, then growing to ten minutes. */
 function retryDelayMs(attempts: number): number {
   return Math.min(2000 * 2 ** Math.min(attempts, 9), 600_000);
 }

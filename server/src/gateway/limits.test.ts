@@ -8,7 +8,7 @@ import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { gapsOf, type LoanBy, servedOf } from './limits.ts';
 
 const pesos = (whole: number) => (whole * 100) as Centavos;
-/** Loans of these amounts by every channel, of which 99 percent arrive. */
+/** Loans of these amounts through every channel, of which 99 percent arrive. */
 const loansOf = ({ payoutChannels }: Catalogue, ...amounts: number[]): LoanBy[] =>
   amounts.flatMap((amount) =>
     payoutChannels.map(({ channel }) => ({
@@ -60,7 +60,7 @@ test('offers only the gateway’s channels, within its limits, and our own accou
   expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
 });
 
-test('limits a repayment channel to the amounts that catalogue and gateway allow', () => {
+test('limits a repayment channel to amounts that both catalogue and gateway allow', () => {
   const limitsOf = (catalogue: typeof defaultCatalogue) =>
     Object.fromEntries(
       servedOf(catalogue, xenditLimits).repaymentChannels.map((row) => [
@@ -97,7 +97,7 @@ test('limits a repayment channel to the amounts that catalogue and gateway allow
   );
 });
 
-test('drops a channel whose minimum at the gateway is above its maximum', () => {
+test('drops a channel whose minimum at the gateway exceeds its maximum', () => {
   const limits = {
     ...xenditLimits,
     payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } },
@@ -105,7 +105,7 @@ test('drops a channel whose minimum at the gateway is above its maximum', () => 
   expect(servedOf(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
 });
 
-test('lists the loans that a channel cannot carry while every loan still has a channel', () => {
+test('lists loans that a channel cannot pay out but another channel can', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -121,7 +121,7 @@ test('lists the loans that a channel cannot carry while every loan still has a c
   ).toContain('pays out none by wallet, which takes ₱50,000.00 at once');
 });
 
-test('splits repayments above a channel’s limit while any channel collects', () => {
+test('allows repayments in parts above a channel’s limit if any channel collects', () => {
   const loans = loansOf(defaultCatalogue, 60_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -135,7 +135,7 @@ test('splits repayments above a channel’s limit while any channel collects', (
   );
 });
 
-test('stops the start and names a loan that no channel pays out', () => {
+test('refuses to start if no channel pays out some loan, and names the loan', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 300_000);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(60_000) }), loans).stops).toBe(
     'Of catalogue default, the gateway x pays out no loan of ₱300,000.00 by any channel. Set CATALOGUE.',

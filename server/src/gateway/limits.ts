@@ -1,13 +1,13 @@
-// Compares a catalogue with its gateway: the channels served, and the loans that a channel cannot
-// pay out or collect.
+// Compares a catalogue with its gateway: the channels that the gateway serves, and the loans that a
+// channel cannot pay out or collect.
 import { isOwnChannel, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 
 /**
- * The catalogue reduced to channels that need no gateway or that the gateway serves, within its
- * limits. A channel with no amount left is dropped.
+ * Reduces the catalogue to channels that need no gateway or that the gateway serves, within the
+ * gateway's limits. A channel that allows no amount is dropped.
  */
 export function servedOf(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;
@@ -35,8 +35,8 @@ function within<Row extends { minimumCentavos: Centavos; maximumCentavos: Centav
 }
 
 /**
- * A catalogue loan by a channel, with its arrival amount per term; empty if the channel's fee
- * exceeds the loan.
+ * A loan of the catalogue through a channel, with its arrival amount per term; empty if the
+ * channel's fee exceeds the loan.
  */
 export type LoanBy = {
   principalCentavos: Centavos;
@@ -47,13 +47,13 @@ export type LoanBy = {
 export type Gaps = {
   /** Why this gateway cannot serve this catalogue at all; null if it can. */
   stops: string | null;
-  /** A sentence that lists the loans with fewer channels than usual; null if none. */
+  /** A sentence that lists the loans with fewer channels than usual, or null. */
   reduced: string | null;
 };
 
 /**
- * Compares a catalogue with its gateway. The server must not start if no channel pays out some loan
- * or no channel collects. One channel that collects is enough, as it accepts parts.
+ * Compares a catalogue with its gateway. The server must not start if some loan has no payout
+ * channel or if no channel collects. One collecting channel is enough, because it accepts parts.
  */
 export function gapsOf(
   catalogue: Catalogue,
@@ -82,7 +82,9 @@ function isTaken(row: Rows[number] | undefined, loan: LoanBy): boolean {
   return loan.arrivalsCentavos.length > 0 && loan.arrivalsCentavos.every(fits);
 }
 
-/** The smallest amount that no channel pays out at every term; null if each has one. */
+/**
+ * Returns the smallest amount that no channel pays out at every term; null if each has a channel.
+ */
 function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Centavos | null {
   const amounts = [...new Set(loans.map((loan) => loan.principalCentavos))].sort((a, b) => a - b);
   const isPaid = (amount: Centavos) =>
@@ -100,7 +102,7 @@ function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Ce
 function payoutGaps(catalogue: Catalogue, served: Catalogue, loans: readonly LoanBy[]): string[] {
   const gaps = catalogue.payoutChannels.flatMap(({ channel, ...listed }) => {
     const row = served.payoutChannels.find((entry) => entry.channel === channel);
-    // Only loans that the catalogue itself sends by this channel can be a gap.
+    // Only loans that the catalogue itself sends through this channel can be a gap.
     const listedLoans = loans.filter(
       (loan) => loan.channel === channel && isTaken({ channel, ...listed }, loan),
     );

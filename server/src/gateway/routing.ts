@@ -1,10 +1,10 @@
-// Chooses gateway and rails. An order is queried only at the gateway that received it: another one
-// would not know the reference and would pay a second time.
+// Chooses gateway and rails. An order is queried only at the gateway that received it: another
+// gateway would not know the reference, and resending it there would pay a second time.
 
 import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 
-/** All configured gateways, the current one first. */
+/** Returns all configured gateways, the current one first. */
 export function banksOf({
   bank,
   earlierBanks,
@@ -13,8 +13,8 @@ export function banksOf({
 }
 
 /**
- * The gateway of this name; null if it is not configured, so that it can be neither queried nor
- * believed.
+ * Returns the gateway of this name, or null if it is not configured. Such a gateway can be neither
+ * queried nor trusted.
  */
 export function bankNamed(
   app: Pick<AppContext, 'bank' | 'earlierBanks'>,
@@ -30,8 +30,8 @@ type Known = {
 };
 
 /**
- * The terms of the rails in use; null if unknown. The sandbox uses them only while its page turns
- * real rail times on; otherwise everything arrives within minutes.
+ * Returns the terms of the rails in use, or null if they are unknown. The sandbox uses them only
+ * while its page has real rail times switched on; otherwise every payout arrives within minutes.
  */
 export async function railsInUse({ config, bank, settings }: Known): Promise<RailTerms | null> {
   return config.isSandbox && !(await settings.all()).sandboxRails ? null : bank.rails;

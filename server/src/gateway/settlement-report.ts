@@ -1,5 +1,5 @@
-// Parses a settlement report file, for gateways without an API for it: UTF-8, comma-separated, with
-// exactly these columns.
+// Parses a settlement report file, for gateways that have no API for reports: UTF-8,
+// comma-separated, with exactly these columns.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type SettlementLine, settlementKinds } from '#/adapters/bank/port.ts';
@@ -19,9 +19,9 @@ const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
 
 /**
- * Parses the lines of one Manila day. Amounts have two decimals (`1250.00`), `at` has an offset
+ * Parses the lines of one Manila day. Amounts have two decimals (`1250.00`); `at` has an offset
  * (`2026-11-20T14:05:00+08:00`).
- * @returns the lines, or a sentence with the error and its line.
+ * @returns the lines, or a sentence that names the error and its line
  */
 export function readSettlementReport(
   text: string,

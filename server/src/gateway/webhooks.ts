@@ -1,5 +1,6 @@
-// Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is a hint: it is checked,
-// stored raw and answered immediately; inbox.ts then fetches its subject from the gateway.
+// Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is only a hint: it is
+// checked, stored raw and acknowledged immediately; inbox.ts then fetches its subject from the
+// gateway.
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -15,7 +16,7 @@ export type StoreEvent = (event: {
   raw: Uint8Array;
 }) => Promise<void>;
 
-/** Serves the hooks of all configured gateways, earlier ones too; other paths are 404. */
+/** Serves the hooks of all configured gateways, including former ones; other paths return 404. */
 export function webhooks(context: AppContext, keep: StoreEvent): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {

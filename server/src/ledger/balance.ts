@@ -1,4 +1,3 @@
-// Reads balances.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
@@ -6,7 +5,7 @@ import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { type Account, type AccountKind, isSummed } from './chart.ts';
 import { movements } from './day-totals.ts';
 
-/** An account's balance in centavos, debit above zero; zero if it was never used. */
+/** Returns an account's balance in centavos, debit above zero; zero if it was never used. */
 export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise<bigint> {
   if (isSummed(kind)) return (await balancesNow(read, kind))[0]?.balanceCentavos ?? 0n;
   const row = await read
@@ -29,7 +28,7 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
-/** The borrower's debt outside their bills, for payments that gateways took back. */
+/** What the borrower owes outside their bills for payments that gateways took back. */
 export const claimPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -46,7 +45,7 @@ export type LoanBalances = {
   lateCentavos: bigint;
 };
 
-/** A loan's debt in the books. The charges of open days are not posted yet, so they are missing. */
+/** Returns a loan's debt in the books, without charges of open days, which are not posted yet. */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
   const rows = await read
     .selectFrom('ledger_accounts')
@@ -61,7 +60,7 @@ export async function loanBalances(read: Read, loanId: string): Promise<LoanBala
   };
 }
 
-/** All balances by kind of account; they sum to zero. */
+/** Returns all balances by kind of account; they sum to zero. */
 export async function trialBalance(
   read: Read,
 ): Promise<{ kind: string; balanceCentavos: bigint }[]> {

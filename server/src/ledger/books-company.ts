@@ -1,4 +1,4 @@
-// Checks of books() that run once: the company's accounts, and decisions about payments.
+// Checks of books() that run once: on the company's accounts and on decisions about payments.
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
 
@@ -10,7 +10,7 @@ const takenFromSuspense = (
     and k.kind in ('suspense', 'suspense.otherCurrency')
   where v.receipt_id = ${receiptId})`;
 
-/** The amount of a receipt in suspense that settled claims. */
+/** The amount of a receipt in suspense that was used to settle claims. */
 const usedForClaims = (
   receiptId: RawBuilder<unknown>,
 ) => sql`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c

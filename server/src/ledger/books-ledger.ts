@@ -158,7 +158,7 @@ export const entryChecks: readonly Check[] = [
       where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
   },
   {
-    // Reconciliation skips these entries when it looks for money.
+    // Reconciliation skips these entries when it compares money.
     invariant: 'I8 charges of a loan move no money at a gateway',
     query: sql`select e.id::text as subject, a.kind || ' ' || l.amount_centavos as detail
       from ledger_entries e join ledger_lines l on l.entry_id = e.id

@@ -108,7 +108,7 @@ export const loanChecks: readonly Check[] = [
           else '{refund.ordered,refund.paid,refund.reversed}' end`,
   },
   {
-    // An erased account keeps its payments but no statement.
+    // An erased account keeps its payments but no disclosure statement.
     invariant: 'an extension has the statement that its borrower accepted',
     query: sql`select e.id::text as subject, 'no statement' as detail from extensions e
       join borrowers b on b.id = e.borrower_id and b.erased_at is null

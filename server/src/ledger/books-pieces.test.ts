@@ -1,4 +1,5 @@
-// Checks of the books in pieces find the same violations as all at once, and use indexes.
+// Checking the books in pieces finds the same violations as checking them all at once, and uses
+// indexes.
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
@@ -24,7 +25,7 @@ async function inPieces(read: Read, most?: number): Promise<{ breaks: Break[]; p
 }
 const sorted = (breaks: readonly Break[]) => breaks.map((row) => JSON.stringify(row)).toSorted();
 
-test('finds no violation in the books of some loans, in pieces of any size', async () => {
+test('finds no violation in sound books, whatever the size of the checked pieces', async () => {
   for (let nth = 0; nth < 3; nth += 1) {
     const { anna, loanId } = await debtor(8);
     if (nth > 0)
@@ -41,7 +42,7 @@ test('finds no violation in the books of some loans, in pieces of any size', asy
 
 const lastRow = (table: string, key = 'id') =>
   `${key} = (select max(${key}::text)::uuid from ${table})`;
-/** Sizes of pieces; undefined for the default. */
+/** The maximum sizes of pieces to test; undefined for the default. */
 const sizes = isAtLength ? [1, 2, undefined] : [2];
 const statements = [
   `update ledger_lines set amount_centavos = amount_centavos + 1 where ${lastRow('ledger_lines', 'entry_id')} and number = 1`,
@@ -69,7 +70,7 @@ const statements = [
   'delete from loan_state_changes',
   `insert into lending_days (day, lent_centavos) select distinct (signed_at at time zone 'Asia/Manila')::date, 1 from loans`,
   `insert into ledger_accounts (kind, owner_id, balance_centavos, line_count) select 'borrower.refundOrdered', id, 5, 0 from borrowers`,
-  `insert into ledger_accounts (kind, balance_centavos, line_count) values ('of no chart', 0, 0)`,
+  `finds the same violations in pieces as in one check: %s`,
 ];
 test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
   'finds the same violations in pieces: %s',
@@ -88,10 +89,10 @@ test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
 const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
   owner === 'company' ? [] : [`('${kind}', ${keeps ? `'${keeps}'` : 'null'})`],
 );
-// Small tables, with a row per day or per decision.
+// Small tables with one row per day or per decision, which may be scanned.
 const few = /^(ledger_days|payout_exceptions|claim_decisions):/;
-test('scans no whole table for a piece', async () => {
-  // Many accounts of each kind, so that scans would show.
+test('scans no whole table when it checks a piece of the books', async () => {
+  // Insert many accounts of each kind, so that a scan would show in the statistics.
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ledger_accounts (kind, owner_id, normal_side, balance_centavos, line_count)
       select kind, gen_random_uuid(), side, 0, 0 from (values ${owned.join()}) a (kind, side), generate_series(1, 3000); commit`);

@@ -1,4 +1,4 @@
-// Checks of books() by borrower: returned loans, their payments, and the rewards of their payoff.
+// Checks of books() by borrower: returned loans, their payments, and the rewards for their payoff.
 
 import { sql } from 'kysely';
 import type { Check } from './books.ts';

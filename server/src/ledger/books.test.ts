@@ -27,7 +27,7 @@ const charged = chargesPosted({
   extensionFeeCentavos: 0n,
 });
 
-test('finds no violation in sound books', async () => {
+test('books() finds no violation in sound books', async () => {
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
@@ -104,7 +104,7 @@ test.each([
   ],
   ['P3 the chained days run without gaps', `delete from ledger_days where day = '2026-04-02'`],
   ['P3 the chained days run without gaps', `update ledger_head set chained_to = chained_to + 1`],
-])('reports “%s …” after: %s', async (invariant, statement) => {
+])('books() reports “%s …” after: %s', async (invariant, statement) => {
   const breaks = await afterTampering(fresh.owner.db, [statement], (read) => books(read));
   expect(breaks.map((row) => row.invariant)).toContainEqual(expect.stringContaining(invariant));
 });

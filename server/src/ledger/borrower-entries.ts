@@ -1,9 +1,12 @@
-// One borrower's books, computed from entries alone.
+// One borrower's books, computed from ledger entries alone.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { EntryKind } from './rules.ts';
 
-/** Signed sums of an entry on a borrower's accounts (debts above zero), with its money and fees. */
+/**
+ * The signed sums of one entry on a borrower's accounts (debts above zero), with its money movement
+ * and fees.
+ */
 export type BorrowerEntry = {
   entryId: string;
   kind: EntryKind;
@@ -14,9 +17,9 @@ export type BorrowerEntry = {
   interestCentavos: bigint;
   lateCentavos: bigint;
   extensionFeeCentavos: bigint;
-  /** The change of the borrower's refundable money. */
+  /** The change in the borrower's refundable money. */
   keptCentavos: bigint;
-  /** Money at the gateway, on our own account, or out of suspense; above zero if it came in. */
+  /** Money moved at the gateway, on our own account, or out of suspense; above zero if received. */
   moneyCentavos: bigint;
   feesCentavos: bigint;
 };
@@ -25,7 +28,7 @@ const on = (...kinds: string[]) =>
   sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
 const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
 
-/** A borrower's entries from one booked day to another, inclusive, in the order of writing. */
+/** A borrower's entries from one booked day to another, inclusive, in the order of posting. */
 export async function entriesOf(
   read: Read,
   borrowerId: string,

@@ -4,11 +4,11 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type ChainedDay, type DayFacts, entryHash } from './day-hash.ts';
 
 export type Head = {
-  /** The books are closed up to this day. */
+  /** The last day whose books are closed. */
   closedTo: Temporal.PlainDate | null;
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
-  /** In the first unchained day, entries up to this number are hashed, with this many lines. */
+  /** The last hashed entry's number in the first unchained day, and its count of hashed lines. */
   hashedNumber: bigint;
   hashedLines: bigint;
   /** The first day with an entry. */
@@ -45,11 +45,12 @@ export async function readHead(read: Read): Promise<Head> {
 }
 
 /**
- * Closes the books up to a day, inclusive. Never waits for locks, as later postings would queue.
+ * Closes the books up to a day, inclusive. Never waits for locks, because later postings would
+ * queue behind it.
  * @returns false if another server is chaining, or an entry is being posted
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // Lock the row first: if another server holds it, return without the lock that postings share.
+  // Lock the row first: if another server holds it, return without the lock that blocks postings.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{
     ok: boolean;
@@ -63,7 +64,7 @@ export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean
   return true;
 }
 
-/** Locks the head of the chain, which postings only read; false if another server has it. */
+/** Locks the head of the chain, which postings only read; false if another server holds it. */
 export async function lockHead(tx: Tx): Promise<boolean> {
   return (
     (await tx
@@ -77,7 +78,7 @@ export async function lockHead(tx: Tx): Promise<boolean> {
 
 /**
  * Stores the hashes of the next entries from one day to another, in the order of days and numbers.
- * @returns their count, the last number, and the lines of each day with entries
+ * @returns their count, the last number, and the line count of each day with entries
  */
 export async function storeEntryHashes(
   tx: Tx,
@@ -115,7 +116,8 @@ export async function storeEntryHashes(
 }
 
 /**
- * Stores how far the first unchained day is hashed: the last entry's number, and the lines so far.
+ * Stores how far the first unchained day is hashed: the last entry's number and the line count so
+ * far.
  */
 export async function moveHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
   await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
@@ -138,7 +140,7 @@ export async function keptFactsOf(
 }
 
 /**
- * The link of the day before, this day's present entry count, and the hash of its stored hashes.
+ * The link of the previous day, the day's current entry count, and the hash of its stored hashes.
  */
 export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
 
@@ -158,7 +160,7 @@ export async function keptDay(read: Read, day: Temporal.PlainDate): Promise<Kept
 
 /** A batch of a day's entries, compared with their stored hashes. */
 export type Rehashed = {
-  /** Below the limit if the day has no more entries. */
+  /** Less than the batch size if the day has no more entries. */
   count: number;
   lineCount: bigint;
   lastNumber: bigint;
@@ -188,7 +190,10 @@ export async function rehashEntries(
   return rows[0] ?? { count: 0, lineCount: 0n, lastNumber: 0n, changed: [] };
 }
 
-/** Stored entries that are missing from a day's books, and entries without a hash; at most 20. */
+/**
+ * Stored entries that are missing from a day's books, and the day's entries without a stored hash;
+ * at most 20.
+ */
 export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     (select s.entry_id as "entryId", 'gone' as what from ledger_day_entries s
@@ -206,7 +211,7 @@ export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Pro
 export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<void> {
   const last = days.at(-1);
   if (!last) return;
-  // A trigger sums a day's lines when its link is written, which may take longer than a call's
+  // A trigger sums a day's lines when its link is stored, which may take longer than a call's
   // statement timeout.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await tx
@@ -236,7 +241,7 @@ export async function chainedDay(
   return await selectDays(read).where('day', '=', day).executeTakeFirst();
 }
 
-/** An entry that differs from the chained one. */
+/** An entry that differs from the chained entry. */
 export type Difference = { entryId: string; what: 'changed' | 'gone' | 'put in' };
 
 /** The number of entries after the last chained day. */
@@ -266,12 +271,12 @@ function selectDays(read: Read) {
 
 /** The scopes that the worker verifies repeatedly. */
 export type Scope = 'last day' | 'all days';
-/** The worker's position: a day, and how far it is verified. */
+/** The worker's position: a day, and how far that day is verified. */
 export type Place = { day: Temporal.PlainDate; afterNumber: bigint; lineCount: bigint };
 
 /**
- * Locks the worker's position in a scope for this transaction, initially the day `first`; null if
- * another server has it.
+ * Locks the worker's position in a scope for this transaction. The initial position is the day
+ * `first`. Null if another server holds it.
  */
 export async function lockPlace(
   tx: Tx,
@@ -293,7 +298,7 @@ export async function lockPlace(
   return row ?? null;
 }
 
-/** Stores the next position, and when the end was reached. */
+/** Stores the next position, and when the last day was reached. */
 export async function movePlace(
   tx: Tx,
   scope: Scope,
@@ -312,7 +317,7 @@ export async function movePlace(
     .execute();
 }
 
-/** The worker's day in a scope, and when it last reached the end, in wall time. */
+/** The worker's day in a scope, and when it last reached the last day, in wall time. */
 export type Watched = { scope: Scope; day: Temporal.PlainDate; endedAt: Temporal.Instant | null };
 
 export async function lastVerified(read: Read): Promise<Watched[]> {

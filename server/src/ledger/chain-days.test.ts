@@ -27,7 +27,7 @@ function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }
 
-test('chains no day before the first entry or before its end', async () => {
+test('chains no day before its end or before the first entry', async () => {
   clocks.addDays(30);
   expect(await chain()).toBe(0);
   turnTo('2026-05-04T02:00:00Z');
@@ -43,7 +43,7 @@ test('chains no day before the first entry or before its end', async () => {
   });
 });
 
-test('chains days after their end in Manila, missed and empty ones included', async () => {
+test('chains all days that have ended in Manila, including missed and empty ones', async () => {
   turnTo('2026-05-04T15:59:59.999Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
@@ -129,14 +129,14 @@ test('does not chain a day while an entry is being posted to it', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('posts entries without waiting for chaining', async () => {
+test('posts entries without waiting while a server chains days', async () => {
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(
     true,
   );
   await inTx(app.db, async (tx) => {
-    expect(await lockHead(tx)).toBe(true); // another server has it
+    expect(await lockHead(tx)).toBe(true); // another server holds the lock
     expect(await chain()).toBe(0);
     const late = await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
     const row = await app.db
@@ -150,7 +150,7 @@ test('posts entries without waiting for chaining', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('makes one valid chain if several servers chain during postings', async () => {
+test('builds one valid chain if several servers chain days during postings', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
@@ -165,7 +165,7 @@ test('makes one valid chain if several servers chain during postings', async () 
   expect((await books(app.db)).filter(({ invariant }) => invariant.startsWith('P3'))).toEqual([]);
 });
 
-test('another program computes the same hashes from docs/operators/books.md', async () => {
+test('another program computes the same hashes by following docs/operators/books.md', async () => {
   const text = (value: unknown): string =>
     Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value);
   const micros = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'microsecond' });
@@ -222,7 +222,7 @@ test('another program computes the same hashes from docs/operators/books.md', as
   }
 });
 
-test('a hash kept elsewhere reveals a rebuilt chain', async () => {
+test('detects a rebuilt chain by comparing a hash that was stored elsewhere', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
   const kept = await app.db
     .selectFrom('ledger_days')
@@ -242,7 +242,7 @@ test('a hash kept elsewhere reveals a rebuilt chain', async () => {
   });
 });
 
-test('records a change on the trail once and keeps the alarm', async () => {
+test('records a changed entry on the trail once and keeps the alarm after it is undone', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db
@@ -272,7 +272,7 @@ test('records a change on the trail once and keeps the alarm', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('verifies books that were restored after tampering', async () => {
+test('verifies the books again after tampered rows are restored', async () => {
   const broken = await afterTampering(
     owner.db,
     ['delete from ledger_lines'],
@@ -282,7 +282,7 @@ test('verifies books that were restored after tampering', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('continues to verify where the last run stopped', async () => {
+test('continues to verify the chain where the last run stopped', async () => {
   clocks.addDays(40);
   await writeEntry(app.db, clocks.now());
   clocks.addDays(1);
@@ -322,7 +322,7 @@ test('hashes and verifies a day with many entries in batches', async () => {
     expect(await chain()).toBe(1);
     expect(await verify()).toMatchObject({ days: before, unchainedEntries: 4501, broken: null });
   }
-  // This entry is reported late, while its day is closed and being hashed.
+  // This entry is recorded late, while its day is already closed and being hashed.
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await chain()).toBe(1);
   expect(await verify()).toMatchObject({ days: before + 1, unchainedEntries: 1, broken: null });

@@ -1,5 +1,5 @@
 // Chains the past days of the books by their hashes, so that a later change can be detected and
-// located. Days missed by downtime or a turned sandbox clock follow in order.
+// located. Days missed because of downtime or a changed sandbox clock are chained later, in order.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -8,13 +8,14 @@ import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { daysChain } from './day-hash.ts';
 
-/** The maximum of days and entries per transaction, so that other jobs get a turn. */
+/** The maximum number of days and entries per transaction, so that other jobs can run. */
 const most = { days: 366, entries: 2000 };
 
 /**
- * Closes and chains the next past days, up to the last with posted charges (`chargedTo`, null if
- * there is nothing to charge). A day with many entries is hashed in several calls.
- * @returns the number of chained days, at least 1 after any work; 0 if an entry is being posted
+ * Closes and chains the next past days, up to the last day with posted charges (`chargedTo`, null
+ * if there is nothing to charge). A day with many entries is hashed over several calls.
+ * @returns the number of chained days, at least 1 if any work was done; 0 if an entry is being
+ * posted
  */
 export async function chainDays(
   { app, now, wall }: WorkCtx,
@@ -60,7 +61,10 @@ async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
   return Math.max(days.length, 1);
 }
 
-/** The first unchained past day: the day after the head or of the first entry; null if none. */
+/**
+ * Returns the next day to chain: the day after the head, or else the day of the first entry. Null
+ * if every past day is chained.
+ */
 function nextToChain(
   head: Awaited<ReturnType<typeof store.readHead>>,
   yesterday: Temporal.PlainDate,

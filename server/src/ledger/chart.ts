@@ -1,7 +1,7 @@
-// The chart of accounts. Balances are signed, debit above zero. The float and income have no stored
-// balance, as every posting would wait for that row; they are summed from days.
+// The chart of accounts. Balances are signed, debit above zero. The float and income accounts store
+// no balance, because every posting would wait for that row; their lines are summed from days.
 
-/** The side on which a balance must stay, enforced by a CHECK; null for either. */
+/** The side on which a balance must stay, enforced by a CHECK; null if it may have either sign. */
 type Keeps = 'debit' | 'credit' | null;
 type Owner = 'company' | 'loan' | 'borrower';
 /** The section of the trial balance. */
@@ -10,13 +10,13 @@ export type AccountGroup = 'asset' | 'liability' | 'income' | 'expense';
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments enter it. */
   'gateway.float': { group: 'asset', owner: 'company', keeps: null },
-  /** Our own bank account for transfers, which two people book from its statement. */
+  /** Our own bank account for transfers. Two members of staff book each from its statement. */
   'bank.account': { group: 'asset', owner: 'company', keeps: null },
-  /** The debt of one loan. */
+  /** The unpaid principal of one loan. */
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.interest': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'loan.late': { group: 'asset', owner: 'loan', keeps: 'debit' },
-  /** The fee of an extension, charged together with its payment, so its balance is always zero. */
+  /** An extension's fee. It is charged together with its payment, so the balance is always zero. */
   'loan.extensionFee': { group: 'asset', owner: 'loan', keeps: 'debit' },
   'income.interest': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.interest' },
   'income.serviceFee': {
@@ -40,27 +40,29 @@ export const chart = {
   },
   /** A borrower's money that no bill needs. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /** Refundable money under way to the borrower, until the gateway has paid it. */
+  /** Refundable money in a refund that the gateway has not paid yet. */
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Reversed payments that a borrower owes outside the bills. */
   'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
-  /** Reversed payments of unknown payers that we had already sent back. */
+  /** Reversed payments of unknown payers whose money we had already sent back. */
   'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money with an unknown owner. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
-  /** Our bank account outside the gateways, from which staff return a gateway's unmatched money. */
+  /**
+   * Our bank account outside the gateways, from which staff send back a gateway's unmatched money.
+   */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
-  /** Money that a gateway paid for a payout that had already ended unpaid; the receiver owes it. */
+  /** Money that a gateway paid for a payout that had failed or come back; the receiver owes it. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
-  /** A loan's written-off amount less later payments: the present loss. */
+  /** A loan's written-off amount less later payments, which is the current loss. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
   /** Waived remainders below one peso. */
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Written-off claims for reversed payments. */
   'loss.takenBack': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /** Written-off contested payout money. */
+  /** Contested payout money that was written off. */
   'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /** Money in other currencies, in their hundredths: held at the gateway until it is sent back. */
+  /** Money in other currencies, in hundredths, held at the gateway until it is sent back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },
 } as const satisfies Record<
@@ -70,18 +72,18 @@ export const chart = {
 
 export type AccountKind = keyof typeof chart;
 
-/** The kind of loan account on which this income is charged; null for other kinds. */
+/** Returns the kind of loan account on which this income is charged; null for other kinds. */
 export function chargedAs(kind: AccountKind): AccountKind | null {
   const row = chart[kind];
   return 'chargedAs' in row ? row.chargedAs : null;
 }
 
-/** Whether the account has no stored balance, so that its lines are summed. */
+/** Whether the account stores no balance, so that its lines must be summed. */
 export function isSummed(kind: AccountKind): boolean {
   return kind === 'gateway.float' || chargedAs(kind) !== null;
 }
 
-/** An account: its kind, and the loan or borrower it belongs to (null for the company's). */
+/** An account: its kind, and the loan or borrower it belongs to (null for the company). */
 export type Account = { kind: AccountKind; ownerId: string | null };
 
 export function companyAccount(kind: AccountKind): Account {

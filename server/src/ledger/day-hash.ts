@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type { Chain, Link } from '#/platform/chain.ts';
 
-/** A day to be chained. */
 export type DayFacts = {
   day: Temporal.PlainDate;
   entryCount: bigint;
@@ -27,7 +26,10 @@ export const daysChain: Chain<DayFacts> = {
 const utc = (column: 'happened_at' | 'recorded_at') =>
   sql`to_char(${sql.ref(`e.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** SHA-256 of an entry `e` and its lines with account kind and owner: a JSON array in UTF-8. */
+/**
+ * SHA-256 of an entry `e` and its lines, with each line's account kind and owner, as a JSON array
+ * in UTF-8.
+ */
 export const entryHash = sql<Buffer>`sha256(convert_to(json_build_array(e.id, e.number::text,
   e.kind, e.fact_key, e.borrower_id, e.loan_id,
   ${utc('happened_at')}, ${utc('recorded_at')}, e.business_on, e.booked_on, e.line_count,

@@ -13,7 +13,7 @@ const { app, owner } = fresh;
 const float = companyAccount('gateway.float');
 const today = () => clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
-test('stores a chained day’s totals by kind and business day', async () => {
+test('stores a chained day’s totals by account kind and business day', async () => {
   await writeEntry(app.db, clocks.now());
   await writeEntry(app.db, clocks.now(), { businessOn: today().subtract({ days: 3 }) });
   expect(await balanceOf(app.db, float)).toBe(1_000n);
@@ -36,7 +36,7 @@ test('stores a chained day’s totals by kind and business day', async () => {
   expect(await balanceOf(app.db, float)).toBe(1_500n);
 });
 
-test('reads no line of a chained day', async () => {
+test('computes balances without reading the lines of chained days', async () => {
   const look = async (read: typeof app.db) => [
     await balanceOf(read, float),
     await trialBalance(read),
@@ -47,7 +47,7 @@ test('reads no line of a chained day', async () => {
   expect(await afterTampering(owner.db, [lost], look)).toEqual(await look(app.db));
 });
 
-test('counts a day once if it is chained while balances are read', async () => {
+test('counts a day’s movements once if it is chained while balances are read', async () => {
   const before = await movements(app.db);
   clocks.addDays(1);
   expect(await chainDays(workCtx(context))).toBe(1);
@@ -62,7 +62,7 @@ test('counts a day once if it is chained while balances are read', async () => {
   expect([await read(before), await read(await movements(app.db))]).toEqual([1_500n, 1_500n]);
 });
 
-test('neither the serving role nor the owner of the tables can write totals', async () => {
+test('neither the serving role nor the owner of the tables can change day totals', async () => {
   for (const statement of [
     `insert into ledger_day_totals values ('2026-04-01', 'suspense', '2026-04-01', 5, 5)`,
     'update ledger_day_totals set debit_centavos = 1',

@@ -1,9 +1,12 @@
-// Movements of accounts without reading all history: totals of chained days, lines of later days.
+// Account movements without reading all history: totals of chained days and lines of later days.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { AccountKind } from './chart.ts';
 
-/** The unsigned movements of a kind of account, by both days (docs/operators/books.md). */
+/**
+ * Unsigned movements of a kind of account, with both the booked and the business day
+ * (docs/operators/books.md).
+ */
 type Movement = {
   kind: AccountKind;
   booked_on: Temporal.PlainDate;
@@ -13,8 +16,8 @@ type Movement = {
 };
 
 /**
- * All movements as rows to sum: totals of chained days, and lines of later days. Both use the same
- * last chained day, so a day that is chained meanwhile counts once.
+ * Returns all movements as rows to sum: totals of chained days, and lines of later days. Both parts
+ * use the same last chained day, so a day that is chained meanwhile is counted once.
  */
 export async function movements(read: Read): Promise<RawBuilder<Movement>> {
   const { rows } = await sql<{

@@ -1,4 +1,4 @@
-// The journal of the books, line by line in pages, for an accountant's import.
+// The journal of the books: every ledger line, in pages, for import into accounting software.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { readHead } from './chain-days.store.ts';
@@ -17,7 +17,7 @@ export type JournalLine = {
   line: number;
   account: AccountKind;
   group: AccountGroup;
-  /** The account's loan or borrower; null for the company's. */
+  /** The loan or borrower that the account belongs to; null for the company. */
   ownerId: string | null;
   /** Signed, debit above zero. */
   amountCentavos: bigint;
@@ -32,8 +32,8 @@ export async function lastChainedDay(read: Read): Promise<Temporal.PlainDate | n
 }
 
 /**
- * Every line from one booked day to another, inclusive, in the order of days and writing. Pages
- * bound the memory.
+ * Yields every line from one booked day to another, inclusive, in the order of days and posting.
+ * Pages limit the memory used.
  */
 export async function* journalOf(
   read: Read,

@@ -48,7 +48,7 @@ function entry(part: Partial<Entry> & Pick<Entry, 'lines'>): Entry {
   };
 }
 
-test('an entry moves balances and keeps the trial balance at zero', async () => {
+test('an entry changes balances and keeps the trial balance at zero', async () => {
   const loanId = newId(at);
   const loan = {
     loanId,
@@ -77,7 +77,7 @@ test('posts a fact only once', async () => {
   await expect(again).rejects.toThrow(/duplicate key/);
 });
 
-/** Inserts an entry and these lines (number and centavos) by plain statements. */
+/** Inserts an entry with these lines (number and centavos) by SQL, without `post`. */
 async function insertEntry(
   lines: readonly (readonly [number: number, centavos: number])[],
   { early = false, count = 2 } = {},
@@ -100,7 +100,7 @@ const addLine = (read: Read, id: string, number: number, centavos: number) =>
     select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts
       where kind = 'company.bank'`.execute(read);
 
-test('the database refuses an entry that does not balance or has a wrong number of lines', async () => {
+test('the database refuses an unbalanced entry and a wrong number of lines', async () => {
   await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
   await expect(insertEntry([])).rejects.toThrow(/0 over 0 of 2 lines/);
   await expect(insertEntry([[1, -5]])).rejects.toThrow(/-5 over 1 of 2 lines/);
@@ -142,7 +142,7 @@ test('the database refuses to add lines to a committed entry', async () => {
   );
 });
 
-test('the database keeps a loan’s reversed income within its charges of that kind', async () => {
+test('the database limits a loan’s reversed income to its charges of the same kind', async () => {
   const loanId = newId(at);
   const charges = (interestCentavos: bigint, lateCentavos: bigint, extensionFeeCentavos: bigint) =>
     inTx(app.db, (tx) =>
@@ -157,7 +157,7 @@ test('the database keeps a loan’s reversed income within its charges of that k
     );
   await charges(500n, 300n, 200n);
   await charges(-100n, -300n, 0n);
-  // Another loan's income does not count for this one.
+  // Income of another loan is not available to this one.
   const other = newId(at);
   const lines = chargesPosted({
     loanId: other,
@@ -196,7 +196,7 @@ test('the database keeps a loan’s reversed income within its charges of that k
   );
 });
 
-test('books entries of different loans without waiting', async () => {
+test('posts entries of different loans concurrently, without waiting for a lock', async () => {
   const [first, second] = [newId(at), newId(at)];
   const booking = (tx: Tx, loanId: string) => {
     const [charged, share] = [
@@ -231,7 +231,7 @@ test('books entries of different loans without waiting', async () => {
   expect(await balanceOf(app.db, companyAccount('gateway.float'))).toBe(float + 100n);
 });
 
-test('the database keeps an account on its side', async () => {
+test('the database refuses a balance on the wrong side of an account', async () => {
   const loanId = newId(at);
   const lines = [
     { account: companyAccount('gateway.float'), amountCentavos: 100n },
@@ -264,7 +264,7 @@ test('the serving role cannot change ledger rows, set balances, or disable trigg
     );
 });
 
-test('triggers stop even the owner of the tables', async () => {
+test('triggers stop even the owner of the tables from changing the ledger', async () => {
   await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(900n, 'PHP') })));
   for (const statement of [
     'update ledger_lines set amount_centavos = 1',
@@ -277,7 +277,7 @@ test('triggers stop even the owner of the tables', async () => {
   }
 });
 
-test('adds up twenty concurrent postings', async () => {
+test('adds up twenty concurrent postings to one account', async () => {
   const before = await balanceOf(app.db, companyAccount('suspense'));
   await Promise.all(
     Array.from({ length: 20 }, () =>

@@ -1,4 +1,4 @@
-// The ledger lines of a reversed payment, and of a claim that follows from it.
+// The ledger lines of a reversed payment, and of a claim that results from it.
 import { companyAccount, ownedAccount } from './chart.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
@@ -36,10 +36,10 @@ export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Li
   ];
 }
 
-/** The source that ends a claim: a transfer in suspense, refundable money, or a loss. */
+/** What settles a claim: a transfer in suspense, refundable money, or a loss. */
 export type ClaimPaidFrom = 'suspense' | 'refundable' | 'loss';
 
-/** The lines that end a claim. `borrowerId` is null for an unknown payer. */
+/** The lines that settle a claim. `borrowerId` is null for an unknown payer. */
 export function claimEnded(
   amountCentavos: bigint,
   { borrowerId, from }: { borrowerId: string | null; from: ClaimPaidFrom },

@@ -1,4 +1,4 @@
-// The only writer of the ledger.
+// The only writer of the ledger, besides post-charges.ts.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -20,8 +20,8 @@ export type Entry = {
 };
 
 /**
- * Posts balanced entries as one batch, opening new accounts. Accounts with a balance are locked in
- * the order of their ids, so call this once per transaction, with all entries.
+ * Posts balanced entries as one batch and opens new accounts. Locks accounts that store a balance
+ * in the order of their ids, so call it only once per transaction, with all entries.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
@@ -74,8 +74,9 @@ async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
 }
 
 /**
- * The accounts of all lines, and the loan account of each income line, which a written-off loan's
- * entry does not touch. Sorted, so that two transactions with the same accounts do not deadlock.
+ * Returns the accounts of all lines, and each income line's loan account, which a written-off
+ * loan's entry does not touch. Sorted, so that two transactions with the same accounts do not
+ * deadlock.
  */
 function accountsOf(entries: readonly Entry[]): Account[] {
   const all = entries.flatMap(({ loanId, lines }) =>

@@ -1,5 +1,5 @@
-// Promise P3: balances and trial balances of every day can be rebuilt from entries, whether chained
-// or not.
+// Promise P3: the balances and trial balances of every day can be rebuilt from entries, whether or
+// not the day is chained.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const postedLines: {
   happened: Temporal.PlainDate;
 }[] = [];
 
-/** Facts of a loan in a valid order: it is paid out, charged, and partly repaid. */
+/** The facts of a loan in a valid order: paid out, charged, and partly repaid. */
 const anyLines: fc.Arbitrary<{ loanId: string; lines: Line[] }[]> = fc
   .tuple(fc.constantFrom(...loans), money, money, money, money)
   .map(([loanId, arrival, fee, interest, late]) => {
@@ -150,9 +150,9 @@ async function chainTo(day: string): Promise<void> {
   expect(closed_to?.toString()).toBe(day);
 }
 
-test('computes balances equal to the sums of posted lines while days are chained', async () => {
+test('computes balances that equal the sums of posted lines while days are chained', async () => {
   clocks.addDays(days + 2);
-  // The chain begins with the day of the first entry, so post one on the first day.
+  // The chain begins with the day of the first entry, so the test posts an entry on the first day.
   const [first = []] = fc.sample(anyLines, 1);
   await inTx(app.db, (tx) => post(tx, ...first.map((row) => entryOn(row, 0, 0))));
   for (const chained of [null, '2026-04-05', '2026-04-09']) {

@@ -29,7 +29,7 @@ import {
 } from './rules.ts';
 
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
-/** Charges can be reversed and money reallocated, so these amounts have either sign. */
+/** These amounts may have either sign, because charges can be reversed and money reallocated. */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({
   lateCentavos: money,
@@ -82,7 +82,7 @@ const remainder = fc.record({
   lateCentavos: rest,
 });
 
-/** Random lines for each kind of entry. The type requires every kind. */
+/** Random lines for each kind of entry. The type makes every kind required. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.paidOut': fc
     .tuple(money, money, money)
@@ -99,7 +99,8 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.reversed': fc
     .tuple(money, money, money, parts, money, remainder)
     .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos, paid, owed, waived]) => {
-      // Owed, paid and waived principal add up to the principal: arrival amount and fees.
+      // Owed, paid and waived principal must add up to the principal, which is the arrival amount
+      // and fees.
       const principal =
         arrivalCentavos + serviceFeeCentavos + channelFeeCentavos - waived.principalCentavos;
       const paidPrincipal = paid.principalCentavos < principal ? paid.principalCentavos : principal;
@@ -156,7 +157,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
   'repayment.booked': fc.oneof(anyRepayment('gateway.float'), anyRepayment('bank.account')),
   'suspense.assigned': anyRepayment('suspense'),
-  // The fee is charged in an entry before this one, which pays it.
+  // The fee is charged by an earlier entry, which this one pays.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
     repaymentBooked({
       from: 'gateway.float',
@@ -263,7 +264,7 @@ test('reduces a written-off loan’s loss by the money received for it', () => {
   expect(others(adjusted)).toEqual(others(lines));
 });
 
-test('books principal, arrival amount and fees of a payout', () => {
+test('books a payout’s principal, arrival amount and fees', () => {
   const lines = paidOut({
     loanId: 'L',
     principalCentavos: 6_000_000n,

@@ -37,7 +37,10 @@ export const credit = (account: Account, amountCentavos: bigint): Line => ({
 });
 export const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
 
-/** A loan was paid out: principal becomes owed, the arrival amount leaves, and fees are earned. */
+/**
+ * Books a payout: the principal becomes owed, the arrival amount leaves the float, and fees are
+ * earned.
+ */
 export function paidOut(loan: {
   loanId: string;
   principalCentavos: bigint;
@@ -54,7 +57,7 @@ export function paidOut(loan: {
 }
 
 /**
- * A reversed payout restores the arrival amount, reverses fees and charges, clears the debt,
+ * Books a reversed payout: restores the arrival amount, reverses fees and charges, clears the debt,
  * and makes all payments refundable.
  */
 export function loanReversed(loan: {
@@ -105,14 +108,14 @@ export function loanReversed(loan: {
 }
 
 /**
- * A loan was returned within cooling-off: the arrival amount is repaid as principal, so fees and
- * all posted charges are reversed.
+ * Books the return of a loan within cooling-off: the arrival amount is repaid as principal, so fees
+ * and all posted charges are reversed.
  */
 export function loanCooledOff(loan: {
   loanId: string;
   serviceFeeCentavos: bigint;
   channelFeeCentavos: bigint;
-  /** All interest ever posted on the loan, paid or not; likewise the late charge. */
+  /** All interest ever posted on the loan, paid or not. The same holds for the late charge. */
   interestCentavos: bigint;
   lateCentavos: bigint;
 }): Line[] {
@@ -130,7 +133,10 @@ export function loanCooledOff(loan: {
   ]);
 }
 
-/** Interest, late charge or an extension fee became due on a loan. At least one is not zero. */
+/**
+ * Books interest, a late charge or an extension fee that became due on a loan. At least one amount
+ * is not zero.
+ */
 export function chargesPosted(charges: {
   loanId: string;
   interestCentavos: bigint;
@@ -155,10 +161,10 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
-/** The source of money that settles bills. */
+/** The account from which the money for bills comes. */
 export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
 
-/** A payment settles debts of one or more loans, and the rest becomes refundable. */
+/** Books a payment that settles debts of one or more loans; the excess becomes refundable. */
 export function repaymentBooked(money: {
   from: MoneyFrom;
   amountCentavos: bigint;
@@ -172,7 +178,7 @@ export function repaymentBooked(money: {
   ]);
 }
 
-/** Moves booked money between loans, parts of loans and refundable money; sums to zero. */
+/** Moves booked money between loans, parts of loans and refundable money. The lines sum to zero. */
 export function moneyAllocated(money: {
   shares: Share[];
   borrowerId: string;
@@ -189,10 +195,12 @@ export function moneyAllocated(money: {
   ]);
 }
 
-/** The account that received money without an owner. Our own bank account accepts only pesos. */
+/**
+ * The account that received money with an unknown owner. Our own bank account receives only pesos.
+ */
 export type ReceivedOn = 'gateway' | 'ownBank';
 
-/** Money with an unknown owner came in, in a currency of ISO 4217. */
+/** Books received money with an unknown owner, in a currency of ISO 4217. */
 export function moneyUnmatched(
   amountCentavos: bigint,
   currency: string,
@@ -212,7 +220,7 @@ export function moneyUnmatched(
 
 type RefundMoney = { borrowerId: string; amountCentavos: bigint };
 
-/** A refund was ordered: the money is still the borrower's, but reserved. */
+/** Books an order of a refund: the money still belongs to the borrower but is reserved. */
 export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
@@ -220,7 +228,7 @@ export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line
   ];
 }
 
-/** The refund was paid: the money has left the float. */
+/** Books a paid refund: the money has left the float. */
 export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
@@ -228,7 +236,7 @@ export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] 
   ];
 }
 
-/** The refund failed: the money is refundable again. */
+/** Books a failed refund: the money is refundable again. */
 export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
@@ -236,7 +244,7 @@ export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[
   ];
 }
 
-/** A paid refund came back: the money is refundable again. */
+/** Books a refund that came back after it was paid: the money is refundable again. */
 export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(companyAccount('gateway.float'), amountCentavos),
@@ -245,8 +253,8 @@ export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Lin
 }
 
 /**
- * Money without an owner was sent back: transfers from the account that received them, a gateway's
- * pesos by hand from our own bank, foreign money from the gateway.
+ * Books money with an unknown owner that was sent back: a transfer from the account that received
+ * it, a gateway's pesos by hand from our own bank, foreign money from the gateway.
  */
 export function suspenseReturned(
   amountCentavos: bigint,
@@ -265,7 +273,7 @@ export function suspenseReturned(
   ];
 }
 
-/** A gateway paid a payout that had already ended unpaid. */
+/** Books money that a gateway paid for a payout that had failed or come back. */
 export function payoutContested(amountCentavos: bigint): Line[] {
   return [
     debit(companyAccount('payout.contested'), amountCentavos),
@@ -273,7 +281,7 @@ export function payoutContested(amountCentavos: bigint): Line[] {
   ];
 }
 
-/** Contested money came back, perhaps after it was written off. */
+/** Books contested money that came back, perhaps after it was written off. */
 export function contestedReturned(amountCentavos: bigint, wasWrittenOff = false): Line[] {
   const from = wasWrittenOff ? 'loss.payouts' : 'payout.contested';
   return [
@@ -282,7 +290,7 @@ export function contestedReturned(amountCentavos: bigint, wasWrittenOff = false)
   ];
 }
 
-/** Contested money was written off. */
+/** Books contested money that is written off. */
 export function contestedLost(amountCentavos: bigint): Line[] {
   return [
     debit(companyAccount('loss.payouts'), amountCentavos),
@@ -290,7 +298,7 @@ export function contestedLost(amountCentavos: bigint): Line[] {
   ];
 }
 
-/** Charges were waived; below zero, an earlier waiver is reversed. At least one is not zero. */
+/** Books waived charges. Amounts below zero reverse an earlier waiver. At least one is not zero. */
 export function chargesWaived(waived: {
   loanId: string;
   interestCentavos: bigint;
@@ -305,8 +313,8 @@ export function chargesWaived(waived: {
 }
 
 /**
- * A remainder below one peso was waived; below zero, an earlier value date shrank the waiver. At
- * least one amount is not zero.
+ * Books a waived remainder below one peso. Amounts below zero reduce a waiver because of an earlier
+ * value date. At least one is not zero.
  */
 export function remainderWaived(waived: {
   loanId: string;
@@ -323,7 +331,7 @@ export function remainderWaived(waived: {
   ]);
 }
 
-/** A loan was written off: its whole debt becomes a loss. */
+/** Books a loan's write-off: its whole debt becomes a loss. */
 export function loanWrittenOff(loan: {
   loanId: string;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
@@ -346,7 +354,7 @@ const lossKinds: readonly string[] = [
   'loan.late',
 ] satisfies AccountKind[];
 
-/** Moves lines on the debts of written-off loans to their losses. */
+/** Moves lines from the debts of written-off loans to these loans' losses. */
 export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
   return lines.map(({ account, amountCentavos }) => {
     const { kind, ownerId } = account;
@@ -355,7 +363,7 @@ export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<strin
   });
 }
 
-/** The sum of lines; zero for every valid entry. */
+/** Returns the sum of lines, which is zero for every valid entry. */
 export function total(lines: readonly Line[]): bigint {
   return lines.reduce((sum, line) => sum + line.amountCentavos, 0n);
 }

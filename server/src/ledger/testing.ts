@@ -1,4 +1,4 @@
-// For tests of the books: manual entries, and tampering as the owner of the tables.
+// Helpers for tests of the books: entries posted by hand, and tampering as the owner of the tables.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
@@ -6,7 +6,7 @@ import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 
-/** An entry of ₱5.00 without an owner, which happened and is recorded at `at`. */
+/** Returns an entry of ₱5.00 with an unknown owner, which happened and is recorded at `at`. */
 export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
   const id = newId(at);
   return {
@@ -23,7 +23,10 @@ export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry 
   };
 }
 
-/** Posts an entry of ₱5.00 without an owner. @returns its id */
+/**
+ * Posts an entry of ₱5.00 with an unknown owner.
+ * @returns the entry's id
+ */
 export async function writeEntry(
   db: Read,
   at: Temporal.Instant,
@@ -34,7 +37,7 @@ export async function writeEntry(
   return entry.id;
 }
 
-/** Runs `look` after the owner's statements with triggers off, then rolls all back. */
+/** Runs the owner's statements with triggers off, then `look`, then rolls everything back. */
 export async function afterTampering<T>(
   owner: Read,
   statements: readonly string[],

@@ -1,4 +1,4 @@
-// The trial balance of a day, from the totals of chained days and the lines of later days.
+// A day's trial balance, computed from the totals of chained days and the lines of later days.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { readHead } from './chain-days.store.ts';
@@ -6,17 +6,20 @@ import { type AccountGroup, type AccountKind, chart } from './chart.ts';
 import { movements } from './day-totals.ts';
 
 /**
- * `booked` counts the day of the books, whose figures are final once chained. `happened` counts the
- * day of the event, as on a bank's statement; late reports still change it.
+ * `booked` uses the booked day, whose figures are final once chained. `happened` uses the day of
+ * the event, as on a bank's statement, which late reports can still change.
  */
 export type BooksBy = 'booked' | 'happened';
 
 export type TrialBalance = {
   day: Temporal.PlainDate;
   by: BooksBy;
-  /** Whether the figures are final. */
+  /** Whether the figures are final because the day is chained. */
   isChained: boolean;
-  /** Every kind in the chart's order. Opening and closing are signed, debit above zero. */
+  /**
+   * Every account kind, in the chart's order. Opening and closing balances are signed, debit above
+   * zero.
+   */
   accounts: {
     kind: AccountKind;
     group: AccountGroup;
@@ -29,7 +32,7 @@ export type TrialBalance = {
 
 type Sums = { kind: string; opening: bigint; debit: bigint; credit: bigint };
 
-/** The opening balance, movements and closing balance of a Manila day, by kind of account. */
+/** Returns a Manila day's opening balance, movements and closing balance, by kind of account. */
 export async function trialBalanceOn(
   read: Read,
   day: Temporal.PlainDate,

@@ -1,4 +1,4 @@
-// Verifies the books against the chain: recomputes every chained day, some entries at a time.
+// Verifies the books against the chain by recomputing every chained day in batches of entries.
 import type { Read } from '#/db/database.ts';
 import {
   chainStart,
@@ -10,15 +10,15 @@ import {
 import * as store from './chain-days.store.ts';
 import { type ChainedDay, daysChain } from './day-hash.ts';
 
-/** Entries per query, which takes a fraction of a second. */
+/** Entries per query, so that each takes a fraction of a second. */
 const entriesAtOnce = 2000;
 /** The maximum number of broken entries to list for a day. */
 const mostNamed = 20;
 
-/** A chained day whose hash was kept elsewhere. */
+/** A chained day and its hash, which was stored outside the database. */
 export type KnownDay = { day: Temporal.PlainDate; hash: string };
 
-/** The first broken day, the reason, and its broken entries, if known. */
+/** The first broken day, why it is broken, and its broken entries, if known. */
 export type BrokenDay = { day: Temporal.PlainDate; why: string; entries: store.Difference[] };
 
 export type Verdict = {
@@ -26,7 +26,7 @@ export type Verdict = {
   entries: number;
   /** The number of entries after the last chained day. */
   unchainedEntries: number;
-  /** The last chained day and its hash, to keep elsewhere; null before the first. */
+  /** The last chained day and its hash, to be stored elsewhere; null if no day is chained. */
   head: { day: Temporal.PlainDate; hash: string } | null;
   broken: BrokenDay | null;
   /** How far the worker has verified (watch.ts). */
@@ -44,8 +44,8 @@ export const startOf = (day: Temporal.PlainDate): store.Place => ({
 });
 
 /**
- * Verifies the chained days of a period in order, then the ends of the chain and a day kept
- * elsewhere. Stops at the first failure.
+ * Verifies the chained days of a period in order, then both ends of the chain, then the day whose
+ * hash was stored elsewhere. Stops at the first failure.
  */
 export async function verifyBooks(
   read: Read,
@@ -76,7 +76,7 @@ const later = (day: Temporal.PlainDate, other = day) =>
 const earlier = (day: Temporal.PlainDate, other = day) =>
   Temporal.PlainDate.compare(day, other) < 0 ? day : other;
 
-/** Verifies the chained days from one to another, and counts the verified ones. */
+/** Verifies the chained days from one to another, counting them, until one is broken. */
 async function walk(
   read: Read,
   verified: { days: number; entries: number },
@@ -110,8 +110,8 @@ async function allNamed(
 }
 
 /**
- * Verifies the next entries of a chained day, with its link before the first of them.
- * @returns their count, and the place to continue
+ * Verifies the next entries of a chained day, and the day's link before its first entry.
+ * @returns the number of entries, and the place to continue from
  */
 export async function verifySome(
   read: Read,
@@ -138,13 +138,15 @@ export async function verifySome(
   return { count: rehashed.count, broken: { day, why, entries }, next };
 }
 
-/** The place after a batch: later in the day, or the next day. */
+/** Returns the place after a batch: later in the same day, or the next day. */
 function placeAfter({ day, lineCount }: store.Place, rehashed: store.Rehashed): store.Place {
   if (rehashed.count < entriesAtOnce) return startOf(day.add({ days: 1 }));
   return { day, afterNumber: rehashed.lastNumber, lineCount: lineCount + rehashed.lineCount };
 }
 
-/** Why a day's link, entry count or stored hashes differ from the chain; null if they match. */
+/**
+ * Returns why a day's link, entry count or stored hashes differ from the chain; null if they match.
+ */
 function whyDayFails(
   day: Temporal.PlainDate,
   link: ChainedDay | null,
@@ -162,7 +164,9 @@ function whyDayFails(
   ]);
 }
 
-/** Why the chain does not begin with the first entry or end at its head; null if it does. */
+/**
+ * Returns why the chain does not begin with the first entry or end at its head; null if it does.
+ */
 export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenDay | null> {
   const { chainedTo, hash, firstBookedOn, firstDay, lastDay } = head;
   if (

@@ -1,5 +1,5 @@
 // Verifies chained days again every ten minutes: the last day, and all days in turn from a stored
-// place. A broken day is on the trail once and stays an alarm; `ledger verify` shows all.
+// place. A broken day is recorded on the trail once and stays an alarm; `ledger verify` shows all.
 
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -8,11 +8,11 @@ import { manila, manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { type BrokenDay, startOf, verifySome, whyEndsFail } from './verify.ts';
 
-/** The trail's act for a day that does not verify; the day is its subject. */
+/** The trail's act for a day that does not verify. The day is its subject. */
 const breakNoted = 'booksBroken';
-/** The approximate work per scope in one run. */
+/** The approximate limit of work per scope in one run. */
 const most = { days: 31, entries: 20_000 };
-/** A day is chained within seconds of its end; after this time it is late. */
+/** A day is chained within seconds of its end; if it is not chained after this time, it is late. */
 const lateAfterHours = 1;
 
 type BatchResult = { count: number; broken: BrokenDay | null; isEnd: boolean };
@@ -37,7 +37,7 @@ export async function watchBooks(ctx: WorkCtx): Promise<void> {
 
 /**
  * Verifies the next entries of a scope and moves its place.
- * @returns null if no day is chained, or another server has the scope
+ * @returns null if no day is chained, or another server holds the scope
  */
 async function verifyNext(
   tx: Tx,
@@ -76,7 +76,7 @@ async function noteBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<void
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
-/** The alarm about the chained days in one sentence, or 'ok'. */
+/** Returns the alarm about the chained days in one sentence, or 'ok'. */
 export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
   const [brokenDay, head] = await Promise.all([
     firstSubjectOf(read, breakNoted),

@@ -34,19 +34,22 @@ export type PayoutAccount = {
   mark: string;
   last4: string;
   ownerName: string;
-  /** Unsealed digits, only for the order to the bank and the borrower's copy of their data. */
+  /**
+   * Unsealed digits, used only for the order to the bank and for the borrower's copy of their data.
+   */
   number: string;
   /** The gateway's codes for the bank or wallet. */
   rails: Rails;
-  /** The terms of those rails; null if the gateway names none. */
+  /** The terms of the gateway's rails; null if the gateway names none. */
   terms: RailTerms | null;
   /**
-   * The end of the hold after a phone change or an addition by codes alone; null if no hold is on.
+   * When the hold ends that follows a phone change, or an addition proven only by codes; null if
+   * there is no hold.
    */
   heldUntil: Temporal.Instant | null;
-  /** The hold in whole hours; 0 if no hold is on. */
+  /** The hold's remaining time in whole hours; 0 if there is no hold. */
   heldHours: number;
-  /** Why no money may go there now; null if it may. */
+  /** Why no money may be sent there now; null if it may. */
   whyNotPaid: WhyNotPaid | null;
   isDefault: boolean;
   addedAt: Temporal.Instant;
@@ -55,7 +58,7 @@ export type PayoutAccount = {
 type Keeper = { app: AppContext };
 export const bothKinds: readonly AccountKind[] = ['bank', 'wallet'];
 
-/** The facts besides a borrower's account rows. */
+/** The facts that are read besides a borrower's account rows. */
 const besideAccounts = { standing: standingPart, holds: holdsPart };
 export const accountListParts = { accounts: accountsPart, ...besideAccounts };
 type ReadBeside = FactsOf<typeof besideAccounts>;
@@ -79,7 +82,7 @@ export async function allAccounts(
   );
 }
 
-/** Builds the accounts of these kinds from facts that were already read. */
+/** Builds the borrower's accounts of these kinds from facts that were already read. */
 export async function accountsFromRead(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -90,7 +93,7 @@ export async function accountsFromRead(
   return wanted.map((account) => accountFromRead(app, { account, ...known }));
 }
 
-/** One account, or null if this borrower has none with that id. */
+/** Reads one account of the borrower; null if the borrower has no account with this id. */
 export async function oneAccount(
   { app }: Keeper,
   read: Read,
@@ -113,7 +116,7 @@ function laterOf(a: Temporal.Instant | null, b: Temporal.Instant | null): Tempor
   return Temporal.Instant.compare(a, b) > 0 ? a : b;
 }
 
-/** An account from facts that were already read. */
+/** Builds an account from facts that were already read. */
 export function accountFromRead(
   app: AppContext,
   {
@@ -145,7 +148,7 @@ function accountFrom(
 ): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
-  // Lists of banks and wallets only grow.
+  // Banks and wallets are only ever added to our lists, never removed.
   invariant(provider, 'the account names an unknown bank or wallet');
   const { id: providerId, name: providerName, mark } = provider;
   const rails = railsOf(kind, provider);
@@ -161,7 +164,7 @@ function accountFrom(
     number.slice(-4) === row.last4 &&
     sameHash(sealer.hash('accountNumber', number), row.number_hash);
   invariant(isAsShown, 'the sealed number differs from the number that is shown and found');
-  // Personal information may have changed after the account was added.
+  // The borrower's name may have changed after the account was added.
   const facts = {
     isBankPaid: isPaid(rails),
     isOwnName: name !== null && isSameName(ownerName, name),

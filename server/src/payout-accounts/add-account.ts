@@ -1,5 +1,6 @@
-// Adds a bank account or an e-wallet in the borrower's own name. A bank account needs a code to
-// their number, the password if codes are off, or a passkey that signed this account number.
+// Adds a bank account or an e-wallet in the borrower's own name. A bank account requires a code
+// sent to the borrower's number, the password if codes are off, or a passkey that signed the
+// account number.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import {
@@ -32,7 +33,7 @@ type Prepared = Ready & {
 
 /**
  * Compares the password, which is slow, or checks the passkey before the transaction. While codes
- * are on, no password is compared.
+ * are on, it compares no password.
  */
 export async function prepareProof(
   ctx: BorrowerCtx,
@@ -47,7 +48,7 @@ export async function prepareProof(
   return { isCodeNeeded, isPasswordRight, passkey, telephone };
 }
 
-/** Adds the account. The proof is checked last, so that a typing mistake uses up no code. */
+/** Adds the bank account. Checks the proof last, so that a typing mistake uses up no code. */
 export async function addBankCard(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -87,8 +88,8 @@ async function proveOrRefuse(
     return;
   }
   if (proof.by === 'code') {
-    // The code went to the account's own number, whatever the form says, so a stolen session cannot
-    // have it sent to another phone.
+    // The code was sent to the borrower's own number, whatever number the form contains, so a
+    // stolen session cannot have it sent to another phone.
     if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
     return;
   }
@@ -99,7 +100,10 @@ async function proveOrRefuse(
 type WalletInput = RequestOf<typeof walletAdd>;
 type PreparedWallet = Ready & { proof: FreshProof };
 
-/** Compares the password, if one is needed, before the transaction, because that is slow. */
+/**
+ * Compares the password if one is required. Runs before the transaction because the comparison is
+ * slow.
+ */
 export async function prepareWallet(
   ctx: BorrowerCtx,
   read: Read,
@@ -109,7 +113,7 @@ export async function prepareWallet(
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
-/** Adds the wallet. The proof is checked last. */
+/** Adds the wallet. Checks the proof last. */
 export async function addWallet(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -124,7 +128,7 @@ export async function addWallet(
   if (!isSameName(input.accountName, name)) refuse(walletAdd, 'ownerNameDiffers');
   await needFreshProof(ctx, tx, walletAdd, prepared.proof);
   const { walletId: providerId, accountName: ownerName, phone } = input;
-  // Wallets are addressed in the national form: 0917…, digits only.
+  // The gateway addresses wallets by the national form of the number: 0917…, digits only.
   const number = `0${phone.slice('+63'.length)}`;
   const kept = await storeAccount(
     ctx,

@@ -1,5 +1,5 @@
-// A gateway's own list is read strictly and stored as a version. From then on it alone decides who
-// can be paid and by which code.
+// A gateway's own list is validated strictly and stored as a version. From then on only this list
+// decides which accounts can be paid and with which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const known: Known[] = [
 const header = 'id,name,instapayCode,instapayMaximumPesos,pesonetCode,pesonetMaximumPesos';
 const csv = (...lines: string[]) => [header, ...lines].join('\n');
 
-test('reads JSON and CSV alike, and matches entries by id, code or name', () => {
+test('reads a bank list from JSON or CSV and matches its entries by id, code or name', () => {
   const entries = readBankList(
     csv(
       ',"Banco de Oro ""BDO"", Inc.",BNORPHMMXXX,50000,,',
@@ -108,7 +108,7 @@ test.each([
   expect(() => readBankList(text, known)).toThrow(sentence);
 });
 
-test('sends an amount by InstaPay up to its maximum, then by PESONet up to its own', () => {
+test('sends an amount by InstaPay up to its maximum, then by PESONet up to PESONet’s maximum', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
   const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
   const codeOf = (pesos: number) =>
@@ -125,7 +125,7 @@ async function send(text: string, over: object = {}) {
   return await finance.ask('bank import', { gateway: 'sandbox', dated, text, ...over }, ticket);
 }
 
-test('uses the list in force when it sends a payout', async () => {
+test('uses the newest bank list when it sends a payout', async () => {
   const { anna, loanId } = await signed('7801');
   await approveDue(workCtx(app.context));
   const before = (await ops.machine('bank list')).data as {
@@ -158,7 +158,7 @@ test('uses the list in force when it sends a payout', async () => {
   });
   await payouts(true);
   await until(loanId, 'paid');
-  // ₱59,390 is more than InstaPay takes.
+  // ₱59,390 exceeds this bank's InstaPay maximum.
   expect((await payoutOf(loanId)).bank_code).toBe('bdo:pesonet');
   const { body } = await app.bank.call('/control/payouts');
   const orders = (body as unknown as { payouts: { reference: string; bankCode: string }[] })
@@ -170,7 +170,7 @@ test('uses the list in force when it sends a payout', async () => {
   expect(banks.find(({ bankId }) => bankId === 'bpi')?.canBePaid).toBe(false);
 });
 
-test('fails a loan if the list no longer allows its amount', async () => {
+test('fails a loan if the newest bank list no longer allows its amount', async () => {
   const { anna, accountId, loanId } = await signed('7803');
   await approveDue(workCtx(app.context));
   expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({
@@ -197,7 +197,7 @@ test('fails a loan if the list no longer allows its amount', async () => {
   expect(cards.map(({ whyNotPaid }) => whyNotPaid)).toEqual(['bankNotPaid']);
 });
 
-test('declines a wrong, future or older list, or one of another gateway', async () => {
+test('declines a bank list that is invalid, future, older, or for another gateway', async () => {
   const text = csv(',BDO Unibank,NEW-BDO-9,,,');
   const versions = async () =>
     (await app.db.selectFrom('bank_lists').select('version').execute()).length;

@@ -1,11 +1,11 @@
-// Reads a gateway's own list of banks and wallets and compares it with the list in force. Pure. The
-// file is JSON or CSV; docs/operators/payouts.md has its shape.
+// Reads a gateway's own list of banks and wallets and compares it with the current list. Pure. The
+// file is JSON or CSV; docs/operators/payouts.md describes its fields.
 import { parsePesos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import type { Rails } from './rails.ts';
 
-/** A bank or wallet of ours. */
+/** A bank or wallet that we offer. */
 export type Known = { id: string; name: string; rails: Rails };
 
 export type Entry = Rails & { name: string; providerId: string | null };
@@ -17,20 +17,20 @@ type Difference = {
   notOffered: string[];
 };
 
-/** The list was not imported; the message is for the importing person. */
+/** The list was not imported; the message is for the person who imports it. */
 export class BadList extends Error {
   override name = 'BadList';
 }
 
 const mostEntries = 2000;
-// Letters, digits and signs without a space, as in any gateway's codes.
+// Letters, digits and punctuation without spaces, as gateways use in their codes.
 const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is not a code'));
 const zPesos = v.pipe(
   v.string(),
   v.regex(/^\d{1,9}(\.\d\d)?$/, 'is not an amount in pesos, such as 50000 or 50000.00'),
 );
 const zRow = v.strictObject({
-  /** Our id, if the name alone does not identify the bank. */
+  /** Our id of the bank, required if the name alone does not identify it. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is not an id'))),
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
   instapayCode: v.optional(zCode),
@@ -49,7 +49,8 @@ const columns = [
 ] as const;
 
 /**
- * Reads a list and matches each entry to one of ours: by its id, a known code, or the same name.
+ * Reads a list and matches each entry to a bank or wallet that we offer, by its id, a known code,
+ * or the same name.
  * @throws BadList
  */
 export function readBankList(text: string, known: readonly Known[]): Entry[] {
@@ -71,7 +72,7 @@ export function readBankList(text: string, known: readonly Known[]): Entry[] {
   return entries;
 }
 
-/** The changes that a list makes to the banks and wallets that we offer. */
+/** Returns the changes that a list makes to the banks and wallets that we offer. */
 export function difference(known: readonly Known[], entries: readonly Entry[]): Difference {
   const by = new Map(entries.map((entry) => [entry.providerId, entry]));
   const kinds = known.map(({ id, rails }) => ({ id, kind: kindOf(rails, by.get(id)) }));

@@ -1,4 +1,4 @@
-// The calls of this slice, and /user/info, which names the accounts.
+// The calls of this slice, and /user/info, which lists the accounts' names.
 import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,

@@ -1,4 +1,4 @@
-// Changing an account's number (spec §2, A-09): the proofs that each way needs.
+// Changing an account's phone number (spec §2, A-09): the proofs that each method requires.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -40,8 +40,8 @@ const {
 } = await phoneTestContext();
 const { db } = app;
 
-describe('by codes to both numbers', () => {
-  test('changes the number and notifies both numbers', async () => {
+describe('a number change by codes to both numbers', () => {
+  test('changes the phone number and notifies both numbers', async () => {
     const who = await applicant();
     const second = device();
     const elsewhere = {
@@ -72,7 +72,7 @@ describe('by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('changes nothing for a wrong code or another person’s', async () => {
+  test('changes no number if a code is wrong, or is for another number or borrower', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -93,7 +93,7 @@ describe('by codes to both numbers', () => {
     expect(await change(who, await bothCodes(who, phone))).toBe('success');
   });
 
-  test('compares five of many concurrent guesses', async () => {
+  test('compares only five of many concurrent guesses at a code', async () => {
     const who = await applicant();
     const phone = newNumber();
     const right = await bothCodes(who, phone);
@@ -110,7 +110,7 @@ describe('by codes to both numbers', () => {
     expect(await change(who, right)).toBe('oldCodeWrong');
   });
 
-  test('sends its codes only in a session, even while smsSwitch is off', async () => {
+  test('sends codes for a number change only in a session, even while smsSwitch is off', async () => {
     const who = await applicant();
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
       expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe(
@@ -130,7 +130,7 @@ describe('by codes to both numbers', () => {
     );
   });
 
-  test('requires a phone number in the call unless the code goes to the old number', async () => {
+  test('requires a phone number for a code unless the code goes to the old number', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { purpose: 'oldPhone' })).name).toBe('success');
@@ -138,7 +138,7 @@ describe('by codes to both numbers', () => {
       await expect(ask(who, codeSms, { purpose })).rejects.toThrow('invalid: phone');
   });
 
-  test('limits codes to new numbers without revealing an account', async () => {
+  test('limits codes to a new number without revealing whether it has an account', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const sent = [];
     for (const phone of [newNumber(), other.phone]) {
@@ -168,7 +168,7 @@ describe('by codes to both numbers', () => {
   });
 });
 
-describe('by the ID number', () => {
+describe('a number change by the ID number', () => {
   test('accepts the ID number in lowercase, with the password and a code', async () => {
     const who = await applicant();
     const phone = newNumber();
@@ -227,7 +227,7 @@ describe('by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('counts wrong passwords together with those of the login, at most ten an hour', async () => {
+  test('counts wrong passwords for a number change and a login together, at most ten an hour', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -240,8 +240,8 @@ describe('by the ID number', () => {
     expect(guesses.filter((name) => name === 'tooManyRequests')).toHaveLength(4);
     expect(await change(who, byId(who, phone, sms))).toBe('tooManyRequests');
     expect((await logIn(who.phone, who.device)).name).toBe('tooManyRequests');
-    // A strange device has its own count for the number, but the borrower's proofs are counted over
-    // all devices.
+    // On another device the login has a new count for the number, but the borrower's proofs are
+    // counted across all devices.
     const second = device();
     const elsewhere = {
       ...who,
@@ -250,7 +250,7 @@ describe('by the ID number', () => {
     expect(await change(elsewhere, byId(who, phone, sms))).toBe('tooManyRequests');
   });
 
-  test('uses up no attempt for a right password', async () => {
+  test('uses up no password attempt if the password is right', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -266,7 +266,7 @@ describe('by the ID number', () => {
       .execute();
     const used = rows.filter(
       ({ name }) => !name.startsWith('pictures:') && !name.startsWith('idNumberTries:'),
-    ); // what the application used
+    ); // the application used these limits
     expect(used.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: `idNumber:${who.borrowerId}`, used: 4 },
       { name: `password:${who.borrowerId}`, used: 0 },
@@ -290,7 +290,7 @@ describe('by the ID number', () => {
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });
 
-  test('requires the account to have an ID number and a password', async () => {
+  test('requires an ID number and a password for a number change by ID number', async () => {
     const anna = await person();
     const phone = newNumber();
     expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({

@@ -1,5 +1,5 @@
-// The rules and effects of a phone change (spec §2, A-09): once in 14 days, only to a free number,
-// and the old number loses all access.
+// The rules and effects of a number change (spec §2, A-09): at most once in 14 days, only to a free
+// number, and the old number loses all access.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -38,8 +38,8 @@ const wallet = {
   phone: '+639171234567',
 } as const;
 
-describe('once in 14 days', () => {
-  test('refuses a second change within 14 Manila days and names the day', async () => {
+describe('the limit of one number change in 14 days', () => {
+  test('refuses a second number change within 14 Manila days and names the first possible day', async () => {
     const who = await applicant();
     clocks.setNow('2026-08-01T15:59:00Z'); // 23:59 in Manila
     const done = dataOf(await ask(who, changePhone, await sameDay(who)));
@@ -63,7 +63,7 @@ describe('once in 14 days', () => {
     expect(await change(moved, await bothCodes(moved, newNumber()))).toBe('success');
   });
 
-  /** Makes codes for a change, and turns the clock back to the same day. */
+  /** Requests codes for a change, then turns the clock back to the time of the request. */
   async function sameDay(who: Person): Promise<Input> {
     const now = clocks.now().toString();
     const input = await bothCodes(who, newNumber());
@@ -71,7 +71,7 @@ describe('once in 14 days', () => {
     return input;
   }
 
-  test('allows only one of two concurrent changes, even if they use different methods', async () => {
+  test('allows only one of two concurrent number changes, even with different methods', async () => {
     const who = await applicant();
     const [first, second] = [newNumber(), newNumber()];
     const old = await codeFor(who, 'oldPhone');
@@ -89,7 +89,7 @@ describe('once in 14 days', () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  test('counts no attempt at the password while it cannot be compared', async () => {
+  test('counts no password attempt if the server is too busy to compare the password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
@@ -102,7 +102,7 @@ describe('once in 14 days', () => {
     expect(await change(who, input)).toBe('success');
   });
 
-  test('makes one change for a repeated request', async () => {
+  test('changes the number once for a repeated request', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);
@@ -118,7 +118,7 @@ describe('once in 14 days', () => {
     ).toHaveLength(1);
   });
 
-  test('the database allows only one change in 14 days', async () => {
+  test('the database allows only one number change in 14 days', async () => {
     const who = await applicant();
     expect(await change(who, await bothCodes(who, newNumber()))).toBe('success');
     const { changed_on: on } = await db
@@ -150,8 +150,8 @@ describe('once in 14 days', () => {
   });
 });
 
-describe('the new number', () => {
-  test('is refused if it is the present one, before a code is sent', async () => {
+describe('the new number of a number change', () => {
+  test('refuses the account’s present number as its new number before a code is sent', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { phone: who.phone, purpose: 'newPhone' })).name).toBe(
@@ -161,7 +161,7 @@ describe('the new number', () => {
     expect(await change(who, byCodes(invented, who.phone, invented))).toBe('phoneSame');
   });
 
-  test('is refused only after a right code if it has an account', async () => {
+  test('reveals that a new number has an account only after a right code', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
     const sms = await newCode(who, other.phone);
@@ -176,7 +176,7 @@ describe('the new number', () => {
     expect((await logIn(other.phone)).name).toBe('success');
   });
 
-  test('goes to only one of two concurrent borrowers', async () => {
+  test('gives a new number to only one of two borrowers who change to it concurrently', async () => {
     const people = [await applicant(), await applicant()];
     const phone = newNumber();
     const inputs: Input[] = [];
@@ -185,15 +185,15 @@ describe('the new number', () => {
     expect(both.toSorted()).toEqual(['phoneTaken', 'success']);
   });
 
-  test('may be a contact’s, as families share phones', async () => {
+  test('allows a contact’s number as the new number, because families share phones', async () => {
     const who = await applicant();
     expect(await change(who, await bothCodes(who, '+639181110001'))).toBe('success');
   });
 });
 
-describe('afterwards', () => {
+describe('after a number change', () => {
   test.each(['codes', 'ID number'] as const)(
-    'holds new payout accounts for 24 hours after a change by %s',
+    'holds new payout accounts for 24 hours after a number change by %s',
     async (way) => {
       const who = await applicant();
       const phone = newNumber();
@@ -236,7 +236,7 @@ describe('afterwards', () => {
     const reset = { phone: who.phone, ...open.reset, password: 'ulan sa bubong' };
     expect((await ask(elsewhere, resetPassword, reset as never)).name).toBe('codeWrong');
     clocks.addMs(2 * hourMs);
-    // The next owner has the same phone, so the borrower has used its device.
+    // The next owner has the same phone, which the borrower has used before.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
     const sms = await codeFor(next, 'register');
     const count = await db
@@ -268,7 +268,7 @@ describe('afterwards', () => {
     expect(await checkSession(who)).toBe(true);
   });
 
-  test('leaves no session of a concurrent login with the old number', async () => {
+  test('ends every session of a concurrent login with the old number', async () => {
     const who = await applicant();
     const elsewhere = Array.from({ length: 4 }, () => device());
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');
@@ -281,7 +281,7 @@ describe('afterwards', () => {
     expect(changed).toBe('success');
     for (const [n, login] of logins.entries()) {
       if (login.name === 'success') {
-        // The login preceded the change, which ended its session.
+        // The login preceded the number change, which ended the login's session.
         const token = login.data.token;
         expect(await checkSession({ ...who, device: { ...elsewhere[n], token } as never })).toBe(
           false,
@@ -305,7 +305,7 @@ describe('afterwards', () => {
         { limit: '₱60,000' },
       ),
     );
-    await outbox(who.phone); // the worker holds the notice, as it is night
+    await outbox(who.phone); // the worker holds the notice at night
     expect(await change(who, input)).toBe('success');
     const waiting = await db
       .selectFrom('messages')
@@ -320,7 +320,7 @@ describe('afterwards', () => {
   });
 });
 
-/** The stored number of a borrower; checks its hash. */
+/** Returns a borrower's stored number and checks its hash. */
 async function phonesOf(who: Person): Promise<{ now: string }> {
   const row = await db
     .selectFrom('borrowers')

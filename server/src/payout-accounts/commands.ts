@@ -1,4 +1,5 @@
-// Staff commands for the list of banks and wallets: show the one in force, import a gateway's own.
+// Staff commands for the list of banks and wallets: show the current list, or import a gateway's
+// own.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -133,7 +134,9 @@ export const payoutAccountCommands: StaffCommand[] = [
 
 const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
-/** All banks and wallets that we offer, with the codes in force, and the terms of the rails. */
+/**
+ * Reads all banks and wallets that we offer, with their current codes, and the terms of the rails.
+ */
 async function knownOf(
   app: AppContext,
   read: Read,
@@ -159,7 +162,8 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
 }
 
 /**
- * Parses the day of a list. @throws Declined if it is in the future, or before the list in force.
+ * Parses a list's date.
+ * @throws Declined if it is in the future or before the current list's date
  */
 async function dayOf(
   read: Read,

@@ -1,5 +1,5 @@
-// A session alone cannot decide where a borrower's money goes: an e-wallet needs a recent proof of
-// identity, and every new account is reported to the borrower's own number.
+// A session alone cannot decide where a borrower's money is sent: adding an e-wallet requires a
+// recent proof of identity, and every new account is reported to the borrower's own number.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -26,7 +26,7 @@ const card = {
 } as const;
 const id = () => newId(clocks.wall());
 
-// Each test begins on a new day, so that it does not share rate limits with the one before.
+// Each test begins on a new day, so that it does not share rate limits with the previous test.
 beforeEach(() => clocks.addMs(24 * 60 * minuteMs));
 
 /** A person with a known name and a new session. */
@@ -36,7 +36,7 @@ async function named(who?: Person): Promise<Person> {
   return borrower;
 }
 
-/** A person whose account was opened by a code and has no password. */
+/** A person who opened an account with a code and has no password. */
 async function withoutPassword(): Promise<Person> {
   const fresh = { device: device(), phone: '+639178880001' };
   const sms = await codeFor(fresh, 'login');
@@ -53,11 +53,11 @@ async function withoutPassword(): Promise<Person> {
 const add = async (who: Person, other: object = {}, requestId = id()) =>
   (await ask(who, walletAdd, { ...wallet, ...other }, requestId)).name;
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets.length;
-/** The messages to the borrower about new accounts. */
+/** The messages about new accounts to the borrower's own number. */
 const noticesTo = async ({ phone }: Person) =>
   (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
-test('requires the password for a wallet 15 minutes after the last proof', async () => {
+test('requires the password to add a wallet 15 minutes after the last proof', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs - 1);
   expect(await add(anna)).toBe('success');
@@ -78,7 +78,7 @@ test('requires the password for a wallet 15 minutes after the last proof', async
   expect(await walletsOf(anna)).toBe(3);
 });
 
-test('requires an account without a password to log in again', async () => {
+test('requires a borrower without a password to log in again before adding a wallet', async () => {
   const ben = await withoutPassword();
   expect(await add(ben)).toBe('success');
   clocks.addMs(15 * minuteMs);
@@ -88,12 +88,12 @@ test('requires an account without a password to log in again', async () => {
   expect(await walletsOf(ben)).toBe(1);
 });
 
-test('adds one wallet for one request id, with or without the password', async () => {
+test('adds one wallet per request id, whether repeated with or without the password', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];
   expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
-  // The answer is stored for the request id; another attempt is another request.
+  // The response is stored under the request id, so a new attempt needs a new id.
   expect(await add(anna, { password }, wrongId)).toBe('passwordWrong');
   const both = await Promise.all([
     add(anna, { password }, rightId),

@@ -1,5 +1,5 @@
-// The banks and wallets to choose from, and a borrower's accounts. Only four digits of a number are
-// shown.
+// The banks and wallets to choose from, and a borrower's accounts with only the last four digits of
+// their numbers.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -90,7 +90,10 @@ export async function myWallets(
 
 export const userInfoParts = { profile: profilePart, accounts: providersPart };
 
-/** The profile with the short names of the accounts, 'BDO', 'GCash': banks and defaults first. */
+/**
+ * Returns the profile with the accounts' short names ('BDO', 'GCash'): banks first, and defaults
+ * first in each kind.
+ */
 export async function userInfoOf(
   { app }: BorrowerCtx,
   { profile, accounts }: FactsOf<typeof userInfoParts>,

@@ -1,5 +1,5 @@
-// The proofs and waits for a reset or a login by code from a strange device, as the number may have
-// passed to another person.
+// The proofs and waiting times for a reset or a login by code from a strange device, because the
+// number may now belong to another person.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -14,7 +14,7 @@ const { ask, person, codeFor, submitted, clocks, app, outbox } =
   await creditTestContext(payoutAccountCalls);
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';
-/** Everyone's first password. */
+/** The password with which every test person registers. */
 const atFirst = { by: 'password', password: 'kapeng barako 1', agreementVersion } as const;
 const wallet = {
   walletId: 'gcash',
@@ -28,7 +28,7 @@ const card = {
   phone: '+639189990000',
 } as const;
 
-// Each test begins on a new day, so that it does not share rate limits with the one before.
+// Each test begins on a new day, so that it does not share rate limits with the previous test.
 beforeEach(() => clocks.addMs(24 * hourMs));
 
 /** A person who has sent an application with their own ID number, which ends with AB90. */
@@ -38,7 +38,7 @@ async function applicant(): Promise<Person> {
   return who;
 }
 
-/** Another owner of the same number, on a strange device. */
+/** The holder of the same number on a strange device. */
 const stranger = ({ phone, borrowerId }: Person): Person => ({
   phone,
   borrowerId,
@@ -72,7 +72,7 @@ const byCode = async (who: Person, sms: SentCode, idLast4?: string) => {
   return await ask(who, logonRegister, input);
 };
 
-test('asks a strange device for the ID number after a right code', async () => {
+test('requires the ID number for a reset on a strange device after a right code', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).toBe(
@@ -85,7 +85,7 @@ test('asks a strange device for the ID number after a right code', async () => {
   expect(await reset(who, sms, 'AB90')).toBe('codeWrong');
 });
 
-test('compares at most five guesses a day at the ID number, over all codes', async () => {
+test('compares at most five guesses a day at the ID number, across all codes', async () => {
   const who = stranger(await applicant());
   const first = await codeFor(who, 'reset');
   for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
@@ -103,7 +103,7 @@ test('compares at most five guesses a day at the ID number, over all codes', asy
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('asks for no digits on a known device or without an ID', async () => {
+test('requires no ID number for a reset on a known device or if the borrower has none', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -139,7 +139,7 @@ test('holds new payout accounts for 24 hours after a reset from a strange device
   expect((await addCard()).name).toBe('codeWrong');
 });
 
-test('reveals the present password only to a caller who knows the ID number too', async () => {
+test('reveals that a new password is the old one only to a caller who knows the ID number', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, sms, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
@@ -152,7 +152,7 @@ test('reveals the present password only to a caller who knows the ID number too'
 });
 
 describe('a login by code from a strange device', () => {
-  test('requires the ID number after a right code and holds new payout accounts', async () => {
+  test('requires the ID number for a login by code and holds new payout accounts', async () => {
     const who = stranger(await applicant());
     const sms = await codeFor(who, 'login');
     expect(
@@ -180,7 +180,7 @@ describe('a login by code from a strange device', () => {
     ).toBe('success');
   });
 
-  test('shares five attempts a day with the reset, even for concurrent calls', async () => {
+  test('shares five guesses at the ID number a day between login and reset', async () => {
     const who = stranger(await applicant());
     const forReset = await codeFor(who, 'reset');
     for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');
@@ -193,7 +193,7 @@ describe('a login by code from a strange device', () => {
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
   });
 
-  test('requires no digits without an ID or with the password', async () => {
+  test('requires no ID number for a login by password or if the borrower has none', async () => {
     const ben = stranger(await person());
     expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
     const anna = stranger(await applicant());

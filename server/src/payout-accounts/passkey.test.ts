@@ -1,5 +1,5 @@
-// A passkey replaces the code for a bank account, and the ID number's last four digits on a strange
-// device.
+// A passkey replaces the code for adding a bank account, and the ID number's last four digits on a
+// strange device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -31,7 +31,7 @@ const card = {
 const other = '998877665544';
 const password = 'kapeng barako 1';
 
-// Each test begins on a new day, so that it does not share rate limits with the one before.
+// Each test begins on a new day, so that it does not share rate limits with the previous test.
 beforeEach(async () => {
   clocks.addMs(24 * hourMs);
   await set('smsSwitch', true);
@@ -48,7 +48,7 @@ async function holder(): Promise<Holder> {
   return { ...who, key };
 }
 
-/** A passkey's answer to a challenge for an account number. */
+/** A passkey's signed response to a challenge for an account number. */
 async function proofOf(
   who: Person,
   key: Authenticator,
@@ -92,22 +92,25 @@ const lies: [string, Wrong][] = [
   ['a person who was not checked', { isChecked: false }],
 ];
 
-test.each(lies)('adds no account with %s and uses up the challenge', async (_what, wrong) => {
-  const anna = await holder();
-  const challenge = dataOf(
-    await ask(anna, passkeyChallenge, {
-      purpose: 'bankAccount',
-      accountNumber: card.accountNumber,
-    }),
-  );
-  expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge, wrong) })).toBe(
-    'passkeyWrong',
-  );
-  expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('passkeyWrong');
-  expect(await cardsOf(anna)).toBe(0);
-});
+test.each(lies)(
+  'adds no account with a passkey of %s and uses up the challenge',
+  async (_what, wrong) => {
+    const anna = await holder();
+    const challenge = dataOf(
+      await ask(anna, passkeyChallenge, {
+        purpose: 'bankAccount',
+        accountNumber: card.accountNumber,
+      }),
+    );
+    expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge, wrong) })).toBe(
+      'passkeyWrong',
+    );
+    expect(await add(anna, { by: 'passkey', ...anna.key.answer(challenge) })).toBe('passkeyWrong');
+    expect(await cardsOf(anna)).toBe(0);
+  },
+);
 
-test('accepts an answer only for the account number, purpose and person of its challenge', async () => {
+test('accepts a passkey only for its challenge’s account number, purpose and person', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');
@@ -127,7 +130,7 @@ test('accepts an answer only for the account number, purpose and person of its c
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('adds one account per answer, and a mistyped attempt does not use up the answer', async () => {
+test('adds one account per passkey challenge, which a typing mistake does not use up', async () => {
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');
@@ -177,7 +180,7 @@ test('accepts a passkey instead of the ID number on a strange device', async () 
   expect(
     (await login({ ...code, code: code.code === '000000' ? '111111' : '000000' }, spent)).name,
   ).toBe('codeWrong');
-  const { token } = dataOf(await login(code, spent)); // a wrong code uses up no answer
+  const { token } = dataOf(await login(code, spent)); // a wrong code uses up no passkey challenge
   const inside = { ...strange, device: { ...strange.device, token } };
   const wallet = {
     walletId: 'gcash',

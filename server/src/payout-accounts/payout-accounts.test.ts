@@ -80,7 +80,7 @@ test('lists all banks and wallets as payable in the sandbox, with the payout fee
   expect(known.ownPhone).toBe(anna.phone);
 });
 
-test('masks and seals a bank account', async () => {
+test('shows only the last four digits of a bank account and seals its number and owner', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
   expect(added).toMatchObject({
@@ -110,7 +110,7 @@ test('masks and seals a bank account', async () => {
   }
 });
 
-test('returns an account’s full number only for the order to the gateway', async () => {
+test('returns an account’s full number for a payout but only four digits in summaries', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
@@ -155,7 +155,7 @@ test('returns an account’s full number only for the order to the gateway', asy
   ).toEqual(['BDO Unibank', 'GCash']);
 });
 
-test('does not pay an account whose name is no longer the borrower’s', async () => {
+test('does not pay an account whose owner’s name is no longer the borrower’s', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
@@ -168,7 +168,7 @@ test('does not pay an account whose name is no longer the borrower’s', async (
   });
 });
 
-test('gives a live gateway confirmed codes only', async () => {
+test('pays through a live gateway only with confirmed bank codes', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna, { bankId: 'rcbc' })).card;
   expect(await accountForPayout({ app }, db, anna.borrowerId, accountId)).toMatchObject({
@@ -182,7 +182,7 @@ test('gives a live gateway confirmed codes only', async () => {
   });
 });
 
-test('marks only banks with known channel codes as payable by Xendit', async () => {
+test('marks only banks and wallets with known codes as payable through Xendit', async () => {
   const anna = await named();
   const silent = {
     apiKey: 'xnd_development_none',
@@ -238,7 +238,7 @@ test('marks only banks with known channel codes as payable by Xendit', async () 
   expect(await stands('metrobank')).toMatchObject({ whyNotPaid: null });
 });
 
-test('refuses a bank account for each reason', async () => {
+test('refuses an invalid, unproven, duplicate or eleventh bank account', async () => {
   const anna = await person();
   expect((await addCard(anna, { proof: nothing })).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
@@ -260,7 +260,7 @@ test('refuses a bank account for each reason', async () => {
   expect((await addCard(anna, { bankId: 'bpi' })).name).toBe('accountLimitReached');
 });
 
-test('refuses a wallet for each reason', async () => {
+test('refuses a wallet that is unknown, another person’s, a duplicate or the eleventh account', async () => {
   const anna = await person();
   expect((await ask(anna, walletAdd, wallet)).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
@@ -279,7 +279,7 @@ test('refuses a wallet for each reason', async () => {
   ).toHaveLength(1);
 });
 
-test('accepts only the borrower’s own code for this purpose', async () => {
+test('accepts only the borrower’s own code for adding a bank account', async () => {
   const [anna, ben] = [await named(), await named()];
   expect((await addCard(anna, { proof: await proof(ben) })).name).toBe('codeWrong');
   expect(
@@ -292,7 +292,7 @@ test('accepts only the borrower’s own code for this purpose', async () => {
   expect((await ask(anna, bankcardAdd, { ...card, proof: right })).name).toBe('codeWrong');
 });
 
-test('uses up a code only when it adds the account', async () => {
+test('uses up a code only if the bank account is added', async () => {
   const anna = await named();
   const right = await proof(anna);
   expect(
@@ -316,7 +316,7 @@ test('accepts the password instead of a code only while codes are off', async ()
   expect(await byPassword('kapeng barako 1', { bankId: 'bpi' })).toBe('passwordWrong');
 });
 
-test('never pays a number that was sealed for another account', async () => {
+test('never pays to a number that was sealed for another account', async () => {
   const [anna, mallory] = [await named(), await named()];
   const { accountId } = dataOf(await addCard(anna)).card;
   const theirs = dataOf(await ask(mallory, walletAdd, wallet)).wallet;
@@ -345,7 +345,7 @@ test('never pays a number that was sealed for another account', async () => {
     last4: other.last4,
     owner_name_sealed: other.owner_name_sealed,
   });
-  // Even if our key sealed it, the number must be the one that is shown and found.
+  // Even if our key sealed it, the number must match the stored hash and last digits.
   const forged = newId(clocks.wall());
   const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) =>
     app.sealer.seal(purpose, forged, text);
@@ -365,7 +365,7 @@ test('never pays a number that was sealed for another account', async () => {
   );
 });
 
-test('the serving role cannot change a number of an account or a borrower directly', async () => {
+test('the serving role cannot change an account’s or a borrower’s number directly', async () => {
   const anna = await named();
   dataOf(await addCard(anna));
   for (const set of [
@@ -385,7 +385,7 @@ test('the serving role cannot change a number of an account or a borrower direct
   );
 });
 
-test('adds one account for one request id, repeated or concurrent', async () => {
+test('adds one account per request id, whether repeated or concurrent', async () => {
   const anna = await named();
   const input = { ...card, proof: await proof(anna) };
   const requestId = id();
@@ -403,7 +403,7 @@ test('adds one account for one request id, repeated or concurrent', async () => 
   expect(await readAccountSummaries({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
-test('concurrent calls add the same account only once, and never more than ten accounts', async () => {
+test('adds an account once and never more than ten accounts despite concurrent calls', async () => {
   const anna = await named();
   const same = await Promise.all([ask(anna, walletAdd, wallet), ask(anna, walletAdd, wallet)]);
   expect(same.map(({ name }) => name).sort()).toEqual(['accountAlreadyAdded', 'success']);

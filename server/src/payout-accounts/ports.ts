@@ -1,8 +1,8 @@
-// Functions that payout accounts need from slices above them; server/src/ports.ts connects them.
+// Functions that payout accounts need from higher slices; server/src/ports.ts connects them.
 import type { Read } from '#/db/database.ts';
 
 type PayoutAccountPorts = {
-  /** Returns whether a loan or refund of this borrower is on its way to this account. */
+  /** Returns whether a loan's or refund's payout to this account of the borrower is in progress. */
   checkMoneyComing(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
 };
 

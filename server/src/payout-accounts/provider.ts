@@ -21,9 +21,11 @@ type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 
 /** The gateway's codes for a bank or wallet. */
 type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
-/** The codes of all of them, and the terms of the rails; null if the gateway names none. */
+/**
+ * The codes of all banks and wallets, and the terms of the rails; null if the gateway names none.
+ */
 export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
-/** The channel by which money goes to an account of a kind. */
+/** The payout channel for accounts of each kind. */
 export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<
   AccountKind,
   PayoutChannel
@@ -34,20 +36,23 @@ export function providersOf(kind: AccountKind): readonly Provider[] {
   return kind === 'bank' ? banks : wallets;
 }
 
-/** The bank or wallet of an id, or null. */
+/** Returns the bank or wallet with this id, or null. */
 export function providerById(kind: AccountKind, id: string): Provider | null {
   return kind === 'bank' ? bankById(id) : walletById(id);
 }
 
 /**
- * The codes in force that the gateway's adapter and rails accept: those of its newest list, or
- * before any list the confirmed codes of data/banks.md. The sandbox falls back to our own id.
+ * Returns the codes that the gateway's adapter and rails accept, from its newest list, or from
+ * data/banks.md if no list was imported. The sandbox falls back to our own id.
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
   return await railsFrom(app, await readPart(read, railsPart, { gateway: app.bank.name }));
 }
 
-/** The same from the codes of the newest list; null before any was imported. */
+/**
+ * Like `railsNow`, but from codes of the newest list that were already read; null if no list was
+ * imported.
+ */
 export async function railsFrom(
   app: Keeper,
   imported: ReadonlyMap<string, Rails> | null,
@@ -59,7 +64,10 @@ export async function railsFrom(
   );
 }
 
-/** The same from the newest list's codes for a bank or wallet; null before any was imported. */
+/**
+ * Like `railsNow`, but from one bank's or wallet's codes on the newest list; null if no list was
+ * imported.
+ */
 export function railsBy(
   { bank, config }: Keeper,
   listed: (provider: Provider) => Rails | null,
@@ -75,8 +83,8 @@ export function railsBy(
 }
 
 /**
- * A bank is on both rails, with one code unless it has another for PESONet; a wallet is on PESONet
- * only if a document says so.
+ * Returns the codes before any list. A bank is on both rails, with one code unless it has another
+ * for PESONet; a wallet is on PESONet only if data/banks.md names a code for it.
  */
 function confirmed(
   { id, cardType, code, pesonet = cardType === 'bank' }: Listed,

@@ -65,7 +65,7 @@ test.each([
   '2026-11-22T03:00:00',
   '2026-12-25T12:00:00',
   '2026-12-31T23:59:59',
-])('expects InstaPay within minutes at any hour: %s', (at) => {
+])('expects an InstaPay payout within minutes at any hour: %s', (at) => {
   const day = at.slice(0, 10);
   expect(arrivalBy('instapay', xenditRails.instapay, whenAt(at))).toEqual({
     rail: 'instapay',
@@ -126,7 +126,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   expect(route && `${route.rail} ${route.bankCode}`).toBe(expected);
 });
 
-test('expects the usual minutes at a gateway without rails', () => {
+test('expects a payout within the usual minutes at a gateway without rails', () => {
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
@@ -138,7 +138,7 @@ test('expects the usual minutes at a gateway without rails', () => {
   expect(waysOf({ rails, terms: null }, when)).toEqual([{ maximumCentavos: null, arrival }]);
 });
 
-test('computes the maximum of a channel and its earliest arrival', () => {
+test('computes a channel’s maximum amount and earliest arrival', () => {
   expect([
     mostOnRails(xenditRails, 'bankCard'),
     mostOnRails(xenditRails, 'wallet'),
@@ -160,7 +160,7 @@ test('computes the maximum of a channel and its earliest arrival', () => {
   ]);
 });
 
-test('keeps an arrival of today valid until the cut-off', () => {
+test('keeps a promised arrival today valid until the cut-off', () => {
   const holds = (at: string, rail: 'instapay' | 'pesonet') => {
     const until = arrivalHoldsUntilMs(arrivalBy(rail, xenditRails[rail], whenAt(at)), xenditRails);
     return until === Number.POSITIVE_INFINITY ? null : new Date(until).toISOString();
@@ -170,7 +170,7 @@ test('keeps an arrival of today valid until the cut-off', () => {
   expect(holds('2026-11-19T13:55:00', 'instapay')).toBeNull();
 });
 
-test('shows no arrival after its day', () => {
+test('shows no expected arrival after its day', () => {
   const shown = (today: string) =>
     arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
   expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(shown)).toEqual(['later', 'today', null]);

@@ -1,5 +1,5 @@
-// The gateway's codes for a bank or wallet on each rail, the rail of an amount, and its arrival.
-// Codes are used exactly as the gateway gave them. Pure.
+// The gateway's codes for a bank or wallet on each rail, the rail for an amount, and its arrival.
+// Codes are used exactly as the gateway specifies them. Pure.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { type PayoutChannel, type PayoutRail, payoutRails } from '@sandali/contract/channel.ts';
 import {
@@ -14,21 +14,29 @@ import {
 import type { RailTerm, RailTerms } from '#/adapters/bank/port.ts';
 import { manila } from '#/platform/days.ts';
 
-/** A code on a rail, and its maximum per transfer in centavos; null if the gateway names none. */
+/**
+ * A code on a rail, and its maximum per transfer in centavos; null if the gateway names no maximum.
+ */
 export type RailCode = { readonly code: string; readonly maximumCentavos: number | null };
 
-/** InstaPay arrives within minutes at any hour; PESONet on a banking day, with higher limits. */
+/**
+ * InstaPay arrives within minutes at any hour; PESONet arrives on a banking day and has higher
+ * limits.
+ */
 export type Rails = { readonly instapay: RailCode | null; readonly pesonet: RailCode | null };
 
 export const noRails: Rails = { instapay: null, pesonet: null };
 
-/** The rails on which the gateway accepts the code. */
+/** Returns the rails on which the gateway accepts the code. */
 export function railsTaken({ instapay, pesonet }: Rails, canPay: (code: string) => boolean): Rails {
   const usable = (rail: RailCode | null) => (rail && canPay(rail.code) ? rail : null);
   return { instapay: usable(instapay), pesonet: usable(pesonet) };
 }
 
-/** The rails that carry a channel, with the rails' own maximum. Unchanged without terms. */
+/**
+ * Returns the rails that a channel can use, limited to the rails' own maximum. Without terms,
+ * returns all rails unchanged.
+ */
 export function railsWithin(rails: Rails, terms: RailTerms | null, channel: PayoutChannel): Rails {
   if (terms === null) return rails;
   const within = (name: PayoutRail): RailCode | null => {
@@ -47,7 +55,10 @@ export function isPaid({ instapay, pesonet }: Rails): boolean {
   return instapay !== null || pesonet !== null;
 }
 
-/** The fastest rail for an amount: InstaPay up to its maximum, then PESONet; null if neither. */
+/**
+ * Returns the fastest rail for an amount: InstaPay up to its maximum, then PESONet; null if neither
+ * carries it.
+ */
 function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
   return (
     payoutRails.find(
@@ -59,12 +70,12 @@ function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
 const takes = (maximumCentavos: number | null, amountCentavos: number) =>
   maximumCentavos === null || amountCentavos <= maximumCentavos;
 
-/** The maximum of one payment with these codes, in centavos; null if none. */
+/** Returns the maximum of one payment with these codes, in centavos; null if unlimited. */
 export function mostPaid({ instapay, pesonet }: Rails): number | null {
   return mostOf([instapay, pesonet].filter((rail) => rail !== null));
 }
 
-/** The maximum of one payment on a channel's rails, in centavos; null if none. */
+/** Returns the maximum of one payment on a channel's rails, in centavos; null if unlimited. */
 export function mostOnRails(terms: RailTerms | null, channel: PayoutChannel): number | null {
   return terms === null
     ? null
@@ -78,7 +89,9 @@ function mostOf(limits: readonly { readonly maximumCentavos: number | null }[]):
   return Math.max(0, ...limits.map(({ maximumCentavos }) => maximumCentavos ?? 0));
 }
 
-/** The instant of the order (business time), holidays, and the usual minutes without rails. */
+/**
+ * When an order is sent (business time), the holidays, and the usual minutes if there are no rails.
+ */
 type When = {
   readonly at: Temporal.Instant;
   readonly holidays: Holidays;
@@ -88,14 +101,16 @@ type When = {
 /** An account's codes, and the terms of the rails; null if the gateway names none. */
 export type Ways = { readonly rails: Rails; readonly terms: RailTerms | null };
 
-/** How an amount travels: its code, its rail if the gateway has rails, and its arrival. */
+/** How an amount is sent: its code, its rail if the gateway has rails, and its arrival. */
 export type Route = {
   readonly bankCode: string;
   readonly rail: PayoutRail | null;
   readonly arrival: Arrival;
 };
 
-/** How an amount sent now travels to an account; null if its rails do not carry that much. */
+/**
+ * Returns how an amount sent now reaches an account, or null if no rail of the account carries it.
+ */
 export function routeFor({ rails, terms }: Ways, amountCentavos: number, when: When): Route | null {
   const rail = railFor(rails, amountCentavos);
   const bankCode = rail && rails[rail]?.code;
@@ -112,7 +127,10 @@ const anyRails: Rails = {
   pesonet: { code: 'any', maximumCentavos: null },
 };
 
-/** The earliest arrival by a channel, over all banks; null if no rail carries that much. */
+/**
+ * Returns the earliest arrival through a channel, over all banks; null if no rail carries the
+ * amount.
+ */
 export function soonestArrival(
   terms: RailTerms | null,
   channel: PayoutChannel,
@@ -125,12 +143,12 @@ export function soonestArrival(
   );
 }
 
-/** The arrival without a rail: within the usual minutes. */
+/** Returns the arrival at a gateway without rails: within the usual minutes. */
 export function usualArrival({ at, usualMinutes }: Pick<When, 'at' | 'usualMinutes'>): Arrival {
   return { rail: null, how: 'minutes', minutes: usualMinutes, on: manilaDay(at.epochMilliseconds) };
 }
 
-/** An account's ways with their maximum in centavos, fastest first. */
+/** Returns an account's ways, fastest first, each with its maximum in centavos. */
 export function waysOf(
   { rails, terms }: Ways,
   when: When,
@@ -151,7 +169,7 @@ export function waysOf(
     : named.slice(0, 1).map((way) => ({ ...way, maximumCentavos: mostPaid(rails) }));
 }
 
-/** The arrival of an order sent now on a rail. */
+/** Returns the arrival of an order that is sent now on a rail. */
 export function arrivalBy(
   rail: PayoutRail,
   { arrives }: Pick<RailTerm, 'arrives'>,
@@ -169,8 +187,8 @@ export function arrivalBy(
 }
 
 /**
- * Until when, in ms since 1970, an arrival shown now stays true. An arrival of today ends with the
- * cut-off; any other stays true.
+ * Returns until when an arrival shown now is valid, in ms since 1970. An arrival today is valid
+ * until the cut-off, any other without limit.
  */
 export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms | null): number {
   const arrives = rail && terms?.[rail].arrives;
@@ -182,7 +200,7 @@ export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms
   return Math.min(cutOff.epochMilliseconds - 1, endOfDayMs(on));
 }
 
-/** The arrival shown for a sent order that is expected on a day; null after that day. */
+/** Returns the arrival to show for a sent order that is expected on a day; null after that day. */
 export function arrivalExpected(rail: PayoutRail | null, on: Day, today: Day): Arrival | null {
   return on < today ? null : { rail, how: on === today ? 'today' : 'later', minutes: 0, on };
 }

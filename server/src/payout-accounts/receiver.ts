@@ -21,8 +21,8 @@ import { type AccountKind, everyAccountOf } from './store.ts';
 type Keeper = { app: AppContext };
 
 /**
- * An account to be paid, with its full number; null if this borrower has none with that id. Check
- * `whyNotPaid`.
+ * Reads an account to be paid, with its full number; null if the borrower has no account with this
+ * id. The caller must check `whyNotPaid`.
  */
 export async function accountForPayout(
   ctx: Keeper,
@@ -39,7 +39,7 @@ export type AccountSummary = Pick<
   'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'
 > & {
   label: string;
-  /** How money travels there, and the maximum of one payment. */
+  /** The rails to the account, and the maximum of one payment. */
   ways: Ways;
 };
 
@@ -53,7 +53,7 @@ export async function readAccountSummaries(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(summaryOf);
 }
 
-/** Builds the accounts of both kinds from facts that were already read. */
+/** Builds the borrower's accounts of both kinds from facts that were already read. */
 export async function accountSummariesFrom(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -61,7 +61,7 @@ export async function accountSummariesFrom(
   return (await accountsFromRead(app, read, bothKinds)).map(summaryOf);
 }
 
-/** The account with this id from facts that were already read; null if it is missing. */
+/** Returns the account with this id from facts that were already read; null if it is missing. */
 export async function accountSummaryById(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -74,7 +74,7 @@ export async function accountSummaryById(
   return account ?? null;
 }
 
-/** The summary of an account that was read alone. */
+/** Returns the summary of a single account that was read. */
 export function accountSummaryFrom(
   app: AppContext,
   read: Parameters<typeof accountFromRead>[1],
@@ -82,7 +82,7 @@ export function accountSummaryFrom(
   return summaryOf(accountFromRead(app, read));
 }
 
-/** The Manila day on which an order sent now on a rail arrives; null if within minutes. */
+/** Returns the Manila day on which an order sent now on a rail arrives; null if within minutes. */
 export function expectedOn(
   { app, now: at }: Pick<WorkCtx, 'app' | 'now'>,
   rail: PayoutRail | null,
@@ -122,13 +122,13 @@ export type PayoutAccountPersonalData = {
   provider: string;
   ownerName: string;
   number: string;
-  /** The bank's or wallet's mobile number, as entered. */
+  /** The mobile number registered with the bank or wallet, as the borrower entered it. */
   phone: string;
   addedAt: Temporal.Instant;
   removedAt: Temporal.Instant | null;
 }[];
 
-/** A borrower's accounts, unsealed, including removed ones. */
+/** Returns a borrower's accounts, unsealed, including removed ones. */
 export async function exportPersonalData(
   { app }: Keeper,
   read: Read,

@@ -18,8 +18,8 @@ import {
 } from './store.ts';
 
 /**
- * Removes an account of this kind; its row stays for loans paid there. The call locks the borrower,
- * so that no application can name the account meanwhile.
+ * Removes an account of this kind; its row stays for loans that were paid there. Locks the
+ * borrower, so that no application can choose the account meanwhile.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,

@@ -12,7 +12,7 @@ test.each([
   ['DELA PEÑA MARIA TERESA SANTOS'],
   ['Ma．Teresa Ｄela Ｐeña'],
   ['Ma. Teresa De la Pen\u0303a'],
-])('accepts %s for Ma. Teresa Santos De la Peña', (written) => {
+])('accepts the owner’s name %s for Ma. Teresa Santos De la Peña', (written) => {
   expect(isSameName(written, peña)).toBe(true);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['Ma. Teresа Dela Peña'], // the last letter of the first name is Cyrillic
   ['.'],
   [''],
-])('refuses %s for Ma. Teresa Santos De la Peña', (written) => {
+])('refuses the owner’s name %s for Ma. Teresa Santos De la Peña', (written) => {
   expect(isSameName(written, peña)).toBe(false);
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(isSameName(written, name)).toBe(isSame);
 });
 
-test('accepts a single name written once or twice', () => {
+test('accepts an owner’s name that is a single name, written once or twice', () => {
   const suharto = { firstName: 'Suharto', middleName: null, lastName: 'Suharto' };
   expect(isSameName('SUHARTO', suharto)).toBe(true);
   expect(isSameName('Suharto Cruz', suharto)).toBe(false);
@@ -59,21 +59,21 @@ test('accepts a single name written once or twice', () => {
   expect(isSameName('Suharto Suharto Suharto', suharto)).toBe(false);
 });
 
-test('accepts a missing suffix, but no other one', () => {
+test('accepts an owner’s name without its suffix, but not with another suffix', () => {
   expect(isSameName('Juan Cruz', jr)).toBe(true);
   expect(isSameName('CRUZ JUAN JR', jr)).toBe(true);
   expect(isSameName('Juan Cruz Sr', jr)).toBe(false);
 });
 
-test('ignores hyphens and apostrophes', () => {
+test('ignores hyphens and apostrophes in an owner’s name', () => {
   const name = { firstName: "D'Angelo", middleName: null, lastName: 'Santos-Reyes' };
   expect(isSameName('dangelo santos reyes', name)).toBe(true);
   expect(isSameName('D’ANGELO SANTOS-REYES', name)).toBe(true);
 });
 
-/** A word of a name; III is a suffix, which is optional. */
+/** A random word of a name. III is excluded, because it is an optional suffix. */
 const word = fc.stringMatching(/^[a-z]{3,8}$/).filter((text) => text !== 'iii');
-test('ignores order, case and accents, but not a missing or added word', () => {
+test('ignores a name’s order, case and accents, but not a missing or added word', () => {
   fc.assert(
     fc.property(word, word, fc.boolean(), (firstName, lastName, isTurned) => {
       const known = { firstName, middleName: null, lastName };
@@ -97,6 +97,6 @@ test.each([
   expect(isAccountNumber(digits)).toBe(isValid);
 });
 
-test('shows only four digits', () => {
+test('shows only the last four digits of an account number', () => {
   expect(masked('6789')).toBe('•••• 6789');
 });

@@ -1,5 +1,5 @@
-// Which accounts may be added and paid: the owner's name at the bank must be the borrower's name on
-// the ID. Pure.
+// Decides which accounts may be added and paid: the owner's name at the bank must be the borrower's
+// name on the ID. Pure.
 
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { isOneName } from '@sandali/contract/personName.ts';
@@ -8,15 +8,18 @@ import { plainLetters } from '@sandali/contract/plainLetters.ts';
 /** The borrower's names, as on the ID. */
 type Names = { firstName: string; middleName: string | null; lastName: string };
 
-/** The maximum number of accounts of a person, of both kinds together. */
+/** The maximum number of accounts per borrower, of both kinds together. */
 export const accountsLimit = 10;
 
-/** Accounts that a person may add within a day, removed ones included: each costs an SMS. */
+/**
+ * The maximum number of accounts that a borrower may add within a day, including removed ones: each
+ * addition costs an SMS.
+ */
 export const addedADayLimit = 20;
 
 /**
- * Whether a written name is the borrower's. Case, accents, punctuation, word order and spaces do
- * not count. First and last names are required; middle name or initial and suffix are optional.
+ * Whether a written name is the borrower's. Case, accents, punctuation, word order and spaces are
+ * ignored. First and last names are required; middle name or initial and suffix are optional.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
   const isOne = isOneName({ firstName, lastName });
@@ -44,7 +47,9 @@ const fullForms = new Map([
   ['sta', 'santa'],
 ]);
 
-/** The words of a name: 'Ma. Teresa DE LA Peña-Cruz' gives maria, teresa, dela, pena, cruz. */
+/**
+ * Splits a name into words: 'Ma. Teresa DE LA Peña-Cruz' becomes maria, teresa, dela, pena, cruz.
+ */
 function wordsOf(name: string): string[] {
   const plain = plainLetters(name)
     .replace(/[^\p{L}]+/gu, ' ')
@@ -53,7 +58,7 @@ function wordsOf(name: string): string[] {
   return plain === '' ? [] : plain.split(' ').map((word) => fullForms.get(word) ?? word);
 }
 
-/** The written words with the spaces of `name`: 'delacruz' becomes 'dela cruz', or the reverse. */
+/** Respaces the written words like `name`: 'delacruz' becomes 'dela cruz', or the reverse. */
 function spellAs(written: string[], name: readonly string[]): string[] {
   return runsOf(name).reduce(
     (words, run) => {
@@ -64,7 +69,7 @@ function spellAs(written: string[], name: readonly string[]): string[] {
   );
 }
 
-/** Joins neighbouring words that form one word of `name`. */
+/** Joins neighbouring words that together form one word of `name`. */
 function joinRuns(written: string[], name: readonly string[]): string[] {
   const run = runsOf(written).find((words) => name.includes(words.join('')));
   if (!run) return written;
@@ -72,7 +77,7 @@ function joinRuns(written: string[], name: readonly string[]): string[] {
   return joinRuns(written.toSpliced(at, run.length, run.join('')), name);
 }
 
-/** All runs of two or more neighbouring words, longest first. */
+/** Returns all runs of two or more neighbouring words, longest first. */
 function runsOf(words: readonly string[]): string[][] {
   const runs = words.flatMap((_, from) =>
     words.slice(from + 1).map((_word, nth) => words.slice(from, from + nth + 2)),
@@ -80,7 +85,7 @@ function runsOf(words: readonly string[]): string[][] {
   return runs.sort((a, b) => b.length - a.length);
 }
 
-/** Removes one occurrence from a list; false if it is missing. */
+/** Removes one occurrence from a list; returns false if the word is missing. */
 function takeOut(words: string[], word: string): boolean {
   const at = words.indexOf(word);
   if (at < 0) return false;
@@ -88,7 +93,9 @@ function takeOut(words: string[], word: string): boolean {
   return true;
 }
 
-/** Why no money can go to an account now, lasting reasons first; null if it can. */
+/**
+ * Returns why no money can be sent to an account now, permanent reasons first, or null if it can.
+ */
 export function whyNotPaid(of: {
   isBankPaid: boolean;
   isOwnName: boolean;
@@ -99,12 +106,12 @@ export function whyNotPaid(of: {
   return of.heldHours > 0 ? 'held' : null;
 }
 
-/** Whether digits can be an account number: 6 to 20, and not all the same. */
+/** Whether a digit string can be an account number: 6 to 20 digits, not all the same. */
 export function isAccountNumber(digits: string): boolean {
   return /^\d{6,20}$/.test(digits) && !/^(\d)\1*$/.test(digits);
 }
 
-/** '•••• 6789': the only form in which a number is shown. */
+/** Masks an account number for display, as in '•••• 6789'. */
 export function masked(last4: string): string {
   return `•••• ${last4}`;
 }

@@ -1,4 +1,4 @@
-// Stores a new account of a bank or wallet.
+// Stores a new bank account or wallet.
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -10,8 +10,8 @@ import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './
 
 export type Kept = Done<{ accountId: string }>;
 /**
- * `isProven` is false if only codes prove who adds it although a password or passkey exists; then
- * the account is held for a day.
+ * `isProven` is false if only codes prove who adds the account although the borrower has a password
+ * or passkey. Such an account is held for a day.
  */
 type NewAccount = {
   kind: AccountKind;
@@ -21,12 +21,13 @@ type NewAccount = {
   phone: MobileNumber;
   isProven: boolean;
 };
-/** The telephone number of customer service from the settings, read before the transaction. */
+/** The telephone number of customer service, read from the settings before the transaction. */
 export type Ready = { telephone: string };
 
 /**
- * Stores an account, or returns the refusal. The first of a kind is its default; the borrower is
- * notified at any hour. Lock the borrower first, as concurrent calls share the limits.
+ * Stores an account, or returns the refusal. The first account of a kind becomes its default.
+ * Notifies the borrower at any hour. The borrower must be locked, because concurrent calls share
+ * the limits.
  */
 export async function storeAccount(
   ctx: BorrowerCtx,

@@ -42,7 +42,9 @@ export async function accountsOf(
     .execute();
 }
 
-/** Kind and provider of the borrower's accounts, defaults first, then the newest. */
+/**
+ * Kind and provider of the borrower's accounts, the default of each kind first, then the newest.
+ */
 export const providersPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -56,7 +58,7 @@ export const providersPart = part(
   (rows) => rows,
 );
 
-/** Whether a bank account has been added. */
+/** Whether the borrower has added a bank account. */
 export const hasBankCardPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -80,7 +82,7 @@ export async function everyAccountOf(read: Read, borrowerId: string): Promise<Ac
     .execute();
 }
 
-/** One account of this borrower; null if it is missing or another person's. */
+/** One account of this borrower; null if it is missing or belongs to another borrower. */
 export async function findAccount(
   read: Read,
   borrowerId: string,
@@ -141,12 +143,12 @@ function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
     .where('p.removed_at', 'is', null);
 }
 
-/** Selects one account of a borrower; for `accountAsListed`. */
+/** Selects one account of a borrower, with its codes; used by `accountAsListed`. */
 export function selectAccount(db: Read, of: OfGateway & { accountId: Expression<string | null> }) {
   return selectAccounts(db, of).where('p.id', '=', of.accountId);
 }
 
-/** `listed` is null before any list was imported for the gateway. */
+/** An account with its codes. `listed` is null if no list was imported for the gateway. */
 export type AccountAsListed = { row: ShownRow; listed: Rails | null };
 
 export function accountAsListed(row: CompiledRow | null): AccountAsListed | null {
@@ -161,14 +163,16 @@ function asListed(row: CompiledRow): AccountAsListed {
 }
 type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
 
-/** One account of this borrower as listed, or null. */
+/** One account of this borrower with its codes, or null. */
 export const accountPart = onePart(
   (db, params: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) =>
     selectAccount(db, params),
   accountAsListed,
 );
 
-/** All accounts of this borrower as listed, the default of each kind first, then the newest. */
+/**
+ * All accounts of this borrower with their codes, the default of each kind first, then the newest.
+ */
 export const accountsPart = part(
   (db, params: Given<{ borrowerId: string; gateway: string }>) =>
     selectAccounts(db, params)
@@ -182,7 +186,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** The number of accounts that a borrower has added since, including removed ones. */
+/** The number of accounts that a borrower has added since an instant, including removed ones. */
 export async function countAddedSince(
   read: Read,
   borrowerId: string,
@@ -197,7 +201,7 @@ export async function countAddedSince(
   return Number(row.count);
 }
 
-/** Removes an account, which is then no longer the default. */
+/** Removes an account, which also stops being the default. */
 export async function removeAccount(
   tx: Tx,
   accountId: string,
@@ -219,7 +223,7 @@ export async function chooseFirst(
     .updateTable('payout_accounts')
     .where('borrower_id', '=', borrower_id)
     .where('kind', '=', kind);
-  // The old default first, as the database never allows two.
+  // Clears the old default first, because the database never allows two.
   await accounts
     .set({ is_default: false })
     .where('is_default', '=', true)
@@ -245,7 +249,7 @@ type ImportedList = {
   importedBy: string;
 };
 
-/** The list in force for a gateway, or null before any was imported. */
+/** A gateway's current list, or null if none was imported. */
 export async function newestList(read: Read, gateway: string): Promise<ImportedList | null> {
   const row = await read
     .selectFrom('bank_lists')
@@ -264,7 +268,7 @@ export async function newestList(read: Read, gateway: string): Promise<ImportedL
     : null;
 }
 
-/** The codes in force of our banks and wallets, by our id; null before a list was imported. */
+/** The current codes of our banks and wallets, by our id; null if no list was imported. */
 export const railsPart = part(
   (db, { gateway }: Given<{ gateway: string }>) =>
     db
@@ -312,7 +316,10 @@ function railsOfEntry({
   };
 }
 
-/** Stores a list as its gateway's newest. @returns its version. */
+/**
+ * Stores a list as its gateway's newest.
+ * @returns the list's version
+ */
 export async function insertList(
   tx: Tx,
   list: {

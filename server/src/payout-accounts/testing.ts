@@ -1,4 +1,5 @@
-// For the tests of a phone change: people with an ID number, and the codes and inputs of both ways.
+// Helpers for the tests of a number change: borrowers with an ID number, and the codes and inputs
+// for both methods.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
@@ -15,7 +16,7 @@ export type SentCode = { challengeId: string; code: string };
 export type Input = RequestInputOf<typeof changePhone>;
 
 export const idNumberOf = ({ phone }: Person): string => `${phone.slice(-7)}AB90`;
-/** A wrong code. */
+/** Returns a code that differs from the right one. */
 export const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 export const byCodes = (old: SentCode, phone: string, sms: SentCode): Input => ({
@@ -39,7 +40,7 @@ export const byId = (
   ...sms,
 });
 
-/** A test context in which each test begins on a new Manila morning, with new rate limits. */
+/** A test context in which each test begins on a new Manila morning with fresh rate limits. */
 export async function phoneTestContext() {
   const test = await creditTestContext(payoutAccountCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
@@ -47,7 +48,7 @@ export async function phoneTestContext() {
   let numbers = 0;
   const newNumber = () => `+63918${String(3_000_000 + ++numbers)}`;
 
-  /** A person who has sent an application with an ID number. */
+  /** A borrower who has sent an application with an ID number. */
   async function applicant(): Promise<Person> {
     const who = await person();
     await submitted(who, { identity: { idNumber: idNumberOf(who) } });
@@ -59,7 +60,7 @@ export async function phoneTestContext() {
   const change = async (who: Person, input: Input, id?: string) =>
     (await ask(who, changePhone, input, id)).name;
 
-  /** Both codes, and the input of a change with them. */
+  /** Requests both codes and returns the input of a number change with them. */
   async function bothCodes(who: Person, phone: string): Promise<Input> {
     const old = await codeFor(who, 'oldPhone');
     return byCodes(old, phone, await newCode(who, phone));
@@ -67,7 +68,7 @@ export async function phoneTestContext() {
 
   const checkSession = async (who: Person) =>
     (await ctxOf(who.device, newId(clocks.wall()))).who !== null;
-  /** Logs in by password; on a new device, with the code that it requires. */
+  /** Logs in by password; on a new device, also with the code that the device requires. */
   async function logIn(phone: string, on = device()) {
     const input = { by: 'password', phone, password, agreementVersion } as const;
     const first = await ask({ device: on }, logonRegister, input);

@@ -1,5 +1,5 @@
-// A gateway clock behind ours: a payout just after midnight counts from the day of its order, and
-// costs no extra day.
+// If a gateway's clock is behind ours, a payout just after midnight is dated from its order, so
+// that the borrower pays no extra day.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue, lockForPayout, payoutMoved } from '#/loan/loan.ts';
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('gives a pickup all of its days', async () => {
+test('gives a pickup all its days even if the gateway’s clock is behind', async () => {
   const anna = await app.person({ withCredit: true });
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });

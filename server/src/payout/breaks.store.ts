@@ -1,11 +1,11 @@
-// All SQL of breaks, of resolutions by people, and of payouts that need people.
+// All SQL of breaks, of their resolutions by staff, and of payouts that staff must look at.
 
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
 import type { AskedRow } from './store.ts';
 
-/** Our references are UUIDs; orders placed at the gateway itself may use any words. */
+/** Our references are UUIDs; orders placed directly at the gateway may have any reference. */
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 type NewBreak = {
@@ -18,7 +18,10 @@ type NewBreak = {
   foundAt: Temporal.Instant;
 };
 
-/** Stores a break. @returns false if one of its kind is open for the payout. */
+/**
+ * Stores a break.
+ * @returns false if the payout already has an open break of its kind
+ */
 export async function insertBreak(tx: Tx, newBreak: NewBreak): Promise<boolean> {
   const row = await tx
     .insertInto('payout_exceptions')
@@ -39,7 +42,10 @@ export async function insertBreak(tx: Tx, newBreak: NewBreak): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Ends the open break of a kind. @returns its id, or null if none is open. */
+/**
+ * Closes the payout's open break of this kind.
+ * @returns its id, or null if none is open
+ */
 export async function endOpenBreak(
   tx: Tx,
   { payoutId, kind, as, at }: { payoutId: string; kind: string; as: string; at: Temporal.Instant },
@@ -55,7 +61,10 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
-/** Ends a written-off break as returned. @returns its id, or null if none was written off. */
+/**
+ * Marks a written-off break as returned.
+ * @returns its id, or null if none was written off
+ */
 export async function endRecoveredLoss(
   tx: Tx,
   payoutId: string,
@@ -81,7 +90,7 @@ export async function breaksOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** The resolutions that people proposed for a payout, oldest first. */
+/** The resolutions that staff proposed for a payout, oldest first. */
 export async function resolutionsOf(read: Read, payoutId: string) {
   return await read
     .selectFrom('payout_resolutions as r')
@@ -92,7 +101,7 @@ export async function resolutionsOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** Proposed resolutions that wait for a second person. */
+/** Proposed resolutions that wait for a second person's confirmation. */
 export async function openResolutions(read: Read) {
   return await read
     .selectFrom('payout_resolutions as r')
@@ -112,8 +121,8 @@ export async function insertResolution(
 }
 
 /**
- * Payouts that are unknown, past their day, waiting for the float, at a gateway not in `known`, or
- * with an open break. Oldest first, at most `limit`.
+ * Payouts that are unknown, past their expected day, waiting for the float, at a gateway not in
+ * `known`, or that have an open break. Oldest first, at most `limit`.
  */
 export async function payoutsInTrouble(
   read: Read,
@@ -180,7 +189,7 @@ export async function payoutsInTrouble(
 }
 
 /**
- * Counts for /readyz. `unknown` leaves out payouts that wait for their batch at the gateway;
+ * The counts for /readyz. `unknown` excludes payouts that wait for their batch at the gateway;
  * `withoutGateway` counts payouts and events of gateways not in `known`.
  */
 export async function countTrouble(
@@ -220,7 +229,7 @@ export async function oldestOpenOrder(
   return row?.at ?? null;
 }
 
-/** The payouts among these references that our books do not have as paid. */
+/** The payouts among these references that our books do not show as paid. */
 export async function unpaidOf(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     id: string;
@@ -230,7 +239,7 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
 
 /**
  * Whether a day's stored report came from the gateway itself and agrees with every payout's state.
- * The payment of a reversed payout agrees if its return is stored too, on any day.
+ * The payment of a reversed payout agrees if the payout's return is also stored, on any day.
  */
 export async function agreesWithStoredReport(
   read: Read,
@@ -252,7 +261,7 @@ export async function agreesWithStoredReport(
   return rows[0]?.kept ?? false;
 }
 
-/** The references whose return is on a stored settlement report. */
+/** The references of payouts whose return is on a stored settlement report. */
 export async function keptReturnsOf(
   read: Read,
   gateway: string,
@@ -269,8 +278,8 @@ export async function keptReturnsOf(
 }
 
 /**
- * The payouts that the report lists as paid or reversed but our books do not. Leaves out money paid
- * after the end that already has a break.
+ * The payouts that the report lists as paid or reversed but our books do not. Excludes money paid
+ * after a failure or a return if it already has a break.
  */
 export async function payoutsOffReport(
   read: Read,

@@ -1,5 +1,5 @@
-// Breaks: the gateway contradicts a settled payout. Two people settle a break that the gateway
-// leaves open.
+// Breaks: the gateway contradicts a settled payout. Two members of staff settle a break that the
+// gateway leaves open.
 
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ const contested = async () => {
     .executeTakeFirst();
   return Number(row?.balance_centavos ?? 0);
 };
-/** Works until the expectation is met; the bank's work takes real time. */
+/** Repeats the work until the expectation is met, because the simulated bank needs real time. */
 const soon = (look: () => Promise<void>) =>
   vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ const soon = (look: () => Promise<void>) =>
 const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
-test('keeps a break open until money paid after a failure is back', async () => {
+test('keeps a break open until money paid out after a failure is returned', async () => {
   const { loanId } = await signed('0013');
   const { id, amount_centavos } = await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
@@ -84,7 +84,7 @@ test('keeps a break open until money paid after a failure is back', async () => 
     true,
   );
   expect(await settlementBreaks(app)).toEqual([]);
-  // A repeated report is no second break.
+  // A repeated report creates no second break.
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await breaksOf(id)).toHaveLength(1);
 
@@ -98,7 +98,7 @@ test('keeps a break open until money paid after a failure is back', async () => 
   expect(await settlementBreaks(app)).toEqual([]);
 });
 
-test('closes a break if two people confirm that the money is back', async () => {
+test('closes a break if two people confirm that its money came back', async () => {
   const { loanId } = await signed('0001');
   const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
@@ -148,14 +148,14 @@ test('does not reopen a closed break for repeated reports', async () => {
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await known()).toEqual(closed);
-  // The gateway's report of the return changes nothing either.
+  // The gateway's report of the return changes nothing, either.
   await app.bank.call('/control/reverse', { reference: id });
   await later(5_000);
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   expect(await known()).toEqual(closed);
 });
 
-test('writes off money that will not return, and books a late return', async () => {
+test('writes off money that will not come back, and books it if it comes back later', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = {
@@ -210,7 +210,7 @@ test('writes off money that will not return, and books a late return', async () 
   );
 });
 
-test('moves no money for a failure reported after the payment', async () => {
+test('moves no money if a gateway reports a failure after it paid the payout', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
@@ -233,7 +233,7 @@ test('moves no money for a failure reported after the payment', async () => {
   expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
 });
 
-test('lists a wrong amount until the right one is reported', async () => {
+test('lists a break for a wrong amount until the gateway reports the right one', async () => {
   promises(false);
   const { loanId } = await signed('0010');
   await until(loanId, 'unknown');
@@ -255,7 +255,7 @@ test('lists a wrong amount until the right one is reported', async () => {
   ]);
 });
 
-test('the database ends a break only once and refuses other changes', async () => {
+test('the database lets a break be closed only once and refuses other changes', async () => {
   const { loanId } = await signed('7802');
   const { id } = await until(loanId, 'paid');
   await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });

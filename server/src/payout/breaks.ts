@@ -1,6 +1,6 @@
-// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once, and
+// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once. It
 // stays on /readyz and in `ops payout list` until the money is back, the gateway corrects itself,
-// or two people settle it.
+// or two members of staff settle it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -13,8 +13,8 @@ import type { PayoutRecord } from './store.ts';
 type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
 /**
- * Paid after it failed, was cancelled or came back; reported failed after it was paid; or reported
- * with another amount than ordered.
+ * `paidAfterEnd`: paid after it failed, was cancelled or was returned. `failedAfterPaid`: reported
+ * as failed after it was paid. `otherAmount`: reported with another amount than ordered.
  */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
 type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
@@ -25,7 +25,10 @@ type Reported = {
   paidAt: Temporal.Instant | null;
 };
 
-/** Records a break. @returns its id; null if the same one is already open. */
+/**
+ * Records a break.
+ * @returns its id, or null if the same break is already open
+ */
 export async function recordBreak(
   { ctx, tx, payout }: OfPayout,
   kind: BreakKind,
@@ -52,7 +55,10 @@ export async function recordBreak(
   return id;
 }
 
-/** Ends the open break of a kind. @returns its id, or null if none is open. */
+/**
+ * Closes the payout's open break of this kind.
+ * @returns its id, or null if none is open
+ */
 export async function endBreak(
   { ctx, tx, payout }: OfPayout,
   kind: BreakKind,
@@ -71,8 +77,8 @@ export async function endBreak(
 }
 
 /**
- * Ends a written-off break because its money came back.
- * @returns its id, or null if none was written off.
+ * Closes a written-off break because its money came back.
+ * @returns its id, or null if none was written off
  */
 export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<string | null> {
   const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);

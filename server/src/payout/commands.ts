@@ -1,4 +1,4 @@
-// Staff commands for payouts: list, show, and settle with two people.
+// Staff commands for payouts: list and show them, and settle them with two people.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
@@ -33,7 +33,7 @@ type Wish = {
   paidAt?: Temporal.Instant | undefined;
 };
 
-/** The payout commands; `handlers` apply a settled payout to its loan or refund. */
+/** The staff commands for payouts. `handlers` apply a settled payout to its loan or refund. */
 export function payoutCommands(handlers: Handlers): StaffCommand[] {
   return [payoutList, payoutShow, payoutResolve(handlers)];
 }
@@ -201,7 +201,9 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
   return { data: { payout }, person: row.borrower_id, detail: { payout: id, ...look } };
 }
 
-/** Proposes an outcome, or settles the payout if another person has proposed the same. */
+/**
+ * Proposes an outcome, or settles the payout if another person has already proposed this outcome.
+ */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { app, now, wall, approvals, looks } = ctx;
   const { id, outcome, paidAt = null } = wish;
@@ -236,7 +238,7 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
 
 /**
  * Maps the outcome that staff chose to a payout step.
- * @throws Declined if nothing is open, or the outcome does not fit.
+ * @throws Declined if nothing is open, or the outcome does not fit the payout
  */
 async function nextOf(
   { ctx, tx, payout }: LockedPayout,
@@ -253,7 +255,7 @@ async function nextOf(
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  // An unsent order of an earlier gateway may stay unsent, as no other gateway may send it.
+  // An unsent order of a former gateway may stay unsent, because no other gateway may send it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
   const isOpen =
     payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);

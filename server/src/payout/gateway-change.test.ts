@@ -1,5 +1,5 @@
-// A change of gateway: a payout is queried only at the gateway where it was ordered, and never sent
-// to another gateway or account.
+// After a change of gateway, a payout is queried only at the gateway where it was ordered, and is
+// never sent to another gateway or account.
 import { hourMs } from '@sandali/contract/day.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -22,9 +22,9 @@ const other = openInsideBank({
 });
 afterAll(() => other.close());
 const there = portOf(other, 'other');
-/** BANK changed, and the earlier gateway is not configured. */
+/** A server whose BANK changed, without the former gateway in its configuration. */
 const forgetful = await app.another({ bank: there, earlierBanks: [] });
-/** BANK changed, and BANK_EARLIER names the earlier one. */
+/** A server whose BANK changed, with the former gateway named in BANK_EARLIER. */
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
 
 const ops = testOps(forgetful.context);
@@ -41,7 +41,7 @@ async function sendEvent(
   );
 }
 
-/** Lets a server work for the next hour, with both banks running. */
+/** Lets a server work for the next hour while both banks run. */
 async function worksOn(server: Server, ms = hourMs): Promise<void> {
   const settle = async () => {
     await app.bank.settle();
@@ -145,7 +145,7 @@ test('sends an unsent order only through its own gateway', async () => {
     await ordersAt(other, unsent.id),
   ]).toEqual([['payoutPaid'], [], 0]);
   expect((await loanState(orders[0]?.loanId ?? '')).state).toBe('success');
-  // A new loan goes through the new gateway.
+  // A new loan is paid out through the new gateway.
   const { loanId } = await signed('7713');
   await worksOn(moved);
   const { id, gateway } = await payoutOf(loanId);
@@ -167,7 +167,7 @@ test.each<[string, () => Promise<Bank>]>([
     'by another account at the same gateway',
     async () => ({ ...app.context.bank, account: 'another' }),
   ],
-])('does not resend a silent order %s', async (_, bankOf) => {
+])('does not resend an order without a response %s', async (_, bankOf) => {
   const before = (await alarmsOf(app)).payoutsUnknown ?? 0;
   const { loanId } = await signed('0010');
   await later(0);
@@ -203,7 +203,7 @@ test('does not resend an accepted payout that its gateway no longer shows', asyn
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
-test('counts deduplication from the first sending, even without enough float', async () => {
+test('counts the deduplication period from the first sending, even if the float was too small', async () => {
   const { loanId } = await signed('7717');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
@@ -264,13 +264,12 @@ test.each([
   expect(calls).toEqual(expectedCalls);
 });
 
-/** Handlers that do nothing. */
 const handlersOf = () => {
   const none = { lock: async () => {}, settled: async () => {} };
   return { loan: none, refund: none };
 };
 
-test('ignores a gateway’s report about a payout that was ordered at another', async () => {
+test('ignores a gateway’s report about a payout that was ordered at another gateway', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7716');
   await later(0);

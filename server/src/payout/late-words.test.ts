@@ -31,7 +31,7 @@ async function reversedPayout(): Promise<string> {
   return id;
 }
 
-/** A borrower's payment that no webhook has reported yet. */
+/** A borrower's payment that no webhook has reported. */
 async function unreportedPayment(): Promise<string> {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
@@ -45,14 +45,14 @@ async function workForTwoHours(): Promise<void> {
   }
 }
 
-test('changes nothing for a second report of a reversed payout', async () => {
+test('changes nothing for a second report about a reversed payout', async () => {
   const payoutId = await reversedPayout();
   await hint(app, 'payout.paid', payoutId);
   await app.work();
   expect(await waitingWords()).toEqual([]);
 });
 
-test('delays no payment for a second report of a reversed payout', async () => {
+test('delays no payment because of a second report about a reversed payout', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);
@@ -61,7 +61,7 @@ test('delays no payment for a second report of a reversed payout', async () => {
   expect(await waitingWords()).toEqual([]);
 });
 
-test('keeps a payout reversed despite an old report of its payment', async () => {
+test('leaves a payout reversed despite an old report of its payment', async () => {
   const payoutId = await reversedPayout();
   const { bank } = app.context;
   const earlier: typeof bank = {
@@ -96,7 +96,7 @@ test('keeps a payout reversed despite an old report of its payment', async () =>
 
 type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
 
-/** A payout that the bank paid, but that our books have as sent. */
+/** A payout that the bank paid but our books still show as sent. */
 async function sent(): Promise<{ loanId: string; payoutId: string }> {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const anna = await app.person({ withCredit: true });
@@ -112,13 +112,13 @@ async function sent(): Promise<{ loanId: string; payoutId: string }> {
   return { loanId, payoutId };
 }
 
-/** The bank's report lines of a payout on a day. */
+/** The bank's report lines for a payout on a day. */
 async function linesOf(payoutId: string, day: Temporal.PlainDate): Promise<Lines> {
   const answer = await app.context.bank.settlementReport(day);
   return 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
 }
 
-/** A payout that the bank paid and reversed, but that our books have as sent. */
+/** A payout that the bank paid and reversed but our books still show as sent. */
 async function sentAndReversed(): Promise<{ loanId: string; lines: Lines }> {
   const { loanId, payoutId } = await sent();
   await app.bank.call('/control/reverse', { reference: payoutId });
@@ -128,7 +128,10 @@ async function sentAndReversed(): Promise<{ loanId: string; lines: Lines }> {
 }
 
 const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
-/** Settles by these reports while the status is `finding`; null is a day that cannot be read. */
+/**
+ * Settles payouts by the given reports while a status query returns `finding`. A null report means
+ * that the day cannot be read.
+ */
 async function settleBy(
   report: (day: string) => Lines | null,
   finding = unanswered,
@@ -145,9 +148,9 @@ async function settleBy(
 }
 
 test.each<[string, PayoutFinding]>([
-  ['the gateway does not answer', { found: 'unknown', why: 'nobody answers' }],
-  ['the gateway does not show it', { found: false }],
-])('keeps a payout reversed despite an old report while %s', async (_, finding) => {
+  ['the gateway does not respond', { found: 'unknown', why: 'nobody answers' }],
+  ['the gateway does not show the payout', { found: false }],
+])('leaves a payout reversed despite an old report while %s', async (_, finding) => {
   const payoutId = await reversedPayout();
   const answer = await app.context.bank.settlementReport(Temporal.PlainDate.from(app.today()));
   const lines =
@@ -173,7 +176,7 @@ test.each<[string, PayoutFinding]>([
   ).toEqual([]);
 });
 
-test('settles a reversal only after reading the days of payment and return', async () => {
+test('settles a reversal only after reading the reports of both payment and return', async () => {
   const { loanId, lines } = await sentAndReversed();
   const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
   const [paid, back] = lines;
@@ -187,7 +190,7 @@ test('settles a reversal only after reading the days of payment and return', asy
   expect(await settleBy(ofDays(paid, back))).toBe(1);
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
-  // With the lines in the other order, this is still no payment after the end.
+  // With the lines on swapped days, this is still not a payment after the return.
   expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 
@@ -227,13 +230,13 @@ test('reads an older day again only if its stored report is missing or disagrees
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
   expect(await look()).toEqual({ read: days(2, 4, 5, 6), count: 0 });
-  // Only the payment's day is read; the stored return still counts.
+  // Only the payment's day is read again; the stored return still counts.
   await app.owner.pool.query(`delete from reconciled_days where day = '${ofPayment}'`);
   expect(await look()).toEqual({ read: days(0, 2, 4, 5, 6), count: 0 });
   expect((await payoutOf(other.loanId)).state).toBe('sent');
 });
 
-test('delays no payment for a reference that is not a UUID', async () => {
+test('delays no payment because of a webhook reference that is not a UUID', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', 'a'.repeat(36));
   await hint(app, 'payment.received', payment);
@@ -241,7 +244,10 @@ test('delays no payment for a reference that is not a UUID', async () => {
   expect(await receiptsOf(payment)).toHaveLength(1);
 });
 
-/** Locks the rows of the company's accounts. @returns a function that releases them. */
+/**
+ * Locks the rows of the company's accounts.
+ * @returns a function that releases them
+ */
 async function lockCompanyAccounts(): Promise<() => Promise<void>> {
   const client = await app.owner.pool.connect();
   await client.query('begin');
@@ -258,7 +264,7 @@ test('books a payment and a reversal concurrently without locking company accoun
   const payer = await debtor(15);
   const returned = await debtor(15);
   await app.addDays(3);
-  // With interest paid, both post to the same income and float accounts.
+  // Because both loans have paid interest, both postings use the same income and float accounts.
   const { code: codeOfReturned } = await codeFor(returned.anna, returned.loanId, 1_000 * peso);
   await bookPayments(await pay(codeOfReturned));
   const { code } = await codeFor(payer.anna, payer.loanId, 1_000 * peso);

@@ -1,4 +1,5 @@
-// Orders payouts: writes a row in state ready, in the transaction that decides it. Sends nothing.
+// Orders payouts: stores a row with state `ready` in the transaction that decides it. Sends
+// nothing.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -16,7 +17,7 @@ import {
 } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
-/** The receiver at the time of the order. */
+/** The receiver as it was at the time of the order. */
 export type Receiver = { accountName: string; accountNumber: string; bankCode: string | null };
 
 export type PayoutWish = {
@@ -26,15 +27,15 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
-  /** Null for pickups, and if the rail is chosen when the order is sent. */
+  /** Null for pickups, and until the rail is chosen at sending. */
   rail: PayoutRail | null;
-  /** Days for which a pickup stays ready; null for accounts. */
+  /** The number of days for which a pickup can be collected; null for payouts to accounts. */
   collectDays: number | null;
 };
 
 /**
- * Orders a loan's or refund's payout; the database refuses a second one.
- * @returns the payout's id.
+ * Orders the payout of a loan or refund; the database refuses a second one.
+ * @returns the payout's id
  */
 export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promise<string> {
   const id = newId(ctx.now);
@@ -57,7 +58,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
 
 /**
  * Cancels the unsent order of a loan or refund signed at `signedAt`. Locks the payout.
- * @returns false if it is too late, because the bank may have the order.
+ * @returns false if it is too late because the bank may have the order
  */
 export async function stopPayout(
   ctx: WorkCtx,
@@ -82,7 +83,7 @@ export async function stopPayout(
 
 type Route = { rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
 
-/** The rail and expected day of a loan's or refund's order; null until it is sent. */
+/** Returns the rail and expected day of a loan's or refund's payout, or null until it is sent. */
 export async function payoutRouteOf(
   read: Read,
   kind: PayoutKind,
@@ -91,7 +92,7 @@ export async function payoutRouteOf(
   return routeFrom((await payoutOf(read, kind, subjectId)) ?? null);
 }
 
-/** The route of a payout that was already read; null until it is sent. */
+/** Returns the route of a payout that was already read, or null until it is sent. */
 export function routeFrom(
   payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expected_on'> | null,
 ): Route | null {
@@ -102,7 +103,7 @@ export function routeFrom(
 
 /**
  * Whether a payout can still be stopped: its order is unsent or missing, and no restored database
- * can have forgotten a sent one.
+ * may have forgotten that it was sent.
  */
 export function isStoppable(
   payout: Pick<PayoutSeen, 'state' | 'ordered_at'> | null,

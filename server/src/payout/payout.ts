@@ -1,5 +1,5 @@
-// The entry point of payouts. It imports no loan: an order carries a kind, and app.ts passes the
-// handler of each kind.
+// The entry point of payouts. It does not import loans: an order has a kind, and app.ts passes in
+// the handler of each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
 export {
   isStoppable,

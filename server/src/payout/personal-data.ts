@@ -14,7 +14,7 @@ export type PayoutPersonalData = {
   paidAt: Temporal.Instant | null;
 }[];
 
-/** A borrower's payouts with unsealed receivers, oldest first. */
+/** Returns a borrower's payouts with unsealed receivers, oldest first. */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

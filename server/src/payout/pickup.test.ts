@@ -1,5 +1,5 @@
-// Pickups: ready with a code, then collected or recalled, but never both. An uncollected pickup
-// costs nothing.
+// Pickups: ready with a code, then either collected or recalled. An uncollected pickup costs the
+// borrower nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -55,7 +55,7 @@ async function signed(
 const detail = async ({ client }: Person, loanId: string) =>
   await client.must(loanDetail, { loanId });
 
-/** Works until the pickup is ready. */
+/** Works until the payout of a new pickup loan is ready. */
 async function ready(channel?: PayoutChannel) {
   const { anna, loanId } = await signed(channel);
   const loan = await app.until('the pickup to be ready', async () => {
@@ -105,7 +105,7 @@ test.each([
     open: [],
     inTransit: [{ loanId, collectUntil: lastOn }],
   });
-  // /status shows nothing: the screen with the code replaces it.
+  // /status shows no payout, because the screen with the code replaces it.
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
     showType: null,
     arrival: null,
@@ -159,7 +159,7 @@ test('names the bank of a cardless payout and asks for no ID', async () => {
   });
 });
 
-test('names amount, place and last day in messages, but never the code', async () => {
+test('a pickup’s messages name amount, place and last day, but never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [message] = await messagesTo(anna);
@@ -175,7 +175,7 @@ test('names amount, place and last day in messages, but never the code', async (
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('notifies of the last day once, from nine in the morning of the day before', async () => {
+test('sends one last-day notice, from nine in the morning of the day before', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);
@@ -199,7 +199,7 @@ test('notifies of the last day once, from nine in the morning of the day before'
   expect((await payoutOf(loanId)).state).toBe('sent');
 });
 
-test('recalls an uncollected pickup after its last day at no cost', async () => {
+test('recalls an uncollected pickup after its last day at no cost to the borrower', async () => {
   const { anna, loanId, payoutId } = await ready();
   await app.addDays(7);
   await later(0);
@@ -218,7 +218,7 @@ test('recalls an uncollected pickup after its last day at no cost', async () => 
   expect((await messagesTo(anna)).join(' ')).not.toContain('could not be paid out');
 });
 
-test('begins the loan if the pickup is collected during its recall', async () => {
+test('starts the loan if its pickup is collected during the recall', async () => {
   await behave('cancelTooLate');
   const { anna, loanId, payoutId } = await ready();
   await behave(null);
@@ -228,7 +228,7 @@ test('begins the loan if the pickup is collected during its recall', async () =>
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the next query finds a recall whose response was lost', async () => {
+test('the next status query detects a recall whose response was lost', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -238,7 +238,7 @@ test('the next query finds a recall whose response was lost', async () => {
   expect(linesOf(payoutId)).toEqual([]);
 });
 
-test('cancels a pickup free of charge until it is collected', async () => {
+test('lets the borrower cancel a pickup free of charge until it is collected', async () => {
   const { anna, loanId, payoutId } = await ready();
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
@@ -262,7 +262,7 @@ test('cancels a pickup free of charge until it is collected', async () => {
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('begins the loan when the pickup is ready if the gateway reports no collections', async () => {
+test('starts the loan when the pickup is ready if the gateway reports no collections', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
@@ -314,7 +314,7 @@ async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_0
   return channels.find((entry) => entry.channel === channel);
 }
 
-test('shows each channel’s fee, hours and days, and why it is unavailable', async () => {
+test('shows each payout channel’s fee, hours and days, and why it is unavailable', async () => {
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;
@@ -355,7 +355,7 @@ test('shows each channel’s fee, hours and days, and why it is unavailable', as
   expect(await fitOf(anna, 'remittance')).toMatchObject({ isAvailable: true });
 });
 
-test('keeps a signed loan waiting while its channel is paused', async () => {
+test('leaves a signed loan waiting while its channel is paused', async () => {
   const { loanId } = await signed('cardless');
   await set('gatewaysOff', ['payout.cardless']);
   await approveDue(workCtx(app.context));

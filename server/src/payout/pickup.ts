@@ -1,5 +1,6 @@
-// Pickups: what the borrower sees, the last-day notice, and the recall. A recall is recorded first;
-// the payout worker then asks the gateway, and only the status that follows ends the pickup.
+// Pickups: what the borrower sees, the last-day notice, and the recall. A recall is first recorded,
+// then requested from the gateway by the payout worker. Only the status that follows closes the
+// pickup.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
@@ -19,19 +20,19 @@ const batch = 100;
 const notifyFromHour = 9;
 
 export type PickupSeen = {
-  /** The code to show at the counter. */
+  /** The code that the borrower shows at the counter. */
   code: string;
-  /** The name on the ID that the counter asks for, as ordered. */
+  /** The receiver's name in the order; the counter asks for an ID with this name. */
   receiverName: string;
-  /** The last Manila day to collect it. */
+  /** The last Manila day on which it can be collected. */
   lastOn: Temporal.PlainDate;
-  /** It was recalled, but the gateway has not answered yet. */
+  /** Whether it was recalled. The gateway has not responded yet. */
   isAskedBack: boolean;
 };
 
 /**
- * The pickup that a borrower can collect; null if none is ready or it was collected. If the gateway
- * reports no collections, it is shown from its first to its last day.
+ * Returns the pickup that a borrower can collect, or null if none is ready or it was collected. If
+ * the gateway reports no collections, the pickup is shown from its first to its last day.
  */
 export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | null {
   const lastOn = row && lastDayOf(row);
@@ -46,10 +47,10 @@ export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | n
   return { code, receiverName: accountName, lastOn, isAskedBack: row.recalled_at !== null };
 }
 
-/** The last day of a pickup that may still be at the counter, otherwise null. */
+/** Returns the last day of a pickup that may still be at the counter, otherwise null. */
 function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
-  // Paid but never ready: this gateway reports no collections.
+  // If it is paid but was never ready, its gateway reports no collections.
   const isBlind =
     row.state === 'paid' &&
     row.ready_at === null &&
@@ -60,7 +61,10 @@ function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
     : null;
 }
 
-/** Recalls a pickup for its borrower. Locks the payout. @returns false if none is ready. */
+/**
+ * Recalls a pickup for its borrower. Locks the payout.
+ * @returns false if no pickup is ready
+ */
 export async function recallPickup(
   ctx: WorkCtx,
   tx: Tx,
@@ -78,9 +82,9 @@ export async function recallPickup(
 }
 
 /**
- * Notifies borrowers of a pickup's last day, from nine in the morning of the day before, while
- * there is time to go.
- * @returns how many were notified.
+ * Notifies borrowers of a pickup's last day from nine in the morning of the day before, so that
+ * they have time to go.
+ * @returns the number of notices
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);
@@ -96,7 +100,10 @@ export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<
   return notified.filter(Boolean).length;
 }
 
-/** Recalls pickups that nobody collected in time. @returns their number. */
+/**
+ * Recalls pickups that nobody collected in time.
+ * @returns their number
+ */
 export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
   const count = await recallExpiredPickups(app.db, { today: manilaDayOf(now), wall, limit: batch });
   if (count > 0) app.log.info('uncollected pickups are recalled', { count });

@@ -1,4 +1,4 @@
-// Rails: loans above InstaPay's limit go by PESONet, in batches on working days. The arrival is as
+// Rails: loans above InstaPay's limit go by PESONet, in batches on working days. They arrive as
 // shown before signing, and an order keeps its rail.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -25,14 +25,14 @@ const app = await testApp();
 const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutSteps(app);
 const amountCentavos = centavos(6_000_000);
 const termDays = 8;
-// 30 November is a holiday, and 2026-11-27 the Friday before it. Each test uses different days, and
-// time never goes back.
+// 30 November is a holiday; 2026-11-27 is the Friday before it. Each test uses different days,
+// because time never goes back.
 const goTo = (manila: string) =>
   app.clocks.setNow(Temporal.Instant.from(`${manila}+08:00`).toString());
 
 beforeEach(() => playRails(true));
 
-/** A borrower with a credit line and a BDO account with this last four. */
+/** A borrower with a credit line and a BDO account whose number ends with these digits. */
 async function borrower(lastFour: string): Promise<{ anna: Person; accountId: string }> {
   const anna = await app.person({ withCredit: true });
   return { anna, accountId: await bankAccount(anna, `100000${lastFour}`) };
@@ -84,7 +84,7 @@ const lastSms = async ({ life }: Person) => {
   return (await outbox(app.db, life.phone))[0]?.text;
 };
 
-test('promises the same evening for an order before the cut-off', async () => {
+test('promises arrival on the same evening for a PESONet order before the cut-off', async () => {
   goTo('2026-11-23T10:00:00');
   const { anna, accountId } = await borrower('7601');
   const today = { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-23' };
@@ -142,7 +142,7 @@ test('promises the same evening for an order before the cut-off', async () => {
   });
 });
 
-test('ends a quote for today at the cut-off', async () => {
+test('lets a quote that promises arrival today expire at the cut-off', async () => {
   goTo('2026-11-27T13:55:00');
   const { anna, accountId } = await borrower('7602');
   const early = await quoted(anna, accountId);
@@ -163,8 +163,8 @@ test('ends a quote for today at the cut-off', async () => {
     lastFreeDayIfToday: '2026-12-09',
     coolingOffEndsOnIfToday: '2026-12-04',
   });
-  // Before a channel is chosen, the terms show the fastest one: cash is ready for pickup within
-  // minutes.
+  // Before a channel is chosen, the terms assume the fastest one: cash that is ready for pickup
+  // within minutes.
   expect(
     (await anna.client.must(productList, {})).terms.find((term) => term.days === termDays)
       ?.dueOnIfToday,
@@ -181,7 +181,7 @@ test('ends a quote for today at the cut-off', async () => {
     ...tuesday,
     how: 'today',
   });
-  // Its day is over: the screen promises nothing more, and staff must look at it.
+  // The expected day is over: the screen makes no promise, and staff must look at the payout.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
   expect((await payoutTrouble(app.context)).unknown).toBe(1);
@@ -190,7 +190,7 @@ test('ends a quote for today at the cut-off', async () => {
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
 });
 
-test('keeps the rail of a resent order, even if its bank has changed rails', async () => {
+test('keeps the rail of a resent order even if its bank has changed rails', async () => {
   goTo('2026-12-03T10:00:00');
   const { anna, accountId } = await borrower('0010');
   const quote = await quoted(anna, accountId);
@@ -208,7 +208,7 @@ test('keeps the rail of a resent order, even if its bank has changed rails', asy
     agreementAccepted,
     password,
   });
-  // The bank is busy the first time, so the result is unknown.
+  // The bank is busy at the first attempt, so the result is unknown.
   await app.until(
     'the first order',
     async () =>
@@ -227,8 +227,8 @@ test('keeps the rail of a resent order, even if its bank has changed rails', asy
     return (await orderAtBank(id)) !== undefined;
   });
   expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
-  // The first answer was lost, but the gateway shows the order waiting for its batch: no alarm
-  // before its day is over.
+  // The first response was lost, but the gateway shows that the order waits for its batch. So no
+  // alarm is raised before the order's day is over.
   await app.until('the query', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
   expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual([
@@ -273,7 +273,7 @@ test('moves the expected day of an order that is resent after the cut-off', asyn
   });
 });
 
-test('frees the limit after a return on the next working day', async () => {
+test('frees the limit if the bank returns a payout on the next working day', async () => {
   goTo('2026-12-09T11:00:00');
   const { anna, accountId } = await borrower('0018');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -292,7 +292,7 @@ test('frees the limit after a return on the next working day', async () => {
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos ?? 0).toBe(0);
 });
 
-test('fails a loan that the receiving bank rejects, at no cost', async () => {
+test('fails a loan if the receiving bank rejects its payout', async () => {
   goTo('2026-12-11T11:00:00');
   const { anna, accountId } = await borrower('0007');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -317,7 +317,7 @@ test('shows a wallet’s InstaPay limit instead of a price for a larger amount',
   });
 });
 
-test('the database enforces a rail’s limit, kind of account, and day', async () => {
+test('the database enforces a rail’s amount limit, account kind and expected day', async () => {
   goTo('2026-12-15T10:00:00');
   const { anna, accountId } = await borrower('7604');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -335,7 +335,7 @@ test('the database enforces a rail’s limit, kind of account, and day', async (
   await expect(insert('swift', 'bankCard', 100)).rejects.toThrow(/rail/);
 });
 
-/** A borrower whose loan is ordered but not sent. */
+/** A borrower whose payout is ordered but not sent. */
 async function ordered(number: string) {
   const { anna, accountId } = await borrower(number);
   const { quoteId, disclosureHash } = await quoted(anna, accountId);
@@ -351,7 +351,7 @@ async function ordered(number: string) {
   return { anna, loanId };
 }
 
-test('after a restore, takes the state of an earlier order from the bank', async () => {
+test('after a restore, takes an earlier order’s state from the bank', async () => {
   goTo('2026-12-16T10:00:00');
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
@@ -372,7 +372,7 @@ test('after a restore, takes the state of an earlier order from the bank', async
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('gives a PESONet order a day even if its gateway no longer names rails', async () => {
+test('sets an expected day for a PESONet order even if its gateway no longer names rails', async () => {
   goTo('2026-12-17T10:00:00');
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);

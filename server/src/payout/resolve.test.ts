@@ -1,4 +1,4 @@
-// Unknown payouts: settled by the settlement report or by two people, never by one alone.
+// Unknown payouts: settled by the settlement report or by two people, never by one person alone.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -17,14 +17,14 @@ const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app)
 const reason = { reason: 'letter of the bank, ticket 812' };
 promises(false);
 
-/** A payout that the bank neither took nor shows. */
+/** A payout that the bank neither accepted nor shows. */
 async function unknown(): Promise<{ id: string; loanId: string }> {
   const { loanId } = await signed('0010');
   const { id } = await until(loanId, 'unknown');
   return { id, loanId };
 }
 
-test('a confirmed proposal fails the payout and its loan', async () => {
+test('fails the payout and its loan if a second person confirms the proposal', async () => {
   const { id, loanId } = await unknown();
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'proposed', as: 'failed' },
@@ -66,7 +66,7 @@ test('a confirmed proposal fails the payout and its loan', async () => {
   });
 });
 
-test('settles a payout as paid only with a time of payment', async () => {
+test('lets staff settle a payout as paid only with a time of payment', async () => {
   const { id, loanId } = await unknown();
   const { ordered_at } = await payoutOf(loanId);
   const paidAt = app.clocks.now().toString();
@@ -96,7 +96,7 @@ test('settles a payout as paid only with a time of payment', async () => {
   expect((await loanState(loanId)).state).toBe('success');
 });
 
-test('the database refuses a settlement by one person', async () => {
+test('the database refuses to let one person settle a payout', async () => {
   const { id, loanId } = await unknown();
   const settle = () =>
     sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(
@@ -173,7 +173,7 @@ test('settles a payout from the settlement report if webhook and status query mi
   await app.app.jobs['payouts.settlementReport']({});
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
   expect((await loanState(loanId)).state).toBe('success');
-  // A return that no webhook reported either.
+  // A return that no webhook reported, either.
   await app.bank.call('/control/reverse', { reference: id });
   await app.app.jobs['payouts.settlementReport']({});
   expect((await payoutOf(loanId)).state).toBe('reversed');

@@ -40,7 +40,7 @@ test.each([
   ['failed', { outcome: 'refused', reason: 'accountClosed' } as const],
   ['notTaken', { outcome: 'notTaken', reason: 'insufficientBalance' } as const],
   ['unknown', { outcome: 'unknown', why: 'no answer in time' } as const],
-])('takes the step %s after an order', (to, answer) => {
+])('takes the step %s after a payout order', (to, answer) => {
   expect(afterSending(answer).to).toBe(to);
 });
 
@@ -55,11 +55,11 @@ test.each([
   ['otherAmount', found({ amountCentavos: centavos(1) })],
   ['otherAmount', found({ amountCentavos: centavos(1), state: 'failed' })],
   ['unknown', { found: 'unknown', why: 'the connection failed' } as const],
-])('takes the step %s after a status query', (to, finding) => {
+])('takes the payout step %s after a status query', (to, finding) => {
   expect(afterAsking(finding, of).to).toBe(to);
 });
 
-test('resends a payout missing at its gateway only if that cannot pay twice', () => {
+test('resends a payout that its gateway does not show only if it cannot be paid twice', () => {
   const nothing = { found: false } as const;
   expect(afterAsking(nothing, of).to).toBe('unknown');
   expect(afterAsking(nothing, { ...of, deduplicates: true }).to).toBe('resend');
@@ -103,17 +103,17 @@ test.each([
   ['reversed', [line('payoutPaid'), line('payoutReversed')]],
   ['reversed', [line('payoutReversed')]],
   ['otherAmount', [line('payoutPaid', centavos(1))]],
-])('takes the step %s after a settlement report', (to, lines) => {
+])('takes the payout step %s after a settlement report', (to, lines) => {
   expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
-test('queries a payout after as long as it has been out, from 2 s to ten minutes', () => {
+test('waits between queries as long as a payout is out, from 2 s to ten minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(queryDelayMs)).toEqual([
     2_000, 2_000, 5_000, 600_000, 600_000,
   ]);
 });
 
-test('clamps a reported time between the order and now', () => {
+test('clamps a reported time to the interval from the order to now', () => {
   const [orderedAt, now] = [paidAt.subtract({ minutes: 1 }), paidAt.add({ minutes: 1 })];
   const counts = (at: Temporal.Instant) => happenedAt(at, { orderedAt, now }).toString();
   expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual(
@@ -137,7 +137,7 @@ test.each([
     { isOn: true },
   ],
   ['it was signed after the pause', false, { signedAt: paidAt.add({ minutes: 2 }) }],
-])('decides if money may have left unknown to the books: %s: %s', (_, isSo, more) => {
+])('decides whether a restore may have lost a sent payout: %s: %s', (_, isSo, more) => {
   const of = {
     orderedAt: null,
     signedAt: paidAt,

@@ -1,10 +1,10 @@
-// Pure rules: what happens to a payout next.
+// Pure rules that decide a payout's next step.
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { PayoutAnswer, PayoutFinding, SettlementLine } from '#/adapters/bank/port.ts';
 
-/** The step that a bank's answer causes. */
+/** A payout's next step after a bank's response or a staff decision. */
 export type PayoutStep =
-  /** A pickup is ready at the counter. */
+  /** The pickup is ready at the counter. */
   | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
   | { to: 'accepted'; gatewayId: string | null }
   | { to: 'failed'; failure: string; gatewayId: string | null }
@@ -20,11 +20,11 @@ export type PayoutStep =
       gatewayId: string;
       paidAt: Temporal.Instant | null;
     }
-  /** Two people wrote off money that went out after the payout had ended. */
+  /** Two people wrote off money that was paid out after the payout had failed or come back. */
   | { to: 'writtenOff' }
   | { to: 'resend' };
 
-/** The step after an order. Only an explicit refusal is a failure; silence is not. */
+/** Returns the step after an order. Only an explicit refusal is a failure; silence is not. */
 export function afterSending(answer: PayoutAnswer): PayoutStep {
   if (answer.outcome === 'accepted') return { to: 'accepted', gatewayId: answer.gatewayId };
   if (answer.outcome === 'refused')
@@ -36,19 +36,20 @@ export function afterSending(answer: PayoutAnswer): PayoutStep {
 /** The facts that decide what a payout's status means. */
 export type AskedOf = {
   amountCentavos: Centavos;
-  /** Whether the gateway still pays the reference once, however often it is sent. */
+  /** Whether the gateway still pays this reference only once, however often it is sent. */
   deduplicates: boolean;
-  /** Whether the gateway last answered that it did not take the order. */
+  /** Whether the gateway's last response said that it did not accept the order. */
   wasNotTaken: boolean;
-  /** Whether the gateway ever showed or accepted it, whatever it shows now. */
+  /** Whether the gateway ever showed or accepted the order, whatever it shows now. */
   wasTaken: boolean;
-  /** Whether the gateway ever showed it ready, whatever it shows now. */
+  /** Whether the gateway ever showed the pickup as ready, whatever it shows now. */
   wasReady: boolean;
 };
 
 /**
- * Whether a gateway still deduplicates an order first sent at `promisedFrom` (real time). Ends
- * early, as orders take time to arrive; another account never deduplicates this one's orders.
+ * Whether a gateway still deduplicates an order first sent at `promisedFrom` (real time). The
+ * period is shortened because orders take time to arrive. Another account never deduplicates this
+ * order.
  */
 export function isDeduplicated(
   sent: { promisedFrom: Temporal.Instant | null; sentAs: string | null },
@@ -62,8 +63,9 @@ export function isDeduplicated(
 }
 
 /**
- * The step after a status query. A gateway that shows nothing may still have paid: resend only if
- * it deduplicates or did not take the order; otherwise wait for webhook or settlement report.
+ * Returns the step after a status query. A gateway that shows nothing may still have paid, so an
+ * order is resent only if the gateway deduplicates or did not accept it. Otherwise it waits for a
+ * webhook or settlement report.
  */
 export function afterAsking(
   finding: PayoutFinding,
@@ -97,8 +99,8 @@ export function afterAsking(
 }
 
 /**
- * The step after a resend. A refusal may concern the resend alone, so it fails the payout only if
- * the gateway said that it did not take the first order.
+ * Returns the step after a resend. A refusal may concern only the resend, so it fails the payout
+ * only if the gateway said that it did not accept the first order.
  */
 export function afterResending(
   answer: PayoutAnswer,
@@ -110,7 +112,7 @@ export function afterResending(
     : step;
 }
 
-/** The step that a payout's settlement report lines cause; null if it has none. */
+/** Returns the step after a payout's lines on settlement reports, or null if it has no line. */
 export function afterReport(
   lines: readonly {
     kind: SettlementLine['kind'];
@@ -132,7 +134,9 @@ export function afterReport(
   return { to: 'paid', paidAt: line.at, gatewayId, withdrawalCode: null };
 }
 
-/** Clamps a gateway's time between the order and now, as its clock may be behind or ahead. */
+/**
+ * Clamps a gateway's time to the interval from the order to now, because its clock may be wrong.
+ */
 export function happenedAt(
   at: Temporal.Instant,
   { orderedAt, now }: { orderedAt: Temporal.Instant; now: Temporal.Instant },
@@ -142,8 +146,9 @@ export function happenedAt(
 }
 
 /**
- * Whether money may have left unknown to the books, because a restore may have preceded the pause
- * at `pausedAt`. Known orders are looked up before they leave; staff find lost ones in the report.
+ * Whether a payout may have been sent without our books showing it, because a restore may have
+ * preceded the pause at `pausedAt`. Known orders are looked up before they are sent; staff find
+ * forgotten orders on the settlement report.
  */
 export function mayBeForgotten(of: {
   orderedAt: Temporal.Instant | null;
@@ -157,11 +162,11 @@ export function mayBeForgotten(of: {
 }
 
 const secondMs = 1000;
-/** Within this time, in ms, a sent order is refused, taken or lost. */
+/** Within this time, in ms, a sent order is refused, accepted or lost. */
 const onItsWayMs = 60 * secondMs;
 /**
- * An older order, in ms, is looked up at its gateway before it is first sent: a restored database
- * may have forgotten the sending.
+ * An unsent order older than this, in ms, is looked up at its gateway before it is sent, because a
+ * restored database may have forgotten that it was sent.
  */
 export const freshIntentMs = 60 * secondMs;
 
@@ -170,7 +175,7 @@ export function queryDelayMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
 }
 
-/** The log warns if a gateway's clock is further behind, in ms. */
+/** The log warns if a gateway's clock is behind ours by more than this, in ms. */
 export const clockBehindMs = 5 * 60 * secondMs;
 
 /** Time between attempts while the float is too small, in ms. */

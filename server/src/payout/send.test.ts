@@ -1,4 +1,4 @@
-// Sending payouts: which leave, which wait, and which are never resent.
+// Sending payouts: which are sent, which wait, and which are never resent.
 import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
@@ -24,7 +24,7 @@ const alarms = async () =>
   ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
     .alarms;
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
-/** How many orders at the bank carry a payout's reference. */
+/** The number of orders at the bank with a payout's reference. */
 async function ordersOf(payoutId: string): Promise<number> {
   const { body } = await app.bank.call('/control/payouts');
   return (body as unknown as { payouts: { reference: string }[] }).payouts.filter(
@@ -35,7 +35,7 @@ async function ordersOf(payoutId: string): Promise<number> {
 test.each([
   ['payouts are', 'payoutsOn', false, true],
   ['their gateway is', 'gatewaysOff', ['bank.sandbox'], []],
-])('sends nothing while %s off', async (_, name, off, on) => {
+])('sends no payout while %s off', async (_, name, off, on) => {
   const { loanId } = await signed('7701');
   await approveDue(workCtx(app.context));
   await set(name, off);
@@ -48,7 +48,7 @@ test.each([
   await until(loanId, 'paid');
 });
 
-test('keeps a loan waiting while payouts are switched off', async () => {
+test('keeps an approved loan waiting while its gateway is switched off', async () => {
   const { loanId } = await signed('7702');
   await set('gatewaysOff', ['bank.sandbox']);
   await later(0);
@@ -77,7 +77,7 @@ test('sends no claimed payout once payouts are switched off', async () => {
   await until(loanId, 'paid');
 });
 
-test('holds a payout until the float covers it, and raises a single alarm', async () => {
+test('holds a payout until the float covers it, and raises one alarm', async () => {
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');
   await later(0);
@@ -101,7 +101,7 @@ test('holds a payout until the float covers it, and raises a single alarm', asyn
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('resends an order that failed for lack of float under the same reference', async () => {
+test('resends an order under the same reference if it failed because the float was too small', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');
@@ -114,7 +114,7 @@ test('resends an order that failed for lack of float under the same reference', 
   promises(true);
 });
 
-test('never resends a silent order at a gateway that does not deduplicate', async () => {
+test('never resends an order without a response if the gateway does not deduplicate', async () => {
   promises(false);
   await app.bank.call('/control/behave', { hiddenMs: 120_000 });
   const { loanId } = await signed('0011');
@@ -135,7 +135,7 @@ test('never resends a silent order at a gateway that does not deduplicate', asyn
   await until(busyId, 'paid');
 });
 
-test('does not resend an order that was sent before a restore', async () => {
+test('does not resend a payout that was sent before a restore', async () => {
   promises(false);
   const { loanId } = await signed('7704');
   await approveDue(workCtx(app.context));
@@ -146,9 +146,9 @@ test('does not resend an order that was sent before a restore', async () => {
   expect([linesOf(id), (await loanState(loanId)).state]).toEqual([['payoutPaid'], 'success']);
 });
 
-test('fails a loan whose account is gone and releases its limit', async () => {
+test('fails a loan whose account was removed, and releases its limit', async () => {
   const { loanId, accountId } = await signed('7705');
-  // The database now refuses to remove an account that a loan under way uses.
+  // The test bypasses the database, which refuses to remove an account that an active loan uses.
   const client = await app.owner.pool.connect();
   await client.query('begin');
   await client.query("set local session_replication_role = 'replica'");
@@ -178,12 +178,12 @@ test('fails a loan whose account is gone and releases its limit', async () => {
 
 test.each<[string, PayoutAnswer, string]>([
   [
-    'leaves a payout open for a refused resend if the first order had no answer',
+    'leaves a payout open after a refused resend if the first order had no response',
     { outcome: 'unknown', why: 'no answer in time' },
     'unknown',
   ],
   [
-    'fails a payout for a refused resend if the first order was not taken',
+    'fails a payout after a refused resend if the first order was not accepted',
     { outcome: 'notTaken', reason: 'insufficientBalance' },
     'failed',
   ],

@@ -1,6 +1,6 @@
 // The payout worker. It claims a row, commits the intent ("sent"), calls the payout's own gateway
-// outside any transaction with the payout's id as reference, and settles the answer in one
-// transaction. After a crash the lease expires; the next worker queries the reference before it
+// outside any transaction with the payout's id as reference, and settles the response in one
+// transaction. After a crash the lease expires, and the next worker queries the reference before it
 // resends.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -46,13 +46,14 @@ const leaseMs = 30_000;
 const batch = 10;
 
 /**
- * A claimed payout with its own gateway. `attempt` is its fence; `isShort`: the float is too small.
+ * A claimed payout with its own gateway. `attempt` fences off overtaken workers. `isShort`: the
+ * float is too small.
  */
 type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
 /**
- * Sends or queries payouts that are due. Payouts that may not leave now are not claimed.
- * @returns how many it claimed.
+ * Sends or queries payouts that are due. Does not claim payouts that may not be sent now.
+ * @returns the number of claimed payouts
  */
 export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const { app, wall } = ctx;
@@ -65,7 +66,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     leaving: leaving.map(({ name }) => name),
   });
   const short = await overFloats(ctx, claimed);
-  // A failed item keeps its lease and is retried when that expires.
+  // A failed item keeps its lease and is retried after the lease expires.
   await eachItem(ctx, {
     kind: 'payout',
     items: claimed,
@@ -82,7 +83,7 @@ async function mayLeave({ app }: WorkCtx, bank: Bank): Promise<boolean> {
   return mayPayOut(await app.settings.all(), bank);
 }
 
-/** The payouts ready to leave for which the float at their gateway is too small. */
+/** The payouts ready to be sent that exceed the float at their gateway. */
 async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
   const leaving = claimed.filter(
     ({ state, waits_for: waitsFor }) => state === 'ready' || waitsFor !== null,
@@ -98,14 +99,17 @@ async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promis
   return new Set(short.flat());
 }
 
-/** A gateway that does not report its balance blocks no payout. */
+/**
+ * The payouts that exceed a gateway's float. A gateway that does not report its balance blocks
+ * none.
+ */
 async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<string[]> {
   if (leaving.length === 0) return [];
   const balance = await bank.balance();
   if (balance.outcome === 'unknown') return [];
   let available = BigInt(balance.amountCentavos);
   const short: string[] = [];
-  // Ids begin with the time of the order: the oldest is served first.
+  // Ids begin with the time of the order, so the oldest payout is served first.
   for (const payout of leaving.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if (payout.amount_centavos > available) short.push(payout.id);
     else available -= payout.amount_centavos;
@@ -144,8 +148,8 @@ async function pollOne(
 
 /**
  * Commits the intent, then calls the bank.
- * @returns null if another worker took the row over, payouts are switched off, or the float is too
- * small.
+ * @returns null if another worker took over the row, payouts are switched off, or the float is too
+ * small
  */
 async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null> {
   const { ctx, bank, payout, attempt } = claim;
@@ -170,7 +174,7 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
     });
     if (next.to !== 'resend') return next;
   }
-  // Each gateway has its own code for the receiving bank.
+  // Each gateway has its own code for a receiving bank.
   const there = { ...ctx, app: { ...ctx.app, bank } };
   const handler = handlers[payout.kind as PayoutKind];
   const to = (await handler.route?.(there, payout.subject_id)) ?? {
@@ -204,7 +208,7 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
     const reason = isShort ? 'insufficientBalance' : 'payouts are switched off';
     return { to: payout.waits_for ? 'notTaken' : 'unknown', why: reason };
   }
-  // The order counts as not taken until it is resent. It keeps its rail and gets a new expected
+  // The order counts as not accepted until it is resent. It keeps its rail and gets a new expected
   // day.
   const { expectedOn } = handlers[payout.kind as PayoutKind];
   const again = workCtx({ ...ctx.app, bank });
@@ -225,7 +229,7 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
   return afterResending(answer, { wasNotTaken: payout.waits_for !== null });
 }
 
-/** Recalls a ready pickup. The answer may be lost or late, so the status afterwards decides. */
+/** Recalls a ready pickup. The response may be lost or late, so the status afterwards decides. */
 async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
@@ -261,7 +265,7 @@ async function call({ ctx, bank }: Claim, payout: PayoutRecord) {
     amountCentavos: centavos(payout.amount_centavos),
     channel: payout.channel as PayoutChannel,
     ...receiver,
-    // The bank code of the first attempt, or else of the order.
+    // The bank code of the first attempt, or of the order if there was no attempt.
     bankCode: payout.bank_code ?? receiver.bankCode,
     rail: payout.rail as PayoutRail | null,
   });
@@ -282,9 +286,9 @@ async function pollReported(
 ): Promise<LookupResult> {
   const { db, log } = ctx.app;
   const payout = uuid.test(reference) && (await findPayout(db, reference));
-  if (!payout) return 'done'; // not ours
+  if (!payout) return 'done'; // not our payout
   if (payout.gateway !== bank.name) {
-    // If money moved at that gateway, its settlement report shows it as a break.
+    // If that gateway moved money, its settlement report shows the payment as a break.
     log.warn('a gateway reports a payout that was ordered at another', {
       payoutId: payout.id,
       gateway: bank.name,
@@ -292,16 +296,16 @@ async function pollReported(
     return 'done';
   }
   const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));
-  // The payout worker queries these by itself.
+  // The payout worker queries payouts with these steps itself.
   if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
   await settlePayout(ctx, handlers, reference, next, null);
-  // No webhook announces "accepted", so this one came before the status changed: retry it.
+  // No webhook announces "accepted", so this webhook preceded the status change: retry it.
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 
 /**
  * Pauses payouts if the configuration says so, or if the database was restored since the last start
- * and may have forgotten payouts that left. Runs before any worker; staff switch payouts on again.
+ * and may have forgotten sent payouts. Runs before any worker. Staff switch payouts on again.
  */
 export async function startPaused(
   app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>,

@@ -1,5 +1,5 @@
 // Settles payouts from settlement reports if webhook and status query missed a movement or
-// contradict the report. A line means that money moved; a payout without a line may still get one.
+// contradict the report. A line proves that money moved; a missing line may still follow.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -24,8 +24,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Reads each gateway's settlement reports since its oldest open payout, and settles every payout
- * whose state differs.
- * @returns the number of such payouts.
+ * whose state differs from them.
+ * @returns the number of these payouts
  */
 export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
@@ -55,12 +55,12 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       const { id } = payout;
       const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const status = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
-      // If both agree, the status knows more, such as a pickup's code. A return of the money is in
-      // a later report.
+      // If both agree, the status has more detail, such as a pickup's code. A status of reversed is
+      // trusted too, because the return is on a later report.
       const next: PayoutStep | null =
         reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
-      // An old report shows only the payment of a reversed payout. Only the status can say that it
-      // was paid again.
+      // An old report shows only the payment of a payout that was since reversed. Only the status
+      // can show that it was paid again.
       const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
       if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
     },
@@ -73,9 +73,9 @@ const isOfPayout = ({ kind }: SettlementLine) => kind === 'payoutPaid' || kind =
 type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
 
 /**
- * Reads the lines of a gateway's payouts that are reversed or not paid in our books. Skips older
- * days whose stored report agrees with the books.
- * @returns null if a day cannot be read, as it may disagree.
+ * Reads the lines of a gateway's payouts that our books show as reversed or not as paid. Skips
+ * older days whose stored report agrees with the books.
+ * @returns null if a day cannot be read, because it may disagree
  */
 async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const { db, log } = ctx.app;
@@ -113,7 +113,7 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   return { linesOf, reversed };
 }
 
-/** The day of the oldest open payout, at least `leastDays` and at most `mostDays` ago. */
+/** The day of the oldest open payout, limited to between `leastDays` and `mostDays` ago. */
 async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);

@@ -18,27 +18,27 @@ import {
   type PayoutRecord,
 } from './store.ts';
 
-/** The result that a payout's owner receives. */
+/** The payout's result, which is passed to the handler of its loan or refund. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
-  /** A pickup is at the counter until the end of a Manila day. */
+  /** The pickup waits at the counter until the end of this Manila day. */
   | { state: 'ready'; collectUntil: Temporal.PlainDate }
-  /** An uncollected pickup ends today or tomorrow; its borrower is notified once. */
+  /** The last day of an uncollected pickup is today or tomorrow; its borrower is notified once. */
   | { state: 'endsSoon'; collectUntil: Temporal.PlainDate }
-  /** `collectUntil`: last day to collect, if the gateway reports no collections. */
+  /** `collectUntil` is the last day to collect if the gateway reports no collections. */
   | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }
-  /** The payout had ended unpaid, but the money went out; later it may come back. */
+  /** The money was paid out after the payout had failed or come back; it may come back later. */
   | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
   | { state: 'returnedAfterEnd'; breakId: string; wasWrittenOff: boolean }
-  /** Two people wrote that money off. */
+  /** Two people wrote off money that was paid out after the payout had failed or come back. */
   | { state: 'writtenOffAfterEnd'; breakId: string }
 );
 
 /**
- * What each kind of payout does at its settlement. `lock` takes the locks that come before the
- * payout's own, and `settled` applies the result; both run in the settling transaction.
+ * What settling a payout of each kind does. `lock` acquires the locks that precede the payout's,
+ * and `settled` applies the result; both run in the settling transaction.
  */
 export type Handlers = Record<
   PayoutKind,
@@ -46,26 +46,28 @@ export type Handlers = Record<
     lock(tx: Tx, subjectId: string): Promise<void>;
     settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
     /**
-     * The bank code and rail to send with, or why the order can no longer leave. If absent, the
-     * order's own code and rail are used.
+     * Returns the bank code and rail to send with, or why the order can no longer be sent. If
+     * absent, the order's own code and rail are used.
      */
     route?(
       ctx: WorkCtx,
       subjectId: string,
     ): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }>;
     /**
-     * The Manila day on which an order sent now arrives; null if it arrives within minutes. If
-     * absent, every order arrives within minutes.
+     * Returns the Manila day on which an order sent now arrives, or null if it arrives within
+     * minutes. If absent, every order arrives within minutes.
      */
     expectedOn?(ctx: WorkCtx, rail: PayoutRail | null): Temporal.PlainDate | null;
   }
 >;
 
-/** Failures of a recalled pickup: nobody collected it in time, or its borrower cancelled it. */
+/**
+ * Failure codes of a recalled pickup: nobody collected it in time, or its borrower cancelled it.
+ */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'cancelled';
 
-/** Allowed transitions; a database trigger enforces the same. */
+/** Allowed transitions; a database trigger enforces the same list. */
 const moves: Record<string, readonly string[]> = {
   ready: ['sent', 'failed', 'cancelled'],
   sent: ['paid', 'failed', 'unknown'],
@@ -75,7 +77,7 @@ const moves: Record<string, readonly string[]> = {
 
 type SettledBy = 'gateway' | 'people';
 
-/** A payout being settled, with all its locks taken. */
+/** A payout being settled, with all its locks acquired. */
 export type LockedPayout = {
   ctx: WorkCtx;
   tx: Tx;
@@ -85,8 +87,8 @@ export type LockedPayout = {
 };
 
 /**
- * Applies a step to a payout. `attempt` fences off an overtaken worker; null for webhooks, which
- * the row lock orders.
+ * Applies a step to a payout. `attempt` fences off an overtaken worker; it is null for webhooks,
+ * which the row lock orders.
  */
 export async function settlePayout(
   worker: WorkCtx,
@@ -96,7 +98,8 @@ export async function settlePayout(
   attempt: number | null,
 ): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
-  // The bank may have answered slowly: book at the moment of the answer, perhaps the next day.
+  // The bank may have responded slowly, so book at the time of the response, which may be the next
+  // day.
   const ctx = workCtx(worker.app);
   await inTx(ctx.app.db, async (tx) => {
     const locked = await lockForSettling(ctx, tx, handlers, payoutId);
@@ -106,7 +109,7 @@ export async function settlePayout(
   ctx.app.wake();
 }
 
-/** Takes the handler's locks, then locks the payout. */
+/** Acquires the handler's locks, then locks the payout. */
 export async function lockForSettling(
   ctx: WorkCtx,
   tx: Tx,
@@ -150,7 +153,10 @@ export async function settle(locked: LockedPayout, next: PayoutStep): Promise<vo
   }
 }
 
-/** Notifies of the last day of an uncollected pickup, once. @returns whether it did. */
+/**
+ * Sends the last-day notice of an uncollected pickup, once.
+ * @returns whether it was sent
+ */
 export async function notifyLastDay(
   ctx: WorkCtx,
   handlers: Handlers,
@@ -182,14 +188,14 @@ const about = ({ payout }: LockedPayout) => ({
 const waitsForNothing = { waits_for: null, waits_since: null };
 
 function pollAgain({ ctx, payout }: LockedPayout) {
-  // Not sent yet, because the gateway did not answer whether it knows the payout.
+  // The payout is not sent yet, because the gateway did not say whether it knows the payout.
   if (payout.state === 'ready')
     return { next_attempt_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
   const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
   return { next_attempt_at: ctx.wall.add({ milliseconds: queryDelayMs(outMs) }) };
 }
 
-/** The time of a reported event by our clock; days are counted from it. */
+/** Returns the time of a reported event by our clock, from which days are counted. */
 function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Temporal.Instant {
   const { ordered_at: orderedAt, gateway, id: payoutId } = payout;
   if (orderedAt.epochMilliseconds - at.epochMilliseconds > clockBehindMs)
@@ -198,8 +204,8 @@ function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Tempor
 }
 
 /**
- * Marks a payout as sent if its gateway reports money for it: a restored database forgot the
- * sending.
+ * Marks a payout as sent if its gateway reports money for it, because a restored database has
+ * forgotten the sending.
  */
 async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
   const { ctx, tx, handler, payout } = locked;
@@ -209,7 +215,7 @@ async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
     ...ctx,
     app: { ...ctx.app, bank: bankNamed(ctx.app, payout.gateway) ?? ctx.app.bank },
   };
-  // PESONet travels in batches, so it needs a day even if the gateway no longer names rails.
+  // PESONet pays in batches, so the order needs a day even if the gateway no longer names rails.
   const expectedOn =
     handler.expectedOn?.(there, rail) ?? (rail === 'pesonet' ? manilaDayOf(ctx.now) : null);
   const sent = { state: 'sent', sent_at: ctx.wall, expected_on: expectedOn, ...waitsForNothing };
@@ -229,7 +235,10 @@ async function settleAccepted(locked: LockedPayout, gatewayId: string | null): P
     await handler.settled(ctx, tx, { ...about(sent), state: 'accepted' });
 }
 
-/** Stores a ready pickup with its code and notifies once. Nothing is owed until it is collected. */
+/**
+ * Stores a ready pickup with its code and notifies once. The borrower owes nothing until
+ * collection.
+ */
 async function settleReady(
   locked: LockedPayout,
   next: Extract<PayoutStep, { to: 'ready' }>,
@@ -253,7 +262,8 @@ async function settleReady(
 }
 
 async function settleUnknown(locked: LockedPayout): Promise<void> {
-  // A payout that was not taken or was ready keeps its state while the gateway does not answer.
+  // A payout that was not accepted, or was ready, keeps its state while the gateway does not
+  // respond.
   const becomesUnknown =
     can(locked, 'unknown') && locked.payout.waits_for === null && locked.payout.ready_at === null;
   await changePayout(locked.tx, locked.payout.id, {
@@ -262,7 +272,7 @@ async function settleUnknown(locked: LockedPayout): Promise<void> {
   });
 }
 
-/** The gateway did nothing because the float was too small: resend the same reference later. */
+/** The gateway did nothing because the float was too small; the same reference is resent later. */
 async function settleNotTaken(locked: LockedPayout): Promise<void> {
   const { ctx, tx, payout } = locked;
   if (payout.state !== 'sent') return await settleUnknown(locked);
@@ -292,8 +302,8 @@ async function settlePaid(
     return;
   }
   if (!can(locked, 'paid')) {
-    // A reference is paid once, so a repeated report is no second break. If money did go out twice,
-    // reconciliation lists the second line of the settlement report.
+    // A reference is paid once, so a repeated report is no second break. If money was in fact paid
+    // twice, reconciliation lists the second line of the settlement report.
     if (await everHadBreak(tx, payout.id, 'paidAfterEnd')) return;
     const breakId = await recordBreak(locked, 'paidAfterEnd', {
       ...next,
@@ -361,7 +371,7 @@ async function settleFailed(
     gateway_id: gatewayId,
     ...waitsForNothing,
   };
-  // A recalled pickup ends for the reason of its recall, whatever the gateway calls it.
+  // A recalled pickup fails with the reason of its recall, whatever reason the gateway reports.
   const failure =
     payout.recalled_by === null
       ? next.failure
@@ -372,7 +382,10 @@ async function settleFailed(
   await handler.settled(ctx, tx, { ...about(locked), state: 'failed', failure });
 }
 
-/** Writes off money that went out after its payout had ended: a loss unless it is returned. */
+/**
+ * Writes off money that was paid out after the payout had failed or come back. It is a loss unless
+ * it comes back.
+ */
 async function writeOff(locked: LockedPayout): Promise<void> {
   const breakId = await endBreak(locked, 'paidAfterEnd', 'writtenOff');
   if (breakId)
@@ -391,7 +404,8 @@ async function settleReversed(
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = locked;
   if (payout.state !== 'paid' && !can(locked, 'paid')) {
-    // It had ended unpaid, so its money went out and came back. A repeated report changes nothing.
+    // The payout had failed, so its money was paid out and came back. A repeated report changes
+    // nothing.
     if (payout.state !== 'reversed' && !(await everHadBreak(tx, payout.id, 'paidAfterEnd')))
       await settlePaid(locked, paid);
     const open = await endBreak(locked, 'paidAfterEnd', 'returned');
@@ -405,7 +419,7 @@ async function settleReversed(
       });
     return;
   }
-  // It was paid before it came back: the loan goes through both states in order.
+  // It was paid before it came back, so the loan passes through both states in order.
   if (payout.state !== 'paid') await settlePaid(locked, paid);
   await changePayout(tx, payout.id, {
     state: 'reversed',

@@ -1,4 +1,4 @@
-// A start after a restore pauses payouts and refuses to cancel any that may have left.
+// A start after a restore pauses payouts and refuses to cancel payouts that may have been sent.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const rows = async () => {
   return rows.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
-test('pauses payouts at the start if configured or after a restore', async () => {
+test('pauses payouts at the start if the configuration says so or after a restore', async () => {
   await startPaused(context);
   await startPaused(context);
   expect([await paused(), await rows()]).toEqual([false, []]);
@@ -36,7 +36,7 @@ test('pauses payouts at the start if configured or after a restore', async () =>
   await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
-  // A point-in-time restore begins a new timeline; this row was restored too.
+  // A point-in-time restore starts a new timeline; this row was restored too.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([
@@ -49,7 +49,7 @@ test('pauses payouts at the start if configured or after a restore', async () =>
 });
 
 /**
- * Starts on another database that has this one's row of the last start.
+ * Starts the server on another database that contains this database's row about the last start.
  * @returns whether payouts are on
  */
 async function startedOn(other: Fresh): Promise<boolean> {
@@ -103,7 +103,7 @@ const cancel = async ({ client }: Person, loanId: string) =>
 const mayCancel = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).canCancel;
 
-test('refuses to cancel loans whose money may have left before a restore', async () => {
+test('refuses to cancel a loan whose payout may have been sent before a restore', async () => {
   await store('payoutsOn', false);
   const ordered = await signed('7721');
   const ben = await app.person({ withCredit: true });
@@ -113,7 +113,7 @@ test('refuses to cancel loans whose money may have left before a restore', async
   });
   const cora = await app.person({ withCredit: true });
   const accountId = await bankAccount(cora, '1000007723');
-  // One loan has a waiting order that the bank has paid; the other has no order.
+  // One loan has an unsent order that the bank has paid; the other loan has no order.
   await store('gatewaysOff', ['payout.wallet']);
   await store('payoutsOn', true);
   await approveDue(workCtx(context));
@@ -143,7 +143,8 @@ test('refuses to cancel loans whose money may have left before a restore', async
   });
   expect([await mayCancel(cora, after), await cancel(cora, after)]).toEqual([true, 'success']);
 
-  // Staff have compared and switched payouts on. An older order is looked up before it is sent.
+  // Staff have compared the reports and switched payouts on. An older order is looked up before it
+  // is sent.
   await store('payoutsOn', true);
   expect([await mayCancel(ben, forgotten), await cancel(ben, forgotten)]).toEqual([
     true,

@@ -19,8 +19,8 @@ export type Claimed = {
 };
 
 /**
- * Claims due payouts for `leaseMs`; other workers skip them meanwhile. The attempt number is the
- * fence. Unsent payouts are claimed only if their gateway is among `leaving`.
+ * Claims due payouts for `leaseMs`; other workers skip them meanwhile. The attempt number fences
+ * off overtaken workers. Unsent payouts are claimed only if their gateway is in `leaving`.
  */
 export async function claimPayouts(
   db: Read,
@@ -116,9 +116,9 @@ export const loanPayoutPart = onePart(
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
 /**
- * Changes a payout and releases its lease; with `attempt`, only if that attempt still has the
- * lease.
- * @returns whether it changed.
+ * Changes a payout and releases its lease. If `attempt` is given, only if that attempt still has
+ * the lease.
+ * @returns whether the payout changed
  */
 export async function changePayout(
   tx: Tx,
@@ -136,8 +136,8 @@ export async function changePayout(
 }
 
 /**
- * The receiving bank's code, the rail, and the expected Manila day; null if it arrives within
- * minutes.
+ * The route that an order was sent by. `expectedOn` is a Manila day, or null if the money arrives
+ * within minutes.
  */
 type SentBy = {
   bankCode: string | null;
@@ -146,8 +146,8 @@ type SentBy = {
 };
 
 /**
- * Records that the order is about to leave; from now on the gateway may have it. Fenced by the
- * attempt.
+ * Records that the order is about to be sent; from then on the gateway may have it. The attempt
+ * number fences off overtaken workers.
  */
 export async function markSent(
   tx: Tx,
@@ -175,7 +175,9 @@ export async function markSent(
   return result.numUpdatedRows === 1n;
 }
 
-/** Postpones a payout until the float may suffice. Fenced by the attempt. */
+/**
+ * Postpones a payout until the float may suffice. The attempt number fences off overtaken workers.
+ */
 export async function waitForFloat(
   tx: Tx,
   id: string,
@@ -197,8 +199,8 @@ export async function waitForFloat(
 }
 
 /**
- * Records the resend of an order that was not taken; from now on the gateway may have it. Fenced by
- * the attempt.
+ * Records the resend of an order that was not accepted; from then on the gateway may have it. The
+ * attempt number fences off overtaken workers.
  */
 export async function endWait(
   tx: Tx,
@@ -228,8 +230,8 @@ export async function endWait(
 }
 
 /**
- * Marks pickups whose last day is before `today` as recalled and due now; skips leased rows.
- * @returns how many it marked.
+ * Marks pickups whose last day is before `today` as recalled and due now. Skips leased rows.
+ * @returns the number of marked pickups
  */
 export async function recallExpiredPickups(
   db: Read,
@@ -245,8 +247,8 @@ export async function recallExpiredPickups(
 }
 
 /**
- * Ids of pickups that were ready before today and end today or tomorrow, if their borrower was not
- * notified yet.
+ * Ids of pickups that became ready before today and whose last day is today or tomorrow, if their
+ * borrower was not notified yet.
  */
 export async function findEndingPickups(
   db: Read,
@@ -260,7 +262,7 @@ export async function findEndingPickups(
   return rows.map(({ id }) => id);
 }
 
-/** The last day to collect each loan's ready pickup, by loan id, without recalled ones. */
+/** The last day to collect each loan's ready pickup, by loan id. Excludes recalled pickups. */
 export const pickupDaysPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -276,7 +278,7 @@ export const pickupDaysPart = part(
     new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
 );
 
-/** Records the last-day notice without touching a worker's lease. */
+/** Records the last-day notice without changing a worker's lease. */
 export async function markLastDayNotified(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }
@@ -304,7 +306,7 @@ export async function currentCluster(read: Read): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** The cluster that the last start saw; null before the first. */
+/** Returns the cluster that the last start saw, or null before the first start. */
 export async function lastCluster(tx: Tx): Promise<string | null> {
   return (
     (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ??
@@ -325,7 +327,7 @@ export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
 
-/** When a start last paused payouts, in business time; null if none has. */
+/** The business time at which a start last paused payouts, or null if none did. */
 export const payoutsPausedPart = onePart(
   (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
   (row) => row?.payouts_paused_at ?? null,

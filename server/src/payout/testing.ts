@@ -35,9 +35,12 @@ function rowsOf(app: TestApp) {
 
 export function payoutSteps(app: TestApp) {
   const rows = rowsOf(app);
-  /** Adds a BDO account. @returns its id. */
+  /**
+   * Adds a BDO account.
+   * @returns its id
+   */
   async function bankAccount(anna: Person, accountNumber: string): Promise<string> {
-    app.clocks.addMs(61_000); // codes are a minute apart
+    app.clocks.addMs(61_000); // a code can be sent once a minute
     const { challengeId } = await anna.client.must(codeSms, {
       phone: anna.life.phone,
       purpose: 'bankAccount',
@@ -53,7 +56,7 @@ export function payoutSteps(app: TestApp) {
     return card.accountId;
   }
 
-  /** Moves business time to hours in which applications are reviewed. */
+  /** Moves business time to hours in which staff review applications. */
   async function inReviewHours(): Promise<void> {
     const here = app.clocks.now().toZonedDateTimeISO(manila);
     if (here.hour >= 8 && here.hour < 22) return;
@@ -62,7 +65,9 @@ export function payoutSteps(app: TestApp) {
     await app.addDays(0);
   }
 
-  /** A borrower who signed a loan to an account with this last four; no worker ran yet. */
+  /**
+   * A borrower who signed a loan to an account with these last four digits. No worker has run yet.
+   */
   async function signed(
     lastFour: string,
   ): Promise<{ anna: Person; accountId: string; loanId: string }> {
@@ -75,8 +80,8 @@ export function payoutSteps(app: TestApp) {
   }
 
   /**
-   * Works until a loan's payout has this state. Skips half a minute per round, as queries get
-   * rarer.
+   * Works until a loan's payout has this state. Skips half a minute per round, because queries
+   * become rarer.
    */
   async function until(loanId: string, state: string) {
     await app.until(`the payout to be ${state}`, async () => {
@@ -93,12 +98,14 @@ export function payoutSteps(app: TestApp) {
   }
 
   const { deduplicatesForMs } = app.context.bank;
-  /** Sets whether the gateway deduplicates references; the simulator does for a day. */
+  /**
+   * Sets whether the gateway deduplicates references; by default the simulator does so for a day.
+   */
   function promises(isDeduplicating: boolean): void {
     Object.assign(app.context.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
-  /** Turns real rail times on, or lets every payout arrive within minutes. */
+  /** Switches real rail times on, or lets every payout arrive within minutes. */
   async function playRails(arePlayed: boolean): Promise<void> {
     await app.bank.call('/control/behave', { holidays: [...app.context.holidays] });
     await app.db

@@ -1,4 +1,4 @@
-// Unread settlement reports and open breaks: on /readyz, and in the log when they change.
+// Unread settlement reports and open breaks: shown on /readyz, and logged when they change.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -10,10 +10,10 @@ import * as store from './store.ts';
 
 type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 
-/** A difference must be listed within a day (promise P8). */
+/** A difference must be listed as a break within a day (promise P8). */
 const lateAfterHours = 24;
 
-/** The alarm in one sentence, or 'ok'. */
+/** Returns the alarm in one sentence, or 'ok'. */
 export async function settlementReportAlarm(
   app: Gateways,
   read: Read,
@@ -47,7 +47,7 @@ const log = alarmLog({
   over: 'settlement reports and books agree again',
 });
 
-/** Logs the settlement report alarm when it changes. */
+/** Logs the alarm about settlement reports whenever it changes. */
 export async function logSettlementReportAlarm({ app, now }: WorkCtx): Promise<void> {
   log(app, await settlementReportAlarm(app, app.db, now));
 }

@@ -1,4 +1,4 @@
-// Staff commands for reconciliation: they read or import reports, and list, show and settle breaks.
+// Staff commands for reconciliation: read or import reports, and list, show and settle breaks.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -55,7 +55,7 @@ export const reconciliationCommands: StaffCommand[] = [
       };
       return { data: params, detail: params };
     },
-    // Outside the transaction, because it calls the gateway.
+    // Runs outside the transaction, because it calls the gateway.
     answer: async ({ app }, { gateway, day: on }) => {
       const day = Temporal.PlainDate.from(on);
       const compared = await readDay(workCtx(app), mustBeKnown(app, gateway), day);
@@ -189,7 +189,7 @@ export const reconciliationCommands: StaffCommand[] = [
 
 const inPesos = (amount: number) => formatPesos(centavos(amount));
 
-/** A day's totals on both sides, and the part of the difference that breaks explain. */
+/** Returns a day's totals on both sides, and the part of the difference that breaks explain. */
 function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
   const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;
   const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(
@@ -214,7 +214,10 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Parses a day, by default yesterday. @throws Declined if it is not over. */
+/**
+ * Parses a day, by default yesterday.
+ * @throws Declined if the day is not over
+ */
 function mustBeOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
   const yesterday = manilaDayOf(now).subtract({ days: 1 });
   const wishedDay = day ? Temporal.PlainDate.from(day) : yesterday;
@@ -223,7 +226,7 @@ function mustBeOver(now: Temporal.Instant, day: string | undefined): Temporal.Pl
   return wishedDay;
 }
 
-/** @throws Declined for a gateway that is not configured on this server. */
+/** @throws Declined if the gateway is not configured on this server */
 function mustBeKnown(app: AppContext, gateway: string) {
   const bank = bankNamed(app, gateway);
   const known = banksOf(app).map(({ name }) => name);
@@ -242,7 +245,7 @@ async function mustFind(tx: Tx, id: string, lock = false) {
 
 const breakSight = (id: string): Sight => ({ what: 'break', id });
 
-/** Proposes to settle a break, or settles it if another person has proposed it. */
+/** Proposes to settle a break, or settles it if another person has already proposed it. */
 async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
@@ -266,8 +269,8 @@ type SettlementReportFile = { day: Day; gateway?: string | undefined; text: stri
 
 /**
  * Imports a day's settlement report from a file.
- * @throws Declined if the gateway gave that day's report itself, or the file is invalid or
- * contradicts a stored line.
+ * @throws Declined if the gateway itself supplied that day's report, or the file is invalid or
+ * contradicts a stored line
  */
 async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;

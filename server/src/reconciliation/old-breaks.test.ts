@@ -1,4 +1,4 @@
-// A round compares only a few days with open breaks, however many there are, and every new day.
+// Each round compares every new day, but only a few days with open breaks, however many there are.
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -12,8 +12,8 @@ const days = 20;
 const daysARound = 8;
 const oldest = app.today().subtract({ days: 200 });
 
-// Unbooked payments on 20 days, 200 days ago, each listed with a wrong kind that comparing its day
-// corrects. All days since then are read.
+// Unbooked payments on 20 days, starting 200 days ago. Each is listed with a wrong kind, which
+// comparing its day corrects. All days since then are read.
 await app.owner.pool.query(`
   insert into reconciled_days select '${gateway}', day::date, '${app.clocks.now()}', 'gateway', 1
     from generate_series('${oldest}'::timestamp, '${app.today().subtract({ days: 1 })}', '1 day') day;
@@ -39,10 +39,11 @@ const round = async () => {
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
-test('compares the open breaks of a few days per round, and new days in every round', async () => {
+test('compares open breaks of only a few days per round, but every new day', async () => {
   expect(await round()).toBe(daysARound);
   expect(await open('wrongAmount')).toHaveLength(days - daysARound);
-  // Comparing the next day fails, and the day that just ended has an unknown payment.
+  // The trigger makes the next day's comparison fail; the day that just ended has an unknown
+  // payment.
   await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${daysARound}') execute function fail()`);
   const { settlementReport } = app.context.bank;
@@ -67,7 +68,7 @@ test('compares the open breaks of a few days per round, and new days in every ro
   app.context.bank.settlementReport = settlementReport;
   expect(await round()).toBe(days + 1 - 2 * daysARound);
   expect(await open('wrongAmount')).toEqual([`old-${daysARound}`]);
-  // After the last day, the rounds start again.
+  // After the last day with open breaks, the rounds start again with the first.
   await app.owner.pool.query('drop trigger fail on reconciliation_breaks');
   await round();
   expect(await open('wrongAmount')).toEqual([`old-${daysARound}`]);
@@ -75,7 +76,7 @@ test('compares the open breaks of a few days per round, and new days in every ro
   expect(await open('wrongAmount')).toEqual([]);
 });
 
-test('reads newer days despite a day that cannot be stored', async () => {
+test('reads newer settlement reports even if a day’s report cannot be stored', async () => {
   const { settlementReport } = app.context.bank;
   const stuck = app.today();
   app.context.bank.settlementReport = async (day) => {

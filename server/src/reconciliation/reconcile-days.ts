@@ -1,6 +1,6 @@
 // Reconciles finished days: stores the gateway's settlement report and compares each line with the
-// books. Matched breaks close; payments and reversals missing in the books are queried and booked.
-// Each day has its own transaction, so a failing day stops no other.
+// books. Breaks that now match close; payments and reversals missing in the books are queried and
+// booked. Each day has its own transaction, so that a failing day does not stop the others.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
@@ -13,16 +13,16 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
 import * as store from './store.ts';
 
-/** The maximum number of days per round, so that other work gets its turn. */
+/** The maximum number of days per round, so that other jobs can run. */
 const mostDays = 31;
 /**
- * The number of days with open breaks to compare per round. The next round continues where this one
- * stopped, so that a round does not get longer as breaks accumulate.
+ * The number of days with open breaks to compare per round. The next round continues with the
+ * following days, so that rounds do not get longer as breaks accumulate.
  */
 const openDaysARound = 8;
-/** Each open day has its turn within this time. */
+/** Each day with open breaks is compared at least once within this time. */
 const turnMs = 24 * 60 * 60 * 1000;
-/** A day's last reports may still be under way when it ends. */
+/** A gateway may still complete a day's report for this time after the day ends. */
 const settledAfterHours = 1;
 
 /** The counts of one day's comparison. */
@@ -30,7 +30,7 @@ type Compared = { found: number; matched: number; asked: number };
 
 /**
  * Reconciles each gateway's finished, unread days, and compares open breaks again.
- * @returns the number of days read.
+ * @returns the number of days read
  */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {
   let days = 0;
@@ -40,7 +40,8 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads days from the oldest. If one cannot be read, each round still reads the newest unread day.
+ * Reads days from the oldest. If a day cannot be read, each round still reads the newest unread
+ * day.
  */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   const { db } = ctx.app;
@@ -73,7 +74,7 @@ async function tryReadDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Pr
 
 /**
  * Reads and compares a day's settlement report.
- * @returns the counts; null if the gateway gave no report.
+ * @returns the counts, or null if the gateway supplied no report
  */
 export async function readDay(
   ctx: WorkCtx,
@@ -100,9 +101,9 @@ export async function readDay(
 }
 
 /**
- * Stores a day's whole settlement report and compares it with the books. Breaks of other days that
- * it resolves end when their days are compared.
- * @throws ChangedSettlementReport if a stored line differs.
+ * Stores a day's whole settlement report and compares it with the books. If it resolves breaks of
+ * other days, they close when those days are compared.
+ * @throws ChangedSettlementReport if a stored line differs
  */
 export async function takeSettlementReport(
   ctx: WorkCtx,
@@ -122,7 +123,7 @@ export async function takeSettlementReport(
   return await compare(ctx, tx, of);
 }
 
-/** A settlement report that contradicts a line stored before. */
+/** A settlement report that contradicts a stored line. */
 export class ChangedSettlementReport extends Error {
   override name = 'ChangedSettlementReport';
   constructor(day: Temporal.PlainDate, lines: readonly string[]) {
@@ -132,7 +133,7 @@ export class ChangedSettlementReport extends Error {
   }
 }
 
-/** Compares the next days with open breaks again. Makes no calls to the gateway. */
+/** Compares the next days with open breaks again. Does not call the gateway. */
 export async function compareOpen(ctx: WorkCtx): Promise<void> {
   const { db } = ctx.app;
   await eachItem(ctx, {
@@ -164,8 +165,8 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
         raw: Buffer.alloc(0),
       });
   await insertEvents(tx, events, wall);
-  // An event ends if its gateway does not know the payment for long. Each comparison queues it
-  // again until the payment is booked or its break settled.
+  // An event is dropped after many attempts if its gateway does not know the payment. Each
+  // comparison queues it again until the payment is booked or its break is settled.
   await queueAgain(
     tx,
     of.gateway,

@@ -9,8 +9,8 @@ import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 const mostSubject = 100;
 
 /**
- * The subject of a line, as the books name it. A payout ordered at the gateway itself may have any
- * reference or none, so it goes by the gateway's id.
+ * Returns the subject of a line, as the books name it. A payout ordered directly at the gateway may
+ * have any reference or none, so the gateway's id identifies it.
  */
 const subjectOf = ({
   kind,
@@ -26,7 +26,7 @@ const subjectOf = ({
 
 /**
  * Stores the new lines of a settlement report.
- * @returns the ids of stored lines whose contents now differ: the report was changed.
+ * @returns the ids of stored lines whose contents differ, which means that the report was changed
  */
 export async function storeLines(
   tx: Tx,
@@ -76,15 +76,15 @@ export async function markRead(
 }
 
 /**
- * Whether a movement `m` belongs to a gateway: it names this gateway, or it names none and no
- * other gateway lists it as a break.
+ * Whether a movement `m` belongs to a gateway: it names this gateway, or it names none and no other
+ * gateway lists it as a break.
  */
 const isOf = (gateway: string) =>
   sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
 /**
- * Payments (`payment`) or reversals (`reversal`) on the report that the books lack. The gateway is
- * queried about each.
+ * Payments (`payment`) or reversals (`reversal`) that are on the report but not in the books. The
+ * gateway is queried about each.
  */
 export async function unbookedPayments(
   read: Read,
@@ -109,8 +109,8 @@ export async function unbookedPayments(
 }
 
 /**
- * A gateway's unread days up to `to`, from the first that was read or on which money moved. Days
- * may be read out of order; none is skipped.
+ * A gateway's unread days up to `to`, from the first day that was read or on which money moved.
+ * Days may be read out of order; none is skipped.
  */
 const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
   select s.day::date as day from generate_series(least((select min(day) from reconciled_days
@@ -153,7 +153,7 @@ export async function lastUnreadDay(
 
 /**
  * For each gateway not in `known`, the first day up to `to` on which money moved in the week after
- * its last read report. The report of such a day can only be imported.
+ * its last read report. That day's report can only be imported.
  */
 export async function daysLeftBehind(
   read: Read,
@@ -170,12 +170,12 @@ export async function daysLeftBehind(
 }
 
 const lookAtOpen = 'open breaks';
-/** A stored place needs an id; this one means all breaks of its day. */
+/** A stored place needs an id; this id means that all breaks of the day are done. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The next days with open breaks to compare again, at most `most`, with their gateways. Each round
- * continues after the last, even if a day failed. One index step a day.
+ * continues after the previous one's last day, even if a day failed. Needs one index step per day.
  */
 export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]> {
   const place = await lockPlace(tx, lookAtOpen);
@@ -216,8 +216,8 @@ export type DaySums = {
   readAt: Temporal.Instant | null;
   source: string | null;
   /**
-   * The day's movement on the float by the report and by the books, and the part of the difference
-   * that breaks explain; in centavos.
+   * The day's movement on the float according to the report and to the books, and the part of the
+   * difference that breaks explain; in centavos.
    */
   bankCentavos: bigint;
   booksCentavos: bigint;
@@ -226,7 +226,7 @@ export type DaySums = {
 };
 
 /**
- * A day's totals at a gateway on both sides, from the present lines and entries. The books' side is
+ * A day's totals at a gateway on both sides, from the current lines and entries. The books' side is
  * the whole account without other gateways' movements.
  */
 export async function daySums(
@@ -269,7 +269,7 @@ export async function openBreaks(read: Read, limit: number) {
 }
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
-/** Proposed settlements that wait for a second person. */
+/** Proposed settlements that wait for a second person's confirmation. */
 export async function openSettlements(read: Read) {
   return await read
     .selectFrom('reconciliation_resolutions as s')
@@ -279,7 +279,7 @@ export async function openSettlements(read: Read) {
     .execute();
 }
 
-/** One break with its proposal and approval; locks the break if `lock`. */
+/** Reads a break with its proposal and approval; locks the break if `lock` is set. */
 export async function findBreak(read: Read, id: string, lock = false) {
   let query = read
     .selectFrom('reconciliation_breaks as b')
@@ -300,7 +300,7 @@ export async function insertSettlement(tx: Tx, of: { id: string; breakId: string
     .execute();
 }
 
-/** Ends a break as settled; the database requires the approval of two people. */
+/** Closes a break as settled; the database requires the approval of two people. */
 export async function endAsSettled(tx: Tx, breakId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('reconciliation_breaks')

@@ -1,4 +1,4 @@
-// A movement of the float account without a payout or payment.
+// A movement of the float account that no payout or payment explains.
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { companyAccount, post } from '#/ledger/ledger.ts';
@@ -6,7 +6,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { daySums } from './store.ts';
 
-// The app itself never posts such an entry.
+// checksBooks is off, because the app itself never posts the entry that this test makes.
 const app = await testApp({ checksBooks: false });
 const { person } = testOps(app.context);
 const { today } = app;

@@ -1,5 +1,5 @@
-// A movement that a gateway reports a day before the books is one movement, as a day is compared
-// with the days around it.
+// A movement that a gateway reports a day before the books is recognized as one movement, because
+// each day is compared with the days around it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
@@ -16,7 +16,10 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { signed, until, payoutOf } = payoutSteps(app);
 
-/** A paid loan, a reversed one, one paid after it failed and then returned, and a repayment. */
+/**
+ * Creates a paid loan, a reversed loan, a loan that was paid after it failed and then returned, and
+ * a repayment.
+ */
 async function everyMovement(): Promise<SettlementLine[]> {
   const from = app.today();
   const { anna, loanId } = await debtor(8);
@@ -44,7 +47,7 @@ async function everyMovement(): Promise<SettlementLine[]> {
   return lines;
 }
 
-test('finds each movement that is reported a day early in the books of the next day', async () => {
+test('pairs each movement that is reported a day early with the next day’s books', async () => {
   const lines = await everyMovement();
   const kinds = lines.map(({ kind }) => kind).sort();
   expect(kinds).toEqual([
@@ -73,7 +76,7 @@ test('finds each movement that is reported a day early in the books of the next 
     .orderBy('movement')
     .execute();
   expect(breaks).toEqual(kinds.map((movement) => ({ kind: 'wrongDay', movement })));
-  // Comparing another gateway without differences on these days ends no break.
+  // Comparing another gateway, which has no differences on these days, closes no break.
   const days = await app.db
     .selectFrom('reconciliation_breaks')
     .select('on_day')

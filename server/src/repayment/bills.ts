@@ -1,4 +1,4 @@
-// /bill/list: the loan slice's bills, with payments and refunds that are under way.
+// /bill/list: the loan slice's bills, with payments and refunds in progress.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { billList } from '@sandali/contract/loan.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

@@ -1,4 +1,4 @@
-// Staff commands for money with an unknown owner, on which two people decide.
+// Staff commands for money with an unknown owner, on which two members of staff decide.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -144,7 +144,7 @@ const suspenseCommands: StaffCommand[] = [
   }),
 ];
 
-/** All commands of this slice; `cases` answers the case that a transfer names. */
+/** All staff commands of this slice; `cases` answers the case that a transfer names. */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }
@@ -157,7 +157,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Other currencies have their code instead of the peso sign. */
+/** Amounts in another currency end with its code instead of starting with the peso sign. */
 function amountOf({
   currency,
   amount_centavos,

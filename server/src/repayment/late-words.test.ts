@@ -1,5 +1,5 @@
-// Payment reports that come late, out of order, in another currency or around midnight, and a
-// gateway that does not answer for hours.
+// Payments that are reported late, out of order, in another currency or around midnight, and a
+// gateway that is unavailable for hours.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
@@ -14,15 +14,15 @@ const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLi
   moneySteps(app);
 const peso = 100;
 
-/** Sets business time, at the bank too. */
+/** Sets business time, here and at the simulated bank. */
 async function setNow(at: string): Promise<void> {
   app.clocks.setNow(at);
   await app.addDays(0);
 }
 
 /**
- * Two loans of one day, and two payments with the first one's code, reported in reverse: ₱30,000 on
- * day 5 and ₱61,200 on day 10.
+ * Creates two loans on one day and pays twice with the first one's code: ₱30,000 on day 5 and
+ * ₱61,200 on day 10. The payments are reported in reverse order.
  */
 async function payTwiceAndReportInReverse() {
   const { anna, accountId, loanId: first } = await debtor(15);
@@ -37,7 +37,7 @@ async function payTwiceAndReportInReverse() {
   return { anna, first, second, early, late };
 }
 
-/** A payment's allocations by bill and by days since the bill's arrival. */
+/** A payment's allocations, by bill and day since the bill's arrival. */
 async function partsOf(paymentId: string) {
   const rows = await app.db
     .selectFrom('receipts')
@@ -61,8 +61,8 @@ async function partsOf(paymentId: string) {
 
 test('allocates each part of a receipt on its own value date', async () => {
   const { first, second, early, late } = await payTwiceAndReportInReverse();
-  // Day 5: interest 600, principal 29,400. Day 10: the remaining 30,600 and interest of 306.
-  // The rest goes to the second bill.
+  // Day 5: interest 600, principal 29,400. Day 10: the remaining 30,600 and interest of 306. The
+  // excess goes to the second bill.
   expect(await partsOf(early)).toEqual({ [`${first} day 5`]: 30_000 * peso });
   expect(await partsOf(late)).toEqual({
     [`${first} day 10`]: 30_906 * peso,
@@ -87,7 +87,7 @@ test('settles a bill on its last payment’s day, even if an earlier one is repo
   const early = await pay(code, 30_000 * peso);
   await bookPayments(await pay(codeOfTwin, 30_000 * peso));
   await app.addDays(20);
-  // The twin's payment was reported in time, so its bill shows the rest that both owe.
+  // The twin's payment was reported in time, so the twin's bill shows the balance that both owe.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
   const late = await pay(code, bill.currentDue.owedCentavos);
   await bookPayments(late);
@@ -97,7 +97,7 @@ test('settles a bill on its last payment’s day, even if an earlier one is repo
   expect([settled_as, settled_on?.toString()]).toEqual(['repaid', app.today().toString()]);
 });
 
-test('keeps foreign money out of the peso float', async () => {
+test('keeps foreign currency out of the peso float', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const inBooks = () => balanceOf(app.db, companyAccount('gateway.float'));
@@ -109,22 +109,22 @@ test('keeps foreign money out of the peso float', async () => {
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 
-test('books a payment of the next day on that day, even if the job began before midnight', async () => {
+test('books a payment after midnight on its own day, even if the job began before midnight', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();
   const nextDay = day.add({ days: 1 }).toString();
   app.clocks.setNow(`${day.toString()}T15:59:58Z`);
   const begunBefore = workCtx(app.context);
-  await setNow(`${day.toString()}T16:00:04Z`); // the gateway was slow to answer
+  await setNow(`${day.toString()}T16:00:04Z`); // the gateway was slow to respond
   const payment = await pay(code);
   await takePayment(begunBefore, app.context.bank, payment);
   const [receipt] = await receiptsOf(payment);
-  await setNow(`${nextDay}T02:00:00Z`); // into the hours of the review
+  await setNow(`${nextDay}T02:00:00Z`); // staff review applications at this hour
   expect(receipt?.value_on.toString()).toBe(nextDay);
 });
 
-test('books a payment that the gateway could not show for six hours', async () => {
+test('books a payment that the gateway could not confirm for six hours', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);

@@ -1,4 +1,4 @@
-// Payments that come late, in the wrong order, too large, or with an expired code.
+// Payments that are late, out of order, too large, or made with an expired code.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -23,7 +23,10 @@ async function used({ client }: Person) {
   return (await client.must(userMulti, {})).line?.usedCentavos;
 }
 
-/** Pays a code on later days, reports the payments in `order`, and leaves the clock on the last. */
+/**
+ * Pays a code on several days, then reports the payments in `order`. The clock stays on the last
+ * day.
+ */
 async function payAndReport(
   code: string,
   payments: { afterDays: number; pesos: number }[],
@@ -86,11 +89,11 @@ test('makes two parts refundable if an earlier payoff is reported after them', a
   await payAndReport(code, payments, [2, 1, 0]);
   expect(await refundable(anna)).toBe(25_000 * peso + 1);
   const { settled_as, arrived_on, charged_to } = await billRow(loanId);
-  // Charges were posted up to day 9, and reversing them does not move that day back.
+  // Charges were posted up to day 9. Reversing them does not move `charged_to` back.
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('turns a paid late charge into principal when an earlier payment is reported', async () => {
+test('turns a paid late charge into principal if an earlier payment is reported later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -103,8 +106,8 @@ test('turns a paid late charge into principal when an earlier payment is reporte
     { afterDays: free + 6, pesos: 10_000 },
   ];
   await payAndReport(code, payments, [1, 0]);
-  // On the last free day 20,000 of 60,960 stayed unpaid. Its six late days cost 200, so 9,800 of
-  // the 10,000 are principal.
+  // On the last free day 20,000 of 60,960 were unpaid. Six late days on them cost 200, so 9,800 of
+  // the 10,000 pay principal.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 1_020_000n,
     interestCentavos: 0n,
@@ -112,7 +115,7 @@ test('turns a paid late charge into principal when an earlier payment is reporte
   });
 });
 
-test('leaves the same books for any order of reports', async () => {
+test('leads to the same books whatever the order of payment reports', async () => {
   const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
     afterDays,
     pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
@@ -134,13 +137,13 @@ test('leaves the same books for any order of reports', async () => {
   for (const end of ends) expect(end).toEqual(ends[0]);
 }, 60_000);
 
-test('pays the next bills in order of due date from an overpayment', async () => {
+test('pays the next bills from an overpayment, in order of due date', async () => {
   const { anna, accountId, loanId: own } = await debtor(15);
   await widenLine(own, 200_000 * peso);
   const soon = await loanOf(anna, accountId, 8);
   await app.addDays(1);
   const last = await loanOf(anna, accountId, 15);
-  // The first two owe a day's interest: 60,120 each.
+  // The first two bills include a day's interest: 60,120 each.
   const { code, repaymentId } = await codeFor(anna, own, 60_000 * peso);
   await bookPayments(await pay(code, 125_240 * peso));
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(0);
@@ -154,7 +157,7 @@ test('pays the next bills in order of due date from an overpayment', async () =>
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(1);
 });
 
-test('books a payment with a replaced, expired code on its day', async () => {
+test('books a payment with a replaced, expired code on the day of the payment', async () => {
   const { anna, loanId } = await debtor(15);
   const replaced = await codeFor(anna, loanId, 10_000 * peso);
   await codeFor(anna, loanId, 20_000 * peso);
@@ -166,7 +169,7 @@ test('books a payment with a replaced, expired code on its day', async () => {
   expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
 });
 
-test('counts a payment before midnight on its day, though it is reported afterwards', async () => {
+test('books a payment before midnight on its day even if it is reported afterwards', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();
@@ -180,7 +183,7 @@ test('counts a payment before midnight on its day, though it is reported afterwa
   expect(receipt?.value_on.toString()).toBe(day.toString());
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   expect((await billRow(loanId)).settled_on?.toString()).toBe(day.toString());
-  app.clocks.setNow(`${day.add({ days: 1 }).toString()}T02:00:00Z`); // into the hours of the review
+  app.clocks.setNow(`${day.add({ days: 1 }).toString()}T02:00:00Z`); // staff review applications at this hour
   await app.addDays(0);
 });
 
@@ -214,7 +217,7 @@ const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
   );
 };
 
-test('does not count a permanent code’s payment for a later loan', async () => {
+test('does not use a permanent code’s earlier payment for a later loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const before = await pay(await lifelongCode(anna, loanId), 1_000 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -243,7 +246,7 @@ test('reverses later charges if a permanent code’s timely payment is reported 
   expect(await refundable(anna)).toBe(60_960 * peso + 101_60);
 });
 
-test('hides a code once another payment is on its bill', async () => {
+test('hides an open code once another payment is booked on its bill', async () => {
   const { anna, loanId } = await debtor(8);
   const open = async () => (await anna.client.must(billDetail, { loanId })).openCode;
   const { code } = await codeFor(anna, loanId, 3_000 * peso);

@@ -1,8 +1,8 @@
-// SQL of the documents about payments and refunds.
+// SQL for documents about payments and refunds.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** The amount of each payment that is on loans, except loans whose payout was reversed. */
+/** The part of each payment that is allocated to loans, except loans whose payout was reversed. */
 const onLoansOf = (borrowerId: string) => sql`(
   select m.receipt_id, sum(m.amount_centavos) as amount
   from bills b join payment_allocations m on m.loan_id = b.loan_id
@@ -29,7 +29,10 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
   return rows[0];
 }
 
-/** A borrower's unallocated payments and arrived refunds, newest first; only `id` if given. */
+/**
+ * A borrower's unallocated payments and arrived refunds, newest first. If `id` is given, only that
+ * payment or refund.
+ */
 export async function paidOutsideLoans(
   read: Read,
   of: { borrowerId: string; id: string | null; limit: number },

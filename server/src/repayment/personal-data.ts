@@ -15,7 +15,7 @@ export type RepaymentPersonalData = {
     amountCentavos: number;
     paidAt: Temporal.Instant;
     valueOn: Temporal.PlainDate;
-    /** Its reversals and their days. */
+    /** The payment's reversals and their days. */
     takenBack: { cause: string; amountCentavos: number; on: string }[];
   }[];
 };

@@ -24,7 +24,7 @@ const lines = async ({ client }: Person) => (await client.must(billStatement, {}
 const waivedOn = async ({ client }: Person, loanId: string) =>
   (await client.must(billDetail, { loanId })).granted.waived;
 
-/** The company's loss from remainders. */
+/** The company's total loss from waived remainders. */
 async function lost(): Promise<bigint> {
   const row = await app.db
     .selectFrom('ledger_accounts')
@@ -34,7 +34,7 @@ async function lost(): Promise<bigint> {
   return row?.balance_centavos ?? 0n;
 }
 
-/** A loan of ₱60,000 for 8 days without its coupon, and a code that can be paid with any amount. */
+/** A loan of ₱60,000 for 8 days, priced without a coupon, and a code that accepts any amount. */
 async function owes() {
   const borrower = await debtor(8);
   return { ...borrower, code: (await codeFor(borrower.anna, borrower.loanId)).code };
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('offers no smallest part if the rest after it would be waived', async () => {
+test('offers no smallest payment if the remainder after it would be waived', async () => {
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - 500_99));
   const { part, bill } = await anna.client.must(renewCal, { loanId });
@@ -79,12 +79,13 @@ test('offers no smallest part if the rest after it would be waived', async () =>
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 99n });
 });
 
-test('shrinks a waived remainder when earlier money is reported', async () => {
+test('reduces a waived remainder if an earlier payment is reported afterwards', async () => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
   const early = await pay(code, 20);
   await app.addDays(1);
-  // With a day’s interest of ₱120 the bill lacks 50 centavos. The 20 paid earlier save one more.
+  // With a day’s interest of ₱120 the bill is 50 centavos short. The 20 centavos paid a day earlier
+  // also save 1 centavo of interest.
   await bookPayments(await pay(code, 60_120 * peso - 50));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 50n });
   await bookPayments(await pay(code, 1 * peso));
@@ -103,7 +104,7 @@ test('shrinks a waived remainder when earlier money is reported', async () => {
   ]);
 });
 
-test('reverses the waiver of a loan that is returned or whose payout is reversed', async () => {
+test('reverses a remainder’s waiver if the loan is returned or its payout reversed', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])
@@ -143,7 +144,7 @@ test('the database allows only a waiver below one peso that repays its loan', as
     from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
     join ledger_accounts a on a.kind = k.kind`;
   await expect(entry(100).execute(app.db)).rejects.toThrow(/less than a peso/);
-  // books() reports a remainder that is not on its bill.
+  // books() reports a remainder that its bill does not show.
   await app.owner.db
     .updateTable('bills')
     .set({ remainder_centavos: 20n })
@@ -160,7 +161,7 @@ test('the database allows only a waiver below one peso that repays its loan', as
 });
 
 test.each([1, 50, 99, 100, 101])(
-  'refunds the excess of a return with %i centavos missing',
+  'makes the excess refundable if a return that lacks %i centavos is paid with ₱1 or more',
   async (missing) => {
     const { anna, loanId, code } = await owes();
     const toReturn = async () =>

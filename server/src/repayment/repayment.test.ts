@@ -59,7 +59,7 @@ async function booked({ client }: Person, repaymentId: string) {
   });
 }
 
-// First, because business time only moves forward and this test needs fixed days.
+// This test runs first because business time only moves forward and the test needs fixed days.
 test('adds a late charge to an overdue bill each day', async () => {
   const { anna, loanId } = await debtor(8);
   // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is
@@ -74,7 +74,7 @@ test('adds a late charge to an overdue bill each day', async () => {
   });
   await app.addDays(3 + 5);
   const late = await anna.client.must(billDetail, { loanId });
-  // As in loan/rules/worked-examples.test.ts: 5 days late on 60,960.00 is 508.00.
+  // As in loan/rules/worked-examples.test.ts: 5 days late on 60,960.00 cost 508.00.
   expect(late.bill).toMatchObject({
     state: 'overdue',
     overdueDays: 5,
@@ -127,8 +127,8 @@ test('allocates a part payment to interest before principal', async () => {
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
   await pay(code);
   await booked(anna, repaymentId);
-  // As in loan/rules/worked-examples.test.ts: 60,000 for 15 days with 30,000 paid on day 5:
-  // interest 600 and principal 29,400.
+  // As in loan/rules/worked-examples.test.ts: if 30,000 of a loan of 60,000 for 15 days are paid on
+  // day 5, 600 is interest and 29,400 principal.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 3_060_000n,
     interestCentavos: 0n,
@@ -148,7 +148,7 @@ test('allocates a part payment to interest before principal', async () => {
 test('books a payment once despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor();
   const due = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
-  // …​.66: the bank repeats its webhook
+  // An amount ending in .66 makes the simulated bank repeat its webhook.
   const { repaymentId, code } = await codeFor(anna, loanId, due - 34);
   await pay(code);
   await booked(anna, repaymentId);
@@ -161,7 +161,7 @@ test('books a payment once despite repeated webhooks', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('makes the excess of an overpayment refundable', async () => {
+test('makes the excess of a repayment refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 60_000 * peso);
   const second = await codeFor(anna, loanId, 60_000 * peso);
@@ -188,7 +188,7 @@ async function borrowerOf(loanId: string) {
   ).borrower_id;
 }
 
-test('pays the next bill due from the excess of another', async () => {
+test('pays the bill that is due next from the excess of a repayment', async () => {
   const { anna, loanId } = await debtor(8);
   await app.db
     .updateTable('credit_lines')
@@ -228,7 +228,7 @@ test('books money in another currency into suspense', async () => {
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(before - 100_000n);
 });
 
-test('refuses codes for wrong amounts and closed bills', async () => {
+test('refuses a repayment code for a wrong amount or a settled bill', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 60_000 * peso } as const;
   const refusal = async (change: object) =>
@@ -251,7 +251,7 @@ test('refuses codes for wrong amounts and closed bills', async () => {
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses a rest below the channel’s minimum and names the limits', async () => {
+test('refuses a code for a balance below the channel’s minimum and names the limits', async () => {
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);
@@ -271,7 +271,7 @@ test('refuses a rest below the channel’s minimum and names the limits', async 
   app.context.catalogue = catalogue;
 });
 
-test('creates one code for concurrent requests with one id', async () => {
+test('creates one repayment code for concurrent requests with the same request id', async () => {
   const { anna, loanId } = await debtor();
   const requestId = newId(app.clocks.wall());
   const wish = { loanId, channel: 'pawnshop', amountCentavos: 60_000 * peso } as const;

@@ -5,7 +5,7 @@ import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { CodeKind } from '#/loan/loan.ts';
 
-/** The kind of code of each channel. A transfer with a receipt uses our own reference. */
+/** The kind of code that each channel uses. A transfer with a receipt uses our own reference. */
 export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {
   gcash: 'shortLived',
   maya: 'shortLived',
@@ -35,8 +35,9 @@ export type Wish = {
 };
 
 /**
- * Why a code is refused, in the contract's order; null if the channel accepts the amount, whole or
- * in parts. A permanent code is paid repeatedly, so the channel's maximum does not apply.
+ * Returns why a code is refused, in the contract's order, or null if the channel accepts the
+ * amount, whole or in parts. A permanent code is paid repeatedly, so the channel's maximum does not
+ * apply.
  */
 export function whyNotCode(
   wish: Wish,
@@ -52,7 +53,10 @@ export function whyNotCode(
     : null;
 }
 
-/** Why a channel cannot accept an amount paid whole (an extension fee); null if it can. */
+/**
+ * Returns why a channel cannot accept an amount in one payment (an extension fee), or null if it
+ * can.
+ */
 export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
   return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos
     ? 'channelLimit'
@@ -64,15 +68,15 @@ type CodeFacts = {
   isGiven: boolean;
   isRefused: boolean;
   endsAtMs: number | null;
-  /** The gateway's last answer about a payment by link. */
+  /** The last progress that the gateway reported for a payment by link. */
   progress: 'inProgress' | 'declined' | null;
-  /** The total booked with this code. */
+  /** The total of payments booked with this code. */
   paidCentavos: Centavos;
 };
 
 /**
- * The state of a code at an instant of business time. A paid code stays booked unless it is
- * permanent. A payment in progress outlives the code's expiry.
+ * Returns a code's state at an instant of business time. A paid code stays booked unless it is
+ * permanent. A payment in progress is shown even after the code expires.
  */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
   if (code.paidCentavos > 0 && !code.isPermanent) return 'booked';
@@ -83,10 +87,10 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
 }
 
 const secondMs = 1000;
-/** After this wait the screen says that the code takes longer than usual. */
+/** After this time the screen says that the code takes longer than usual. */
 const usualMs = 20 * secondMs;
 
-/** Whether a requested code takes longer than usual to be issued. Business time. */
+/** Whether a requested code takes longer than usual to be issued. Uses business time. */
 export function takesLong(
   { state, askedAtMs }: { state: RepaymentState; askedAtMs: number },
   nowMs: number,
@@ -98,8 +102,9 @@ export function takesLong(
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * Time until the next query for a link, in ms; null for none. `polls` counts the earlier queries,
- * `endedMs` is the time since expiry (negative before). A payment in progress is always queried.
+ * Time until the next query for a link, in ms; null if none follows. `polls` counts earlier
+ * queries, `endedMs` is the time since expiry (negative before). A payment in progress is always
+ * queried.
  */
 export function linkPollDelayMs({
   polls,
@@ -117,7 +122,7 @@ export function linkPollDelayMs({
 const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;
 
 /**
- * Whether a link may be shown: https on a host of the gateway or its subdomain, without port or
+ * Whether a link may be shown: https on a host of the gateway or a subdomain, without port or
  * credentials. The sandbox allows only its own checkout page.
  */
 export function mayShowLink(

@@ -6,7 +6,7 @@ import { type FactsOf, type Given, onePart, part, readPart } from '#/db/snapshot
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 import { takenBack } from './reversal/store.ts';
 
-/** Marks the live code of a bill and channel as replaced. Payments with it still count. */
+/** Marks the live code of a bill and channel as replaced. Payments with it are still booked. */
 export async function replaceCode(
   tx: Tx,
   loanId: string,
@@ -100,7 +100,7 @@ export const codePart = onePart(
 );
 export type CodeRecord = NonNullable<FactsOf<{ code: typeof codePart }>['code']>;
 
-/** The borrower's code, or null. */
+/** The code with this id if it is the borrower's, otherwise null. */
 export async function findCode(
   read: Read,
   borrowerId: string,
@@ -190,7 +190,7 @@ export const liveCodePart = onePart(
   (row) => row,
 );
 
-/** The newest unpaid code, issued or requested, of the bill's open offer to extend. */
+/** The newest unpaid code, issued or requested, for the fee of the bill's open extension offer. */
 export const liveFeeCodePart = onePart(
   (
     db,
@@ -227,8 +227,9 @@ export type ClaimedCode = {
 };
 
 /**
- * Refuses requested codes of gateways outside `known`, which this server cannot ask. Payments with
- * such a code still find their borrower. @returns the number of refused codes
+ * Refuses requested codes of gateways outside `known`, which this server cannot call. Payments with
+ * such a code are still matched to their borrower.
+ * @returns the number of refused codes
  */
 export async function refuseForeignCodes(
   db: Read,
@@ -264,7 +265,7 @@ export async function claimCodes(
   return rows;
 }
 
-/** Stores an attempt's result, unless a later attempt has leased the code. */
+/** Stores an attempt's result unless a later attempt has leased the code. */
 export async function changeCode(
   db: Read,
   id: string,
@@ -281,8 +282,8 @@ export async function changeCode(
 }
 
 /**
- * The code of a payment: by our reference, then by the gateway's id of the code, which some
- * gateways report instead of the code, then by the typed text.
+ * The code that a payment used: found by our reference, then by the gateway's id of the code, which
+ * some gateways report instead, then by the typed text.
  */
 export async function codeOfPayment(
   read: Read,
@@ -357,7 +358,10 @@ export async function codesAndReceiptsOf(read: Read, borrowerId: string) {
   return { codes, receipts };
 }
 
-/** Stores a transfer reference as an issued code. @returns false if another has the same text */
+/**
+ * Stores a transfer reference as an issued code.
+ * @returns false if another code has the same text
+ */
 export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<boolean> {
   const inserted = await tx
     .insertInto('repayment_codes')
@@ -384,8 +388,8 @@ export type CodeBefore = {
 };
 
 /**
- * The code if it is a paid part that another part can follow: the newest code of its bill, and no
- * other payment was allocated to the bill since its request. Otherwise null.
+ * Returns the code if it is a paid part and another part may follow: it is the newest code of its
+ * bill, and no other payment was allocated to the bill since its request. Otherwise null.
  */
 export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | null> {
   const { rows } = await sql<CodeBefore>`

@@ -1,5 +1,5 @@
-// Incoming payments: fetched from the gateway after a webhook, matched to a code, and booked once
-// with the Manila day of the payment as value date. Unmatched payments go to suspense.
+// Incoming payments are fetched from the gateway after a webhook, matched to a code, and booked
+// once, with the payment's Manila day as value date. Unmatched payments go to suspense.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { auditOnce } from '#/context/audit.ts';
@@ -25,7 +25,7 @@ export async function takePayment(
   if (finding.found === 'notMoney')
     return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
-  // A new context, as the lookup may have lasted past midnight.
+  // Needs a new context, because the lookup may have lasted past midnight.
   const ctx = workCtx(app);
   try {
     await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));
@@ -38,7 +38,7 @@ export async function takePayment(
   return 'done';
 }
 
-/** Logs and audits a payment of zero or less as the gateway's error, and books nothing. */
+/** Logs and audits a payment of zero or less as an error of the gateway, and books nothing. */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
@@ -63,7 +63,7 @@ async function refuseNotMoney(
 async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentReport): Promise<void> {
   const code = payment.currency === 'PHP' ? await codeOfPayment(tx, gateway, payment) : undefined;
   const receiptId = newId(ctx.now);
-  // A gateway's clock may be ahead of ours; a value date is never in the future.
+  // A gateway's clock may be ahead of ours, but a value date must not be in the future.
   const paidAt = Temporal.Instant.compare(payment.paidAt, ctx.now) > 0 ? ctx.now : payment.paidAt;
   const valueOn = asDay(manilaDayOf(paidAt).toString());
   const entryId = code

@@ -1,4 +1,4 @@
-// Handles the page's forms. Each action redirects to the page with the key of its message.
+// Handles the sandbox page's forms. Each action redirects to the page with the key of its message.
 import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { reversalCauses } from '#/adapters/bank/port.ts';
@@ -37,7 +37,7 @@ const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   review: { act: decide, section: '#reviews' },
 };
 
-/** Returns the routes `POST /<action>`, to mount below the page. */
+/** Returns the routes `POST /<action>`, to be mounted below the page. */
 export function sandboxActions(deps: SandboxDeps): Hono {
   const app = new Hono();
   for (const [name, { act, section }] of Object.entries(actions)) {
@@ -115,13 +115,12 @@ async function reversePayment({ bank }: SandboxDeps, fields: Fields): Promise<Fl
   return isClaim ? 'claimed' : 'takenBack';
 }
 
-/** Collects a payout at the counter. */
 async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const refused = await collectPayout(bank, fields.get('reference'));
   return refused === null ? 'collected' : refusedKey('collect', refused);
 }
 
-/** Holds or releases all payouts, by the operators' setting `payoutsOn`. */
+/** Holds or releases all payouts through the operators' setting `payoutsOn`. */
 async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isHeld = fields.get('payouts') === 'hold';
   await inTx(context.db, (tx) =>
@@ -132,7 +131,9 @@ async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<F
   return isHeld ? 'held' : 'released';
 }
 
-/** Simulates InstaPay and PESONet with their limits and hours, or pays every amount in minutes. */
+/**
+ * Simulates InstaPay and PESONet with their limits and hours, or pays every amount within minutes.
+ */
 async function simulateRails(
   { context, clocks, bank }: SandboxDeps,
   fields: Fields,
@@ -146,14 +147,14 @@ async function simulateRails(
   return areSimulated ? 'railsSimulated' : 'railsOff';
 }
 
-/** Pays or fails a payout that waits for its batch. */
+/** Pays or fails a payout that is waiting for its batch. */
 async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isPaid = fields.get('as') !== 'failed';
   const refused = await settlePayout(bank, fields.get('reference'), isPaid);
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
-/** Approves or rejects an application, with any limit that one reviewer may give. */
+/** Approves or rejects an application, with any limit that one reviewer alone may give. */
 async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
   const isRejected = fields.get('outcome') === 'rejected';

@@ -39,7 +39,8 @@ const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
 /**
  * Returns GET /sandbox/api/{state,messages,picture,payouts,books} and POST
- * /sandbox/api/{clock,pay,collect,device,proof}. A refusal is `{wrong}` with 400 or 409.
+ * /sandbox/api/{clock,pay,collect,device,proof}. A refusal has the body `{wrong}` and status 400 or
+ * 409.
  */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { context, clocks, bank } = deps;

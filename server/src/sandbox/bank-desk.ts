@@ -1,4 +1,4 @@
-// Controls the bank simulator, for example to pay a code at a kiosk. A real gateway has no such
+// Controls the bank simulator, for example to pay a code at a kiosk. Real gateways have no such
 // calls.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -34,7 +34,7 @@ const zPayouts = v.object({
       state: v.string(),
       withdrawalCode: v.nullable(v.string()),
       rail: v.nullable(v.string()),
-      /** In business time; null unless the payout waits for a batch. */
+      /** In business time; null unless the payout is waiting for a batch. */
       settlesAt: v.nullable(v.string()),
     }),
   ),
@@ -85,7 +85,7 @@ export async function deskPayments(bank: BankSimulator): Promise<DeskPayment[]> 
 
 /**
  * Reverses a payment or part of it. With `isClaim`, only sends a webhook that claims a reversal.
- * @returns null, or the reason of a refusal.
+ * @returns null, or the reason for a refusal
  */
 export async function takePaymentBack(
   bank: BankSimulator,
@@ -95,9 +95,9 @@ export async function takePaymentBack(
 }
 
 /**
- * Pays a code, by default with the code's amount. `force` also pays expired, used and unknown codes
- * in any currency.
- * @returns the payment, or the reason of a refusal.
+ * Pays a code, by default with the code's amount. `force` also pays expired, used and unknown
+ * codes, in any currency.
+ * @returns the payment, or the reason for a refusal
  */
 export async function payCode(
   bank: BankSimulator,
@@ -110,7 +110,7 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
-/** Returns the checkout page of a code, or null if it has none. */
+/** Returns the checkout page of a code, or null if the code has none. */
 export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
   const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
@@ -125,7 +125,10 @@ export async function decideCheckout(
   await ask(bank, '/control/checkout', { code, isYes });
 }
 
-/** Reverses a paid payout. @returns null, or the reason of a refusal. */
+/**
+ * Reverses a paid payout.
+ * @returns null, or the reason for a refusal
+ */
 export async function reversePayout(
   bank: BankSimulator,
   reference: string,
@@ -133,7 +136,10 @@ export async function reversePayout(
   return await refusalOf(bank, '/control/reverse', { reference });
 }
 
-/** Pays or fails a waiting payout now. @returns null, or the reason of a refusal. */
+/**
+ * Pays or fails a waiting payout now.
+ * @returns null, or the reason for a refusal
+ */
 export async function settlePayout(
   bank: BankSimulator,
   reference: string,
@@ -142,12 +148,15 @@ export async function settlePayout(
   return await refusalOf(bank, '/control/settle', { reference, isPaid });
 }
 
-/** Sends the bank the days on which it settles no batch. */
+/** Sends the bank the holidays, on which it settles no batch. */
 export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
 
-/** Collects a payout that is ready at the counter. @returns null, or the reason of a refusal. */
+/**
+ * Collects a payout that is ready at the counter.
+ * @returns null, or the reason for a refusal
+ */
 export async function collectPayout(
   bank: BankSimulator,
   reference: string,
@@ -165,7 +174,7 @@ async function refusalOf(
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }
 
-/** Sets the bank's delay before it pays, in ms of wall time. */
+/** Sets the bank's delay before it pays a payout, in ms of wall time. */
 export async function setPayDelay(bank: BankSimulator, payDelayMs: number): Promise<void> {
   await ask(bank, '/control/behave', { payDelayMs });
 }

@@ -22,7 +22,7 @@ const ended: Readonly<Record<Exclude<Checkout['state'], 'open'>, string>> = {
   expired: 'This page has expired. You were not charged.',
 };
 
-/** Returns the pages, to mount under /sandbox/checkout. */
+/** Returns the checkout pages, to be mounted under /sandbox/checkout. */
 export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   const app = new Hono();
   app.get('/:code', async (c) => {
@@ -42,7 +42,7 @@ export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   return app;
 }
 
-/** The page to return to, as a path because the payer may use another address of this server. */
+/** The page to return to, as a path, because the payer may use another address of this server. */
 function backOf({ returnTo }: Pick<Checkout, 'returnTo'>): string {
   const url = URL.canParse(returnTo) ? new URL(returnTo) : null;
   return url ? `${url.pathname}${url.search}` : '/';

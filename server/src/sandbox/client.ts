@@ -1,4 +1,4 @@
-// A borrower's device, which makes calls like the web app: sealed or, if the server accepts it,
+// A borrower's device, which makes calls as the web app does: sealed or, if the server allows it,
 // plain.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
@@ -13,7 +13,7 @@ import { newId } from '#/platform/random.ts';
 type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
-/** The result of a call. `name` is 'success' or the refusal's name; only success has `data`. */
+/** The result of a call. `name` is 'success' or the refusal's name; only a success has `data`. */
 export type ClientAnswer<C> = {
   code: string;
   name: RefusalName | 'success';
@@ -25,7 +25,7 @@ export type Client = {
   readonly deviceId: string;
   /** The session token; '' before login. */
   token: string;
-  /** Makes a call. The same request id repeats the same request. */
+  /** Makes a call. Repeating the request id repeats the same request. */
   ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
   /** Makes a call. Throws unless it succeeds. */
   must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
@@ -36,7 +36,7 @@ export type ClientOptions = {
   fetch(request: Request): Response | Promise<Response>;
   /** Read at each call, because a restarted server may listen on another port. */
   origin: string;
-  /** 128 bits in base64url. */
+  /** 128 random bits in base64url. */
   deviceId: string;
   wallMs(): number;
   locale?: Locale;
@@ -46,7 +46,7 @@ export type ClientOptions = {
 
 type Answer = { code: string; message: string; data: unknown };
 
-/** Sends a request over HTTP, and repeats it once if the answer has `retry-after`. */
+/** Sends a request over HTTP, and repeats it once if the response has `retry-after`. */
 export async function fetchWithRetry(request: Request): Promise<Response> {
   const answer = await fetch(request.clone());
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -56,7 +56,7 @@ export async function fetchWithRetry(request: Request): Promise<Response> {
   return await fetch(request);
 }
 
-/** Returns a new device without a session. */
+/** Returns a new device that has no session. */
 export function createClient(options: ClientOptions): Client {
   const { deviceId, locale = 'en', isPlain = false } = options;
   let keys: KeyList['keys'] = [];
@@ -142,8 +142,8 @@ const suite = new CipherSuite({
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Seals a request by HPKE (docs/integrators/protocol.md). `open` opens a sealed answer as in RFC
- * 9458, and returns a plain answer unchanged.
+ * Seals a request with HPKE (docs/integrators/protocol.md). `open` opens a sealed response as in
+ * RFC 9458, and returns a plain response unchanged.
  */
 async function seal(
   key: KeyList['keys'][number],
@@ -184,9 +184,7 @@ async function seal(
   };
 }
 
-/**
- * Returns the plaintext of version 2, which is the length of the JSON, the JSON and the raw bytes.
- */
+/** Returns the plaintext of version 2: the length of the JSON, the JSON, and the raw bytes. */
 function withRaw(json: Uint8Array, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);

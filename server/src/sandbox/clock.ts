@@ -1,5 +1,5 @@
 // The sandbox's business time is wall time plus a stored offset, which only grows. The bank
-// simulator has the same offset, so that the times of its payments agree.
+// simulator uses the same offset, so that the times of its payments agree with ours.
 
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -9,16 +9,16 @@ import { sendHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';
 
-/** The days that the seeding simulates. */
+/** The number of days that the seeding simulates. */
 const seededDays = 21;
 const mostDays = 400;
 
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens business time. The first start begins at the next 10:00 Manila or, until the seeds are
- * complete, 21 days earlier. Later starts continue with the stored offset, or at the next 10:00 if
- * that gives a time outside 08:00 to 22:00.
+ * Opens business time. On the first start, it begins at the next 10:00 in Manila, or 21 days
+ * earlier until the seeding is complete. Later starts continue with the stored offset, or at the
+ * next 10:00 if the offset gives a time outside 08:00 to 22:00.
  */
 export async function openSandboxClock(
   db: Read,
@@ -39,7 +39,7 @@ export async function openSandboxClock(
   return await startAt(db, clocks, startWithinHours(wall.add({ milliseconds: storedMs })));
 }
 
-/** Continues and stores business time from the end of the seeded weeks. */
+/** Continues business time from the end of the seeded weeks, and stores the offset. */
 export async function endSeeding(
   { context: app, clocks, bank }: SandboxDeps,
   endsAt: Temporal.Instant,
@@ -67,7 +67,8 @@ async function startAt(
 /**
  * Moves business time forward here and in the bank simulator, stores the offset and wakes the
  * worker.
- * @returns the new business time. @throws RangeError for a move backwards or over 400 days.
+ * @returns the new business time
+ * @throws RangeError if the move is backwards or over 400 days
  */
 export async function moveClock(
   { context: app, clocks, bank }: SandboxDeps,
@@ -81,12 +82,14 @@ export async function moveClock(
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
-  // Otherwise a developer would wait up to a minute for reminders.
+  // Without this job, a developer would wait up to a minute for reminders.
   await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }
 
-/** Moves business time without storing the offset, which may be negative in the seeded weeks. */
+/**
+ * Moves business time without storing the offset, which may be negative during the seeded weeks.
+ */
 export async function passTime(
   { context: app, clocks, bank }: SandboxDeps,
   to: Temporal.Instant,
@@ -106,7 +109,7 @@ const opensAt = 8;
 const closesAt = 22;
 const startsAt = 10;
 
-/** Returns the instant itself if it is 10:00 in Manila, otherwise the next 10:00. */
+/** Returns the instant unchanged if it is 10:00 in Manila, otherwise the next 10:00. */
 export function nextTenOClock(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   const ten = here
@@ -115,7 +118,9 @@ export function nextTenOClock(at: Temporal.Instant): Temporal.Instant {
   return (Temporal.ZonedDateTime.compare(here, ten) <= 0 ? ten : ten.add({ days: 1 })).toInstant();
 }
 
-/** Returns the instant itself from 08:00 to 22:00 Manila, otherwise the next 10:00. */
+/**
+ * Returns the instant unchanged if it is from 08:00 to 22:00 in Manila, otherwise the next 10:00.
+ */
 export function startWithinHours(at: Temporal.Instant): Temporal.Instant {
   const { hour } = at.toZonedDateTimeISO(manila);
   return hour >= opensAt && hour < closesAt ? at : nextTenOClock(at);

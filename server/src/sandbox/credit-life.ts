@@ -1,5 +1,4 @@
-// Applies for a credit line with a browser's calls, using real places, three references and two
-// pictures.
+// Applies for a credit line with a browser's calls, real places, three references and two pictures.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {
   basicSave,
@@ -13,10 +12,10 @@ import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** The review rejects a 'refusable' applicant, who has no work and no income. */
+/** The review rejects a 'refusable' applicant, who has neither work nor income. */
 export type Circumstances = 'good' | 'refusable';
 
-/** Submits all four steps. */
+/** Submits all four steps of an application. */
 export async function applyForCredit(
   life: Life,
   circumstances: Circumstances = 'good',
@@ -26,7 +25,7 @@ export async function applyForCredit(
   await sendIdentity(life);
 }
 
-/** Submits the first step. */
+/** Submits the application's first step. */
 export async function submitPersonal(life: Life): Promise<void> {
   const { firstName, lastName, number } = life;
   await step(life, basicSave, {
@@ -40,12 +39,12 @@ export async function submitPersonal(life: Life): Promise<void> {
   });
 }
 
-/** Submits the second step. */
+/** Submits the application's second step. */
 export async function submitContacts(life: Life): Promise<void> {
   await step(life, contactSave, { contacts: references(life) });
 }
 
-/** Submits the second and the third step. */
+/** Submits the application's second and third steps. */
 export async function submitContactsAndWork(
   life: Life,
   circumstances: Circumstances = 'good',
@@ -54,7 +53,7 @@ export async function submitContactsAndWork(
   await step(life, workSave, await workOf(life, circumstances));
 }
 
-/** Returns the answers of the third step. */
+/** Returns the answers for the application's third step. */
 export async function workOf(
   life: Life,
   circumstances: Circumstances = 'good',
@@ -63,12 +62,12 @@ export async function workOf(
   return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
 
-/** Submits the last step. `drawnFor` is the number of the person in the pictures. */
+/** Submits the application's last step. `drawnFor` is the number of the person in the pictures. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
   await step(life, identitySave, await identityOf(life, drawnFor));
 }
 
-/** Uploads the pictures and returns the answers of the last step. */
+/** Uploads the pictures and returns the answers for the application's last step. */
 export async function identityOf(
   life: Life,
   drawnFor = life.number,
@@ -111,7 +110,10 @@ function firstOf(places: { code: string }[]): string {
   return first.code;
 }
 
-/** The phone numbers are 0917 555 xxxx, which the sandbox reserves for invented people. */
+/**
+ * Three references with phone numbers 0917 555 xxxx, which the sandbox reserves for invented
+ * people.
+ */
 function references({ number, lastName }: Life) {
   const phone = (nth: number) => `+63917555${String(5000 + number * 3 + nth).padStart(4, '0')}`;
   return [

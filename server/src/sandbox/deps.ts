@@ -3,7 +3,7 @@
 import type { AppContext } from '#/context/app-context.ts';
 import type { MovableClocks } from '#/platform/clock.ts';
 
-/** `fetch` defaults to the platform's own. */
+/** How to reach the bank simulator. `fetch` defaults to the platform's own. */
 export type BankSimulator = {
   url: string;
   token: string;

@@ -1,4 +1,4 @@
-// Reads the data that the sandbox page shows.
+// Reads the data shown on the sandbox page.
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
@@ -21,12 +21,12 @@ export type Facts = {
   messages: { phone: string; text: string; code: string | null; sentAt: Temporal.Instant }[];
   pushes: { phone: string; body: string; sentAt: Temporal.Instant }[];
   people: store.SeededPerson[];
-  /** Null if the simulator does not answer. */
+  /** Null if the simulator does not respond. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[]; payments: DeskPayment[] } | null;
   arePayoutsHeld: boolean;
   /** Whether the bank simulates InstaPay and PESONet with their limits and hours. */
   areRailsSimulated: boolean;
-  /** Waiting applications; `why` is empty before the engine has reviewed them. */
+  /** Waiting applications; `why` is empty until the engine has reviewed them. */
   reviews: {
     applicationId: string;
     who: string;
@@ -45,7 +45,7 @@ export type Facts = {
   balances: { kind: string; balanceCentavos: bigint }[];
 };
 
-/** Reads the page's facts; `bank` is null if the simulator does not answer. */
+/** Reads the data of the page; `bank` is null if the simulator does not respond. */
 export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = app;
   const now = clocks.now();
@@ -111,7 +111,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
   };
 }
 
-/** The name and number of an applicant. */
+/** Returns the name and number of an applicant. */
 function whoIs(
   sealer: Sealer,
   { borrowerId, name, phone }: { borrowerId: string; name: Buffer | null; phone: Buffer },
@@ -124,7 +124,7 @@ function whoIs(
     .join(', ');
 }
 
-/** Formats a number the local way: 0917 555 4101. */
+/** Formats a number as locals write it: 0917 555 4101. */
 function localPhone(phone: string): string {
   const mobile: MobileNumber | null = parsePhilippineMobile(phone);
   return mobile ? formatMobile(mobile) : phone;

@@ -1,5 +1,5 @@
-// The messages after an action. The URL contains only a message's key, so that a link cannot make
-// the page show its own text.
+// The messages shown after an action. The URL contains only a message's key, so that a link cannot
+// make the page show a text of its own.
 
 const flashes = {
   moved: ['Business time has moved.', true],
@@ -54,14 +54,14 @@ const flashes = {
 
 export type FlashKey = keyof typeof flashes;
 
-/** Returns the message of a key, or null for an unknown key. */
+/** Returns the message with this key, or null if the key is unknown. */
 export function flashOf(key: string | undefined): { words: string; isGood: boolean } | null {
   if (key === undefined || !Object.hasOwn(flashes, key)) return null;
   const [words, isGood] = flashes[key as FlashKey];
   return { words, isGood };
 }
 
-/** Returns the key of a refusal, or 'bank.away' if the refusal has no message. */
+/** Returns the key of a refusal's message, or 'bank.away' if the refusal has none. */
 export function refusedKey(
   action: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle',
   refused: string,

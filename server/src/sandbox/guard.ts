@@ -1,17 +1,17 @@
-// The sandbox page shows codes. Another site in the same browser must neither read it (by DNS
-// rebinding) nor submit its forms.
+// Protects the sandbox page, which shows codes: another site in the same browser must neither read
+// it (through DNS rebinding) nor submit its forms.
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
 import { isForeign } from '#/http/call-headers.ts';
 
 const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
-/** Headers of proxies, behind which every connection seems to come from this machine. */
+/** Headers that proxies add. Behind a proxy, every connection seems to come from this machine. */
 const ofProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Accepts requests to an IP address, localhost or the host of ORIGIN. Refuses requests through a
- * proxy, unless SANDBOX_PROXIES says that a test simulates one.
+ * proxy unless SANDBOX_PROXIES says that a test simulates one.
  */
 export function ownHost({
   origin,
@@ -34,12 +34,12 @@ export function ownHost({
   };
 }
 
-/** Refuses forms from other sites. JSON from other sites needs a CORS preflight, which fails. */
+/** Refuses forms from other sites. JSON from other sites requires a CORS preflight, which fails. */
 export function ownForms(): MiddlewareHandler {
   return csrf();
 }
 
-/** Refuses requests from other sites, because answers contain codes. */
+/** Refuses requests from other sites, because responses contain codes. */
 export function ownPages(own: { origin: string; trustedProxies: number }): MiddlewareHandler {
   return async (c, next) => {
     if (isForeign(c, own)) return c.json({ wrong: 'Other sites may not send this request.' }, 403);

@@ -1,4 +1,4 @@
-// A borrower's steps with a browser's calls, for seeded people, the battery and tests.
+// A borrower's steps with a browser's calls, used by seeds, the battery and tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -18,18 +18,17 @@ type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> 
 
 export type Life = {
   client: Client;
-  /** E.164. */
+  /** In E.164. */
   phone: string;
   password: string;
   firstName: string;
   lastName: string;
-  /** From 0 to 999. Makes a person's phone numbers and pictures unique. */
+  /** From 0 to 999. Makes the person's phone numbers and pictures unique. */
   number: number;
-  /** Returns the codes sent to a number, oldest first. */
+  /** Returns the codes that were sent to a number, oldest first. */
   codesOf(phone: string): Promise<string[]>;
   /**
-   * Returns the request id of a step. It is always the same, so that the steps can resume after a
-   * crash.
+   * Returns the request id for a step, always the same, so that the steps can resume after a crash.
    */
   idOf(step: string): string;
 };
@@ -38,8 +37,8 @@ const waitMs = 20_000;
 const lookEveryMs = 20;
 
 /**
- * Polls until `look` returns a truthy value.
- * @throws after `withinMs` of real time, by default 20 s.
+ * Polls `look` until it returns a truthy value, and returns that value.
+ * @throws after `withinMs` of real time, by default 20 s
  */
 export async function until<T>(
   what: string,
@@ -56,8 +55,8 @@ export async function until<T>(
 }
 
 /**
- * Makes a step's call under the step's request id. Throws unless it succeeds. `nth` distinguishes
- * steps with the same call.
+ * Makes a step's call with the step's request id. Throws unless the call succeeds. `nth`
+ * distinguishes steps that make the same call.
  */
 export async function step<C extends SomeCall>(
   life: Life,
@@ -68,7 +67,7 @@ export async function step<C extends SomeCall>(
   return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
 }
 
-/** Registers with the code from an SMS, and logs in. */
+/** Registers with a code from an SMS, which also logs in. */
 export async function signUp(life: Life): Promise<void> {
   const { phone, password } = life;
   const { challengeId } = await step(life, codeSms, { phone, purpose: 'register' });
@@ -83,7 +82,10 @@ export async function signUp(life: Life): Promise<void> {
   life.client.token = token;
 }
 
-/** Adds the GCash wallet of the borrower's number. @returns its account id. */
+/**
+ * Adds a GCash wallet with the borrower's own number.
+ * @returns the account's id
+ */
 export async function addWallet(life: Life): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
   const { wallet } = await step(life, walletAdd, {
@@ -138,7 +140,10 @@ export async function reviewed(life: Life): Promise<'approved' | 'rejected'> {
   });
 }
 
-/** Waits until a loan's money arrives. @throws if the payout fails. */
+/**
+ * Waits until a loan's payout arrives.
+ * @throws if the payout fails
+ */
 export async function paidOut(
   life: Life,
   loanId: string,
@@ -154,7 +159,7 @@ export async function paidOut(
   return loan;
 }
 
-/** Requests a code to pay a bill, and waits until the bank has issued it. */
+/** Requests a code to pay a bill, waits until the bank has issued it, and returns it. */
 export async function askCode(
   life: Life,
   loanId: string,

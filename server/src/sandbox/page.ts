@@ -21,7 +21,7 @@ import {
 } from './sections.ts';
 import { pagePolicy, style } from './style.ts';
 
-/** Returns the page with its forms and its JSON API, to mount under /sandbox. */
+/** Returns the page with its forms and its JSON API, to be mounted under /sandbox. */
 export function sandboxPage(deps: SandboxDeps): Hono {
   const app = new Hono();
   app.use('*', ownHost(deps.context.config), ownForms(), async (c, next) => {
@@ -51,7 +51,7 @@ const sections = [
   ['books', 'Books'],
 ] as const;
 
-/** Returns the page. `flash` is the key of the last action's message. */
+/** Returns the page's HTML. `flash` is the key of the last action's message. */
 function pageHtml(facts: Facts, flash: string | undefined) {
   const note = flashOf(flash);
   return html`<!doctype html>

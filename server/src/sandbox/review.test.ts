@@ -29,7 +29,7 @@ const press = async (fields: Record<string, string>) =>
 const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
 
 test.each(['approved', 'rejected'])(
-  'decides a waiting application once from the page: %s',
+  'decides a waiting application only once from the page: %s',
   async (outcome) => {
     const { life } = await app.person();
     await applyForCredit(life);
@@ -49,7 +49,7 @@ test.each(['approved', 'rejected'])(
   },
 );
 
-test('gives only a limit that one reviewer may give', async () => {
+test('accepts only a limit that one reviewer alone may give', async () => {
   const { life } = await app.person();
   await applyForCredit(life);
   const applicationId =
@@ -62,7 +62,7 @@ test('gives only a limit that one reviewer may give', async () => {
   expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
 });
 
-test('approves a low income only with a reason, and for the smallest loan', async () => {
+test('approves an applicant with a low income only with a reason, for the smallest loan', async () => {
   const { life } = await app.person();
   await submitPersonal(life);
   await submitContacts(life);

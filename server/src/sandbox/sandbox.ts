@@ -1,4 +1,4 @@
-// The sandbox's entry point, only for main.ts.
+// The sandbox's entry point, used only by main.ts.
 import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
@@ -22,8 +22,8 @@ export type SandboxBank = { url: string; token: string; playsLimits: boolean } &
 >;
 
 /**
- * Starts the bank simulator, which stops with this process. It refuses codes beyond `codeLimits`.
- * @throws CannotStart with the simulator's own message.
+ * Starts the bank simulator, which stops with this process. It refuses codes above `codeLimits`.
+ * @throws CannotStart with the simulator's own message
  */
 export async function startSandboxBank(
   config: Config,
@@ -56,19 +56,18 @@ export async function startSandboxBank(
 }
 
 export const openSandbox = {
-  /** Opens business time. */
   clock: (db: Read, config: Config): Promise<MovableClocks> =>
     openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
-  /** Returns the page for /sandbox. */
+  /** Returns the page to be served at /sandbox. */
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
-  /** Creates missing seeded people. The worker and the webhook listener must be running. */
+  /** Creates seeded people who are missing. The worker and the webhook listener must be running. */
   people: async (
     deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> },
   ): Promise<SeededPerson[]> => {
     await sendHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
-  /** Returns the text to print on start. */
+  /** Returns the text that is printed at the start. */
   welcome,
 };
 
@@ -92,7 +91,7 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
   ].join('\n');
 }
 
-/** Formats an instant: 'Friday, 20 November 2026, 10:00 in Manila'. */
+/** Formats an instant as 'Friday, 20 November 2026, 10:00 in Manila'. */
 function written(at: Temporal.Instant): string {
   const here = at.toZonedDateTimeISO(manila);
   const day = here.toLocaleString('en-GB', {

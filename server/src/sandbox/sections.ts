@@ -44,7 +44,7 @@ const none = (words: string) => html`<p class="empty">${words}</p>`;
 const hidden = (name: string, value: string) =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** Formats an instant in Manila: '21 Nov, 10:04'. */
+/** Formats an instant in Manila time: '21 Nov, 10:04'. */
 function whenOf(at: Temporal.Instant): string {
   return at.toLocaleString('en-PH', {
     timeZone: manila,
@@ -94,7 +94,7 @@ ${takeBackForms(bank?.payments ?? [])}
 <details><summary>Amounts with special behaviour</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
-/** A form for money to an expired, used or unknown code, or in another currency. */
+/** Returns a form to pay with an expired, used or unknown code, or in another currency. */
 function strayForm(): Html {
   return html`<details><summary>Payments to invalid codes</summary>
 <p class="quiet">Some counters accept money for a code that has expired, is already paid or never existed, or in another currency. Money for one of our codes counts on its day;
@@ -111,7 +111,10 @@ const causes: readonly (readonly [cause: string, words: string])[] = [
 ];
 const shownPayments = 10;
 
-/** Forms that reverse a payment or part of it, or only send a webhook that claims so. */
+/**
+ * Returns forms that reverse a payment or part of it, or only send a webhook that claims a
+ * reversal.
+ */
 function takeBackForms(payments: readonly DeskPayment[]): Html {
   const kept = payments.filter(({ keptCentavos }) => keptCentavos > 0).slice(0, shownPayments);
   return html`<details><summary>Reverse payments</summary>

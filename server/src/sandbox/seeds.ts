@@ -1,4 +1,4 @@
-// The seeded people of the first start, each at another stage of a loan. The calls of a browser
+// The seeded people of the first start, each at a different stage of a loan. A browser's calls
 // create them while business time runs through three weeks, so that all their data is real.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -31,7 +31,7 @@ type Story = (
   stage: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo },
 ) => Promise<string>;
 
-/** In the order of their creation; `place` orders the table of people. */
+/** The seeded people in the order of creation; `place` is their order in the table of people. */
 const people: readonly { place: number; firstName: string; lastName: string; live: Story }[] = [
   { place: 4, firstName: 'Lito', lastName: 'Huli', live: overdue },
   { place: 3, firstName: 'Dudong', lastName: 'Bukas', live: dueTomorrow },
@@ -41,9 +41,9 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
 ];
 
 /**
- * Creates missing people and ends the seeded weeks. Later starts change nothing. The worker and the
- * webhook listener must be running. Logs a failed step and ends the seeding. @returns all seeded
- * people.
+ * Creates missing people and ends the seeded weeks. Does nothing on later starts. The worker and
+ * the webhook listener must be running. Logs a failed step and ends the seeding.
+ * @returns all seeded people
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
   const { db, config, log } = deps.context;
@@ -70,7 +70,7 @@ async function makeEverybody(
   for (const { place, firstName, lastName, live } of people) {
     const life = lifeOf(app, deps, end, { number: place, firstName, lastName });
     const story = await live(life, { deps, end, turnTo });
-    // The queue sends messages a little later, and records the business time of the sending.
+    // The queue sends messages a little later and records the business time at that moment.
     await until('the messages to be sent', async () => !(await findUnsentMessage(deps.context.db)));
     const { phone, password } = life;
     await inTx(deps.context.db, (tx) =>
@@ -80,7 +80,8 @@ async function makeEverybody(
 }
 
 /**
- * Request ids depend on the end of the seeding, the person and the step, so that a restart resumes.
+ * Returns a person's life. Its request ids depend on the end of the seeding, the person and the
+ * step, so that a restarted seeding resumes.
  */
 function lifeOf(
   app: App,
@@ -134,7 +135,8 @@ async function decided(
 }
 
 /**
- * Approves as a reviewer (FIRST_LINE_NEEDS_PERSON). Only one application waits during the seeding.
+ * Approves the waiting application as a reviewer (FIRST_LINE_NEEDS_PERSON). Only one application
+ * waits during the seeding.
  */
 async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   const [waiting] = await waitingReviews(context.db);
@@ -176,8 +178,8 @@ async function overdue(life: Life, stage: Parameters<Story>[1]): Promise<string>
 }
 
 /**
- * Borrows some days before the end of the seeded weeks, on the shortest term.
- * @returns the due day.
+ * Takes a loan on the shortest term, some days before the end of the seeded weeks.
+ * @returns the due date
  */
 async function borrow(
   life: Life,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Returns the newest open picture of digits; of any device if `deviceId` is null. */
+/** Returns the newest open picture of digits; if `deviceId` is null, of any device. */
 export async function newestPicture(
   read: Read,
   wall: Temporal.Instant,
@@ -13,13 +13,16 @@ export async function newestPicture(
   return await own.select(['id', 'answer_hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Returns the stored offset of business time in ms, or null before the seeding has ended. */
+/** Returns the stored offset of business time in ms, or null until the seeding has ended. */
 export async function storedOffset(read: Read): Promise<number | null> {
   const row = await read.selectFrom('business_clock').select('offset_ms').executeTakeFirst();
   return row ? Number(row.offset_ms) : null;
 }
 
-/** Stores the offset unless the stored one is larger. @returns the stored offset. */
+/**
+ * Stores the offset unless the stored offset is larger.
+ * @returns the stored offset
+ */
 export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
   const row = await tx
     .insertInto('business_clock')
@@ -34,7 +37,10 @@ export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
   return Number(row.offset_ms);
 }
 
-/** Stores the end of the seeded weeks unless one is stored. @returns the stored end. */
+/**
+ * Stores the end of the seeded weeks unless an end is stored.
+ * @returns the stored end
+ */
 export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<Temporal.Instant> {
   await tx
     .insertInto('sandbox_seeding')
@@ -74,7 +80,7 @@ export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
 
 export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
 
-/** Returns messages to a number in E.164, newest first; to all numbers if `phone` is null. */
+/** Returns messages to a number in E.164, newest first; if `phone` is null, to all numbers. */
 export async function outbox(
   read: Read,
   phone: string | null,
@@ -102,7 +108,7 @@ export async function pushes(
     .execute();
 }
 
-/** Returns the earliest last free day of all open bills from a day on, or null. */
+/** Returns the earliest last free day of all open bills, from a day on, or null. */
 export async function nearestDueOn(
   read: Read,
   from: Temporal.PlainDate,
@@ -125,7 +131,7 @@ export type WaitingReview = {
   name: Buffer | null;
   submittedAt: Temporal.Instant;
   dueAt: Temporal.Instant | null;
-  /** The rules that fired before the manual review; null before the engine has decided. */
+  /** The rules that fired before the manual review; null until the engine has decided. */
   rulesFired: unknown;
 };
 
@@ -156,7 +162,7 @@ export type DecidedReview = {
   rulesFired: unknown;
 };
 
-/** Returns the last decisions, newest first, without those of erased accounts. */
+/** Returns the latest decisions, newest first, except those on erased accounts. */
 export async function decidedReviews(read: Read): Promise<DecidedReview[]> {
   const { rows } = await sql<DecidedReview>`
     select b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, d.outcome,
@@ -179,7 +185,7 @@ export function codeIn(text: string): string | null {
   return /\b\d{6}\b/.exec(text)?.[0] ?? null;
 }
 
-/** Returns an unsent message, if any. */
+/** Returns a message that is not sent yet, or undefined. */
 export async function findUnsentMessage(read: Read): Promise<{ id: string } | undefined> {
   return await read
     .selectFrom('messages')

@@ -1,5 +1,5 @@
-// Shared by the adapters of bank gateways: bounded HTTP calls, the validation of responses, and the
-// authentication of webhooks.
+// HTTP helpers of the bank adapters: bounded calls, validation of responses, and authentication of
+// webhooks.
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
@@ -24,7 +24,7 @@ export type AskOptions = {
   fetch?: typeof fetch;
 };
 
-/** An id without a leading dot, which could change a path. */
+/** An id without a leading dot, because a dot could change the path of a call. */
 export const zId = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,99}$/));
 export const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const zCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
@@ -76,7 +76,7 @@ export function read<S extends v.GenericSchema>(
   return body.success ? body.output : null;
 }
 
-/** Explains to operators why a response is not usable. */
+/** Explains to operators why a response cannot be used. */
 export function whyNot(answer: Answer): string {
   return 'why' in answer
     ? answer.why
@@ -84,8 +84,8 @@ export function whyNot(answer: Answer): string {
 }
 
 /**
- * Whether a webhook carries our token. Compares hashes, so that the time reveals nothing about the
- * token.
+ * Whether a webhook contains our token. Compares hashes, so that the duration reveals nothing about
+ * the token.
  */
 export function carriesToken(headers: Headers, token: string): boolean {
   return sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token));

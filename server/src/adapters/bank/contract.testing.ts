@@ -1,4 +1,5 @@
-// Tests of the bank port. Every adapter runs them against its own local server.
+// The tests that every adapter of the bank port must pass. Each adapter runs them against its own
+// local server.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,23 +16,26 @@ import {
 
 type Hook = { headers: Headers; rawBody: Uint8Array };
 
-/** An adapter, its server, and controls that only tests have. */
+/** An adapter, its server, and controls that only tests need. */
 export type BankUnderTest = {
   bank: Bank;
   /** The same adapter with another server. */
   at(baseUrl: string): Bank;
   /** The same adapter with credentials that the server refuses. */
   stranger: Bank;
-  /** Account numbers that decide the result of a payout. */
+  /** Account numbers that determine the result of a payout. */
   numbers: { plain: string; fails: string };
-  /** Fields of an order that the gateway refuses explicitly. */
+  /** Order fields that make the gateway refuse explicitly. */
   refused: Partial<PayoutOrder>;
   /** A bank code that the gateway cannot pay; null if it pays every code. */
   unpaidCode: string | null;
   settle(reference: string): Promise<Hook>;
   reverse(reference: string): Promise<void>;
   pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
-  /** Reverses a payment. @returns the webhook, if the gateway sends one. */
+  /**
+   * Reverses a payment.
+   * @returns the webhook, or null if the gateway sends none
+   */
   takeBack(
     paymentId: string,
     cause: ReversalCause,
@@ -74,7 +78,7 @@ function codeRequest(fields: Partial<CodeRequest> = {}): CodeRequest {
 
 /** Runs the contract's tests on an adapter. */
 export function bankContract(name: string, setUp: () => Promise<BankUnderTest>): void {
-  describe(`the bank port by ${name}`, () => {
+  describe(`the bank port on ${name}`, () => {
     const subject = {} as BankUnderTest;
     beforeAll(async () => void Object.assign(subject, await setUp()));
     afterAll(() => subject.close());
@@ -93,7 +97,7 @@ async function createCode({ bank }: BankUnderTest, request: CodeRequest) {
 }
 
 function payoutTests(subject: BankUnderTest): void {
-  test('pays a payout once, even if it is sent again', async () => {
+  test('pays a payout once even if the order is sent again', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     const sent = await subject.bank.sendPayout(order);
     expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
@@ -116,7 +120,7 @@ function payoutTests(subject: BankUnderTest): void {
     });
   });
 
-  test('reports a reused reference as unknown', async () => {
+  test('reports a payout as unknown if its reference was used for another order', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     await subject.bank.sendPayout(order);
     expect(
@@ -124,7 +128,7 @@ function payoutTests(subject: BankUnderTest): void {
     ).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('distinguishes refused, failed and unknown payouts', async () => {
+  test('distinguishes refused, failed and missing payouts', async () => {
     const refused = await subject.bank.sendPayout(
       orderOf({ reference: reference(), ...subject.refused }),
     );
@@ -139,7 +143,7 @@ function payoutTests(subject: BankUnderTest): void {
 }
 
 function bankCodeTests(subject: BankUnderTest): void {
-  test('accepts only orders for the bank codes it can pay', async () => {
+  test('accepts payout orders only for bank codes that it can pay', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     expect([
       subject.bank.canPay(order.bankCode ?? ''),
@@ -178,7 +182,7 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('expires a counter code as requested, and a payment page no later', async () => {
+  test('sets a counter code’s expiry as requested, and a payment page’s no later', async () => {
     const request = codeRequest();
     expect((await createCode(subject, request)).endsAt?.toString()).toBe(
       request.endsAt?.toString(),
@@ -200,7 +204,7 @@ function codeTests(subject: BankUnderTest): void {
     ).toBeUndefined();
   });
 
-  test('gives a QR code a text, and lets a permanent code accept any amount', async () => {
+  test('returns a QR code’s text, and lets a permanent code accept any amount', async () => {
     expect(await createCode(subject, codeRequest({ channel: 'qrph' }))).toMatchObject({
       payload: expect.stringContaining('ph.ppmi.p2m'),
     });
@@ -225,7 +229,7 @@ function codeTests(subject: BankUnderTest): void {
     [true, 'inProgress'],
     [false, 'declined'],
   ] as const)(
-    'gives a wallet a payment page; after confirmation %s the code is %s',
+    'issues a payment page for a wallet; confirmation %s makes the code %s',
     async (isYes, progress) => {
       const request = codeRequest({ channel: 'gcash' });
       const { code, gatewayId, link } = await createCode(subject, request);
@@ -289,7 +293,7 @@ function bookTests(subject: BankUnderTest): void {
       const hook = await subject.pay((await createCode(subject, request)).code);
       const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
       expect(await subject.bank.findReversals(paymentId)).toEqual({ found: true, reversals: [] });
-      // A reversal is of the whole payment; a chargeback or refund may be partial.
+      // A reversal covers the whole payment; a chargeback or refund may be partial.
       const part = cause === 'reversal' ? undefined : centavos(123_405);
       const reversalHook = await subject.takeBack(paymentId, cause, part);
       if (reversalHook) {
@@ -313,7 +317,7 @@ function bookTests(subject: BankUnderTest): void {
     },
   );
 
-  test('ignores a webhook without our token, with another shape or too large', async () => {
+  test('ignores a webhook that is too large, has no valid token or an invalid shape', async () => {
     const hook = await subject.pay((await createCode(subject, codeRequest())).code);
     const token = hook.headers.get('x-callback-token') ?? '';
     const read = (headers: Record<string, string>, body: Uint8Array) =>
@@ -338,12 +342,12 @@ function bookTests(subject: BankUnderTest): void {
 }
 
 function silenceTests(subject: BankUnderTest): void {
-  test('returns unknown for everything if the credentials are refused', async () =>
+  test('reports everything as unknown if the credentials are refused', async () =>
     expect(await outcomes(subject.stranger)).toEqual(allUnknown));
 
   test.each<[string, http.RequestListener]>([
-    ['never answers', () => {}],
-    ['never ends its answer', (_, answer) => void answer.write('{')],
+    ['never responds', () => {}],
+    ['never ends its response', (_, answer) => void answer.write('{')],
     ['sends one space at a time', drip],
   ])('reports everything as unknown after the timeout of a gateway that %s', async (_, answer) => {
     const runOut = heldTimeouts();
@@ -365,18 +369,21 @@ function silenceTests(subject: BankUnderTest): void {
 
   test.each<[string, http.RequestListener]>([
     [
-      'says 429',
+      'responds with status 429',
       (_, answer) => void answer.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}'),
     ],
-    ['says 500', (_, answer) => void answer.writeHead(500).end('{"error_code":"SERVER_ERROR"}')],
-    ['says 503', (_, answer) => void answer.writeHead(503).end('{}')],
-    ['cuts the connection', (request) => void request.socket.destroy()],
-    ['does not answer with JSON', (_, answer) => void answer.end('<html>')],
     [
-      'answers in another shape',
+      'responds with status 500',
+      (_, answer) => void answer.writeHead(500).end('{"error_code":"SERVER_ERROR"}'),
+    ],
+    ['responds with status 503', (_, answer) => void answer.writeHead(503).end('{}')],
+    ['cuts the connection', (request) => void request.socket.destroy()],
+    ['does not respond with JSON', (_, answer) => void answer.end('<html>')],
+    [
+      'responds in another shape',
       (_, answer) => void answer.end('{"status":"SUCCEEDED","outcome":"accepted"}'),
     ],
-    ['answers too much', (_, answer) => void answer.end(JSON.stringify('x'.repeat(300_000)))],
+    ['responds with too much', (_, answer) => void answer.end(JSON.stringify('x'.repeat(300_000)))],
     ['redirects', (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}')],
     ['has no such page', (_, answer) => void answer.writeHead(404).end('no such page')],
   ])('reports everything as unknown for a gateway that %s', async (_, answer) => {
@@ -386,7 +393,7 @@ function silenceTests(subject: BankUnderTest): void {
   });
 }
 
-/** Runs `work` with the adapter on a gateway that gives every call the same response. */
+/** Runs `work` with the adapter on a gateway that returns the same response to every call. */
 async function withGateway(
   subject: BankUnderTest,
   answer: http.RequestListener,
@@ -410,7 +417,7 @@ const drip: http.RequestListener = (_, answer) => {
 
 const allUnknown = Array.from({ length: 8 }, () => 'unknown');
 
-/** Calls the methods of a gateway, and returns the outcomes. */
+/** Calls each method of a bank once and returns the outcomes. */
 async function outcomes(bank: Bank): Promise<unknown[]> {
   const day = Temporal.PlainDate.from('2026-11-20');
   const ends = await Promise.all([

@@ -2,9 +2,8 @@ import type { PayoutChannel, PayoutRail, RepaymentChannel } from '@sandali/contr
 import type { Centavos } from '@sandali/contract/money.ts';
 
 /**
- * The bank port, which is the interface to one payment gateway. docs/integrators/gateways.md lists
- * what a gateway must support.
- *
+ * The bank port is the interface to one payment gateway. docs/integrators/gateways.md lists what a
+ * gateway must support.
  * Methods do not throw for failed calls. Timeouts, cut connections, 5xx, refused credentials and
  * malformed responses are `unknown`, because the gateway may have acted.
  */
@@ -12,23 +11,24 @@ export interface Bank {
   /** The name in tables, logs and settings. It permanently means one account at one gateway. */
   readonly name: string;
   /**
-   * An id of the account, derived from address and credentials without revealing them. With new
-   * credentials, the gateway does not know earlier orders.
+   * An id of the account, derived from address and credentials without revealing them. If the
+   * credentials change, the gateway no longer knows earlier orders.
    */
   readonly account: string;
   /**
-   * How long the gateway promises to pay a repeated reference only once, in ms after the first
-   * order; 0 without such a promise.
+   * How long the gateway promises to pay a repeated reference only once, in ms from the first
+   * order; 0 if it makes no such promise.
    */
   readonly deduplicatesForMs: number;
-  /** The served channels and their amounts; null if it serves all. */
+  /** The channels that it serves, with their limits; null if it serves all channels. */
   readonly limits: BankLimits | null;
   /** The terms of its rails; null if it has none and every payout arrives within minutes. */
   readonly rails: RailTerms | null;
-  /** Whether it pays to the bank or wallet with this code, as `PayoutOrder.bankCode` has it. */
+  /** Whether it can pay to the bank or wallet with this code, a value of `PayoutOrder.bankCode`. */
   canPay(bankCode: string): boolean;
   /**
-   * The `https` hosts of its payment links, including their subdomains. Other links are not shown.
+   * The `https` hosts of its payment links; subdomains are allowed too. Links to other hosts are
+   * not shown.
    */
   readonly linkHosts: readonly string[];
   /**
@@ -42,11 +42,14 @@ export interface Bank {
   cancelPayout(reference: string): Promise<CancelAnswer>;
   /** Requests a repayment code. The same reference and request give the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
-  /** Reads the progress of a code by the gateway's id. Only `findPayment` reports money. */
+  /** Reads the progress of a code with the gateway's id. Only `findPayment` reports money. */
   findCode(gatewayId: string): Promise<CodeFinding>;
-  /** Reads a payment by the gateway's id. We book this amount. */
+  /** Reads a payment with the gateway's id. We book the amount that it returns. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
-  /** Reads all reversals of a payment, by the gateway's payment id. We book these amounts. */
+  /**
+   * Reads all reversals of a payment with the gateway's payment id. We book the amounts that it
+   * returns.
+   */
   findReversals(gatewayPaymentId: string): Promise<ReversalsFinding>;
   /** Authenticates and reads a webhook; null if it is not authentic, too large or unknown. */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
@@ -63,8 +66,9 @@ interface Unknown {
 }
 
 /**
- * Reasons that borrowers can act on. Adapters map a gateway's words to them. `accountFull`: the
- * account does not accept this amount. `bankTrouble`: its bank could not receive money this time.
+ * Failure reasons that borrowers can act on. Adapters map a gateway's reasons to them.
+ * `accountFull`: the account does not accept this amount. `bankTrouble`: its bank could not receive
+ * money this time.
  */
 export type PlainReason =
   | 'accountNotFound'
@@ -75,7 +79,7 @@ export type PlainReason =
 
 /**
  * The gateway refused explicitly and did not act. `reason` is a `PlainReason` if one fits,
- * otherwise the gateway's own word.
+ * otherwise the gateway's own reason.
  */
 interface RefusedByBank {
   outcome: 'refused';
@@ -93,14 +97,15 @@ export interface PayoutOrder {
   /** The gateway's own code of the receiving bank or wallet; null for a pickup. */
   bankCode: string | null;
   /**
-   * The rail of the committed intent, which never changes; null for a pickup or without
-   * `Bank.rails`.
+   * The rail stored when the order was committed; it never changes. Null for a pickup or if
+   * `Bank.rails` is null.
    */
   rail: PayoutRail | null;
 }
 
 /**
- * The gateway did not act, because our balance there is too low. The reference may be sent again.
+ * The gateway did not act, because our balance there is too low. The same reference may be sent
+ * again.
  */
 interface NotTaken {
   outcome: 'notTaken';
@@ -113,7 +118,7 @@ export type PayoutAnswer =
   | NotTaken
   | Unknown;
 
-/** `refused` if the pickup has been collected, or cannot be cancelled yet. */
+/** The result of cancelling a pickup: `refused` if it was collected, or cannot be cancelled yet. */
 export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
 
 export interface PayoutReport {
@@ -125,12 +130,12 @@ export interface PayoutReport {
    * gateway does not report collections.
    */
   state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
-  /** When a pickup became ready, if the gateway reports it. Stays set after the collection. */
+  /** When a pickup became ready, if the gateway reports it. Remains set after the collection. */
   readyAt: Temporal.Instant | null;
-  /** When the state became `paid`. Stays set after a reversal. */
+  /** When the state became `paid`. Remains set after a reversal. */
   paidAt: Temporal.Instant | null;
   /**
-   * Why it failed or was returned: a `PlainReason` if one fits, otherwise the gateway's own word.
+   * Why it failed or was returned: a `PlainReason` if one fits, otherwise the gateway's own reason.
    */
   failure: string | null;
   /** The code that the borrower shows to collect a pickup; null until it is ready. */
@@ -146,7 +151,7 @@ export interface CodeRequest {
   /** Our id of the code, which never changes. */
   reference: string;
   channel: RepaymentChannel;
-  /** The frozen amount, or null for a permanent code that takes any amount. */
+  /** The fixed amount, or null for a permanent code, which accepts any amount. */
   amountCentavos: Centavos | null;
   /**
    * When the code expires, in business time; null for a permanent code. Some channels ignore it.
@@ -158,8 +163,9 @@ export interface CodeRequest {
 }
 
 /**
- * `payload` is the text of a QR picture or, for a transfer, the name of the receiving bank. `link`
- * is the payment page. `endsAt` is when the code expires, if the gateway reports it.
+ * An issued code. `payload` is the text of a QR picture or, for a transfer, the name of the
+ * receiving bank. `link` is the payment page. `endsAt` is when the code expires, if the gateway
+ * reports it.
  */
 export type CodeAnswer =
   | {
@@ -184,7 +190,7 @@ export type CodeFinding =
   | { found: false }
   | { found: 'unknown'; why: string };
 
-/** The limits of one transfer or payment. */
+/** The amount limits of one transfer or payment. */
 export interface ChannelLimits {
   minimumCentavos: Centavos;
   maximumCentavos: Centavos;
@@ -196,12 +202,12 @@ export interface PayoutLimits {
   maximumCentavos: Centavos | null;
 }
 
-/** A rail's limits of one transfer, its channels and its time of arrival. */
+/** A rail's limits per transfer, its channels and its time of arrival. */
 export interface RailTerm extends PayoutLimits {
   channels: readonly PayoutChannel[];
   /**
-   * `cutOff` is a time in Manila, such as 14:00. An order before it on a working day arrives by
-   * that evening, any other by the evening of the next working day.
+   * `cutOff` is a time of day in Manila, such as 14:00. An order before it on a working day arrives
+   * by that evening, any other order by the evening of the next working day.
    */
   arrives: { withinMinutes: number } | { cutOff: string };
 }
@@ -216,27 +222,27 @@ export interface PaymentReport {
   id: string;
   /** Our reference of the paid code, or null if the gateway does not know it. */
   codeReference: string | null;
-  /** The code as the payer typed it, or its id if the gateway reports that instead. */
+  /** The code as the payer typed it, or the code's id if the gateway reports that instead. */
   code: string;
   channel: RepaymentChannel;
   amountCentavos: Centavos;
-  /** ISO 4217. Money in other currencies than `PHP` goes to suspense. */
+  /** ISO 4217. Money in any currency but `PHP` goes to suspense. */
   currency: string;
-  /** The value date is the Manila day of this instant, not that of the webhook. */
+  /** The value date is the Manila day of this instant, not the day of the webhook. */
   paidAt: Temporal.Instant;
   state: 'received';
 }
 
 /**
- * Who reversed a payment. `reversal`: the network or the gateway; `chargeback`: the payer's bank on
- * the payer's behalf; `refund`: our account at the gateway.
+ * Who reversed a payment: for a `reversal` the network or the gateway, for a `chargeback` the
+ * payer's bank on the payer's behalf, for a `refund` our account at the gateway.
  */
 export const reversalCauses = ['reversal', 'chargeback', 'refund'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
-/** A reversal of a payment or part of it. */
+/** A reversal of all or part of a payment. */
 export interface PaymentReversal {
-  /** The gateway's unique id of the movement, as on its settlement report. */
+  /** The gateway's unique id of the movement, as in its settlement report. */
   id: string;
   cause: ReversalCause;
   amountCentavos: Centavos;
@@ -261,7 +267,7 @@ export type PaymentFinding =
 export interface WebhookHint {
   /** The subject of the event; `reversal` means that a payment was reversed. */
   event: 'payout' | 'payment' | 'reversal' | 'code';
-  /** The reference of the payout or code; the gateway's payment id for a payment or reversal. */
+  /** The reference of the payout or code, or the gateway's payment id for a payment or reversal. */
   subject: string;
   /** The gateway's id of the event, by which repeated webhooks are recognised. */
   eventId: string;
@@ -282,9 +288,9 @@ export interface SettlementLine {
   kind: (typeof settlementKinds)[number];
   /** The reference of the payout or code; null for money to an unknown code. */
   reference: string | null;
-  /** The gateway's id of the payout or payment, including for its reversal. */
+  /** The gateway's id of the payout or payment. A reversal has the id of what it reverses. */
   gatewayId: string;
-  /** Always positive; `kind` gives the direction. */
+  /** Always positive; `kind` determines the direction. */
   amountCentavos: Centavos;
   currency: string;
   at: Temporal.Instant;

@@ -36,7 +36,7 @@ function order(
   return { reference, accountNumber, ...common, ...more };
 }
 
-/** Runs `question` with a gateway that gives every call the same response. */
+/** Runs `question` with the adapter on a gateway that returns the same response to every call. */
 async function withGateway<T>(
   answer: http.RequestListener,
   question: (bank: Bank) => Promise<T>,
@@ -54,7 +54,7 @@ async function withGateway<T>(
   }
 }
 
-test('pays a payout once and reports it', async () => {
+test('pays a payout once and reports it as paid', async () => {
   const sent = await bank.sendPayout(order('p1'));
   expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
   const [hook] = await program.hooks.wait('p1', 1);
@@ -73,7 +73,7 @@ test('pays a payout once and reports it', async () => {
   expect(program.settlementLinesOf('p1')).toHaveLength(1);
 });
 
-test('gives a ready pickup a withdrawal code', async () => {
+test('reports a withdrawal code for a pickup that is ready', async () => {
   await bank.sendPayout(order('pickup', '09171234567', { channel: 'cardless', bankCode: null }));
   await program.hooks.wait('pickup', 1);
   expect(await bank.findPayout('pickup')).toMatchObject({
@@ -116,7 +116,7 @@ test('cancels a pickup until it is collected', async () => {
   expect(await bank.cancelPayout('nobody')).toMatchObject({ outcome: 'unknown' });
 });
 
-test('reports an explicit refusal', async () => {
+test('reports an explicitly refused payout as refused', async () => {
   expect(await bank.sendPayout(order('refuse', '99990001'))).toEqual({
     outcome: 'refused',
     reason: 'accountClosed',
@@ -130,7 +130,7 @@ test('reports an explicit refusal', async () => {
 test.each([
   ['0002', 'an answer of status 500 without a clear result'],
   ['0004', 'the connection failed'],
-])('…%s is unknown but paid', async (lastFour, why) => {
+])('reports a payout to …%s as unknown although the bank paid it', async (lastFour, why) => {
   expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toEqual({
     outcome: 'unknown',
     why,
@@ -145,7 +145,7 @@ test.each([
   expect(program.settlementLinesOf(`u${lastFour}`)).toHaveLength(1);
 });
 
-test('…0003 is unknown after the timeout but paid', async () => {
+test('reports a payout to …0003 as unknown after the timeout although the bank paid it', async () => {
   const runOut = heldTimeouts();
   const sent = bank.sendPayout(order('u0003', '99990003'));
   await expect.poll(() => program.settlementLinesOf('u0003')).toHaveLength(1);
@@ -156,13 +156,13 @@ test('…0003 is unknown after the timeout but paid', async () => {
   expect(program.settlementLinesOf('u0003')).toHaveLength(1);
 });
 
-test('…0010 is unknown and not found, but succeeds at the second attempt', async () => {
+test('reports a payout to …0010 as unknown first, then as accepted if it is sent again', async () => {
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'unknown' });
   expect(await bank.findPayout('busy')).toEqual({ found: false });
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'accepted' });
 });
 
-test('reports reused references, malformed orders and wrong tokens as unknown, not refused', async () => {
+test('reports a reused reference, malformed order or wrong token as unknown, not refused', async () => {
   expect(
     await bank.sendPayout(order('p1', '001234567890', { amountCentavos: centavos(1) })),
   ).toMatchObject({ outcome: 'unknown' });
@@ -177,7 +177,7 @@ test('reports reused references, malformed orders and wrong tokens as unknown, n
   expect(await bank.findPayout('stranger')).toEqual({ found: false });
 });
 
-test('reports a reversal', async () => {
+test('reports a reversed payout as reversed', async () => {
   await bank.sendPayout(order('back'));
   await program.hooks.wait('back', 1);
   await program.call('/control/reverse', { reference: 'back' });
@@ -232,7 +232,7 @@ test('issues a code once and reports its payment', async () => {
   expect(await bank.findPayment('../control/codes')).toEqual({ found: false });
 });
 
-test('gives a QR code the text of its picture, and a permanent code no amount', async () => {
+test('returns a QR code’s text, and issues a permanent code without an amount', async () => {
   const common = { endsAt: null, payerName: 'JUAN DELA CRUZ', returnTo };
   const qr = await bank.createCode({
     reference: 'c2',
@@ -254,7 +254,7 @@ test('gives a QR code the text of its picture, and a permanent code no amount', 
   });
 });
 
-test('reads a settlement report of many pages and the balance', atLength, async () => {
+test('reads a settlement report of many pages, and the balance', atLength, async () => {
   const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
   try {
     const adapter = createSandboxBank({
@@ -282,7 +282,7 @@ test('reads a settlement report of many pages and the balance', atLength, async 
   }
 });
 
-test('reads a webhook only with the right token and shape', () => {
+test('accepts a webhook only with the right token and shape', () => {
   const body = {
     id: 'ev_1',
     event: 'payout.paid',
@@ -338,14 +338,14 @@ test.each<[string, http.RequestListener, string]>([
     (_, answer) => void answer.end('{"outcome":"refused","reason":"x"}'),
     'an answer of status 200 without a clear result',
   ],
-])('reports a payout as unknown if the gateway answers %s', async (_, answer, why) => {
+])('reports a payout as unknown if the gateway responds %s', async (_, answer, why) => {
   expect(await withGateway(answer, (strange) => strange.sendPayout(order('x')))).toEqual({
     outcome: 'unknown',
     why,
   });
 });
 
-test('does not accept a report about another payout', async () => {
+test('rejects a report that is about another payout', async () => {
   const report = {
     reference: 'y',
     gatewayId: 'g',
@@ -370,7 +370,7 @@ test('does not accept a report about another payout', async () => {
   });
 });
 
-test('returns unknown if the gateway cannot be reached', async () => {
+test('reports a payout and the balance as unknown if the gateway cannot be reached', async () => {
   const unreachable = createSandboxBank({
     baseUrl: 'http://127.0.0.1:1',
     token: 't',

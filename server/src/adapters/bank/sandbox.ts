@@ -42,7 +42,7 @@ export interface SandboxBankOptions {
   token: string;
   /** The timeout of a call, in ms of wall time. */
   timeoutMs: number;
-  /** Whether to apply the limits of live channels; otherwise any amount is accepted. */
+  /** Whether to apply the limits of live channels. If not, any amount is accepted. */
   playsLimits?: boolean;
   fetch?: typeof fetch;
 }
@@ -69,8 +69,8 @@ const upTo = (pesos: number) => ({
 });
 
 /**
- * The simulated limits: those of the live gateway, for transfers those of virtual accounts, and for
- * cards those of wallets, because none are published.
+ * The simulated channel limits, copied from the live gateway. Transfers have the limits of virtual
+ * accounts, and cards the limits of wallets, because no limits of cards are published.
  */
 export const playedLimits: BankLimits = {
   payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
@@ -189,7 +189,9 @@ const zWebhook = v.variant('event', [
   }),
 ]);
 
-/** The bank port on the bank simulator (simulators/README.md), which pays a reference only once. */
+/**
+ * The bank port on the bank simulator (simulators/README.md), which pays each reference only once.
+ */
 export function createSandboxBank({
   token,
   name = 'sandbox',
@@ -199,7 +201,7 @@ export function createSandboxBank({
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name,
-    // A simulator belongs to a data folder, but its address and token change with each start.
+    // A simulator belongs to a data folder, but its address and token change at each start.
     account: name,
     deduplicatesForMs: dayMs,
     limits: playsLimits ? playedLimits : null,
@@ -301,7 +303,10 @@ async function findSandboxReversals(
     : { found: 'unknown', why: whyNot(answer) };
 }
 
-/** Reads every page of a day. Unknown if a page fails, because a partial report would be wrong. */
+/**
+ * Reads every page of a day's report. Unknown if a page fails, because a partial report would be
+ * wrong.
+ */
 async function readSettlementReport(
   ask: ReturnType<typeof createAsk>,
   day: Temporal.PlainDate,

@@ -1,10 +1,10 @@
-// Xendit's amounts are JSON numbers of pesos with decimals, but ours are whole centavos.
+// Xendit's amounts are JSON numbers of pesos with decimals; ours are whole centavos.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
 /**
- * The largest plausible amount: above every limit, but small enough for a number to be exact to the
- * centavo.
+ * The largest plausible amount: above every limit, but small enough for a JSON number to be exact
+ * to the centavo.
  */
 const mostPesos = 10_000_000_000;
 
@@ -23,7 +23,7 @@ export const zPesos = v.pipe(
   v.transform((pesos) => centavos(Math.round(pesos * 100))),
 );
 
-/** Like `zPesos`, but above zero. */
+/** Like `zPesos`, but requires an amount above zero. */
 export const zSomePesos = v.pipe(
   zPesos,
   v.check((amount) => amount > 0, 'zero'),

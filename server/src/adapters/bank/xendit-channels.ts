@@ -1,11 +1,11 @@
-// Xendit's names of our channels, and its published limits. Sources: docs.xendit.co, the pages of
+// Xendit's names for our channels, and its published limits. Sources: docs.xendit.co, the pages of
 // the Philippine channels and payouts-coverage-philippines, as of 2025 and 2026.
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from './port.ts';
 
 /**
- * How a payer uses a channel: on the wallet's page, by a QR picture, or with a code at a counter.
+ * How a payer uses a channel: on the wallet's page, with a QR picture, or with a code at a counter.
  */
 export type PaymentKind = 'link' | 'qr' | 'counter';
 
@@ -13,7 +13,7 @@ type Row = {
   channelCode: string;
   kind: PaymentKind;
   limits: ChannelLimits;
-  /** The "Payment Request Expiry" of the channel's page, if it has one. */
+  /** The "Payment Request Expiry" on the channel's page, in minutes, if the page states one. */
   minutes?: number;
 };
 
@@ -34,8 +34,8 @@ export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
 };
 
 /**
- * The rails in payouts-coverage-philippines. unverified: whether PESONet reaches e-wallets (so they
- * are paid only by InstaPay), and what it does on non-working days.
+ * The rails according to payouts-coverage-philippines. unverified: whether PESONet reaches
+ * e-wallets (so they are paid only through InstaPay), and what it does on non-working days.
  */
 export const xenditRails: RailTerms = {
   instapay: {
@@ -65,8 +65,8 @@ export const xenditLimits: BankLimits = {
 };
 
 /**
- * Returns Xendit's code (`PH_…`) of a receiving bank or wallet, or null if it is unknown. Maps an
- * InstaPay code only if payouts-coverage-philippines shows both.
+ * Returns Xendit's code (`PH_…`) for a receiving bank or wallet, or null if it is unknown. Maps an
+ * InstaPay code only if payouts-coverage-philippines lists both codes.
  */
 export function payoutChannelCode(bankCode: string | null): string | null {
   if (bankCode === null) return null;
@@ -81,7 +81,7 @@ const byInstaPayCode: Readonly<Record<string, string>> = {
   UBPHPHMMXXX: 'PH_UBP',
 };
 
-/** Returns our channel of a payment. An unknown channel counts as a transfer. */
+/** Returns our channel for a payment. An unknown channel is treated as a transfer. */
 export function repaymentChannelOf(channelCode: string): RepaymentChannel {
   const [channel] =
     Object.entries(repaymentRows).find(([, row]) => row.channelCode === channelCode) ?? [];

@@ -59,7 +59,7 @@ const zPayment = v.object({
 });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
-/** The action with the value that the payer presents or opens. */
+/** The type and the descriptors of the action whose value the payer presents or opens. */
 const actionOf: Readonly<Record<PaymentKind, { type: string; descriptors: readonly string[] }>> = {
   link: { type: 'REDIRECT_CUSTOMER', descriptors: ['WEB_URL', 'DEEPLINK_URL'] },
   qr: { type: 'PRESENT_TO_CUSTOMER', descriptors: ['QR_STRING'] },
@@ -103,7 +103,7 @@ export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<
   return { ...issued, code: value };
 }
 
-/** When the request expires, by its response or otherwise by its channel's page. */
+/** When the request expires, according to its response or otherwise its channel's page. */
 function endOf(
   { created, channel_properties }: v.InferOutput<typeof zRequest>,
   minutes: number | undefined,
@@ -135,7 +135,7 @@ function bodyOf(
   return { ...common, capture_method: 'AUTOMATIC', channel_properties: back };
 }
 
-/** After status 400 the request does not exist, so it is a refusal. */
+/** After status 400 the request does not exist, so this response is a refusal. */
 function refusalIn(answer: Answer): CodeAnswer | null {
   const error = read(answer, 400, zError);
   return error && { outcome: 'refused', reason: error.error_code };

@@ -46,7 +46,7 @@ const zPayout = v.object({
 });
 const zPayouts = v.array(zPayout);
 
-/** Errors after which no payout exists, and which the same order would repeat. */
+/** Errors that mean that no payout exists, and that the same order would cause again. */
 const refusals = [
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',
@@ -60,7 +60,7 @@ const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
 
 /**
  * The port's reasons for failures (`failure_code` in apidocs/get-payout) and refusals. Codes that a
- * borrower cannot act on, such as TRANSFER_ERROR, have none.
+ * borrower cannot act on, such as TRANSFER_ERROR, have no reason here.
  */
 const plainReasons: Readonly<Record<string, PlainReason>> = {
   INVALID_DESTINATION: 'accountNotFound',
@@ -79,7 +79,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
     return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
-  // Otherwise the gateway would use another rail than promised, or none.
+  // If sent, the gateway would use another rail than promised, or none.
   if (!isCarried(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,
@@ -97,7 +97,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
   return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
 }
 
-/** An order without a rail goes by InstaPay. */
+/** Whether the promised rail carries the order. An order without a rail is checked as InstaPay. */
 function isCarried({ rail, channel, amountCentavos }: PayoutOrder): boolean {
   const { channels, maximumCentavos } = xenditRails[rail ?? 'instapay'];
   return (
@@ -128,7 +128,10 @@ function refusalIn(answer: Answer): PayoutAnswer | null {
     : null;
 }
 
-/** Reads a payout. Two payouts under one reference are unknown, so that staff look at them. */
+/**
+ * Reads a payout. If two payouts have the same reference, it is unknown, so that staff look at
+ * them.
+ */
 export async function findXenditPayout(ask: Ask, reference: string): Promise<PayoutFinding> {
   const answer = await ask(
     `/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`,

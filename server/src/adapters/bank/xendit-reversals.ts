@@ -36,7 +36,7 @@ const zRefunds = v.object({ has_more: v.optional(v.literal(false)), data: v.arra
 const zPayment = v.object({ payment_id: zId, payment_request_id: zId });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
-/** Returns the movement id of the reversal of a row. */
+/** Returns the id of the movement that reverses a row. */
 export const undoneId = (rowId: string) => `${rowId}:reversed`;
 
 /** Reads all reversals of a payment. */

@@ -51,7 +51,7 @@ export async function xenditSettlementReport(
   if ('why' in reversed) return { outcome: 'unknown', why: reversed.why };
   const lines: SettlementLine[] = [];
   for (const row of created.rows) {
-    // The money of a reversed row had moved before. The documents do not explain a reversed refund
+    // The money of a reversed row had already moved. The documents do not explain a reversed refund
     // or chargeback.
     if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
       return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} was reversed` };
@@ -93,7 +93,7 @@ async function pages(
     const answer: Answer = await ask(`/transactions?${query}`);
     const page = read(answer, 200, zPage);
     if (!page) return { why: whyNot(answer) };
-    // The gateway may read the bounds differently, but a movement must not count on two days.
+    // The gateway may interpret the bounds differently, but a movement must not count on two days.
     rows.push(...page.data.filter((row) => manilaDayOf(row[by]).equals(day)));
     const last = page.data.at(-1)?.id ?? null;
     if (!page.has_more) return { rows };
@@ -125,7 +125,7 @@ function moved(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
-/** The line of a returned payout or a reversed payment. */
+/** Returns the line of a returned payout or a reversed payment. */
 function undone(row: Transaction): SettlementLine {
   const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
   return { ...lineOf(row), id: undoneId(row.id), kind, at: row.updated };

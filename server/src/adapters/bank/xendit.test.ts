@@ -62,7 +62,7 @@ const codeRequest: CodeRequest = {
   returnTo: 'https://app.example/repayment?repaymentId=1',
 };
 
-test('sends the documented fields', async () => {
+test('sends Xendit the documented fields of payouts and payment requests', async () => {
   await bank.sendPayout(order);
   const [payout] = server.calls.splice(0);
   expect(payout?.headers).toMatchObject({
@@ -125,13 +125,13 @@ test.each<[string, Partial<PayoutOrder>, string]>([
     'railTakesNoMore',
   ],
   ['an undocumented payout to an e-wallet by PESONet', { rail: 'pesonet' }, 'railTakesNoMore'],
-])('refuses %s without a call', async (_, more, reason) => {
+])('refuses %s without a call to Xendit', async (_, more, reason) => {
   server.calls.splice(0);
   expect(await bank.sendPayout({ ...order, ...more })).toEqual({ outcome: 'refused', reason });
   expect(server.calls).toEqual([]);
 });
 
-test('orders both rails by the same channel code', async () => {
+test('orders payouts on both rails with the same channel code', async () => {
   server.calls.splice(0);
   const large = {
     ...order,
@@ -174,7 +174,7 @@ test.each([
   });
 });
 
-test('reports a malformed account number as not found', async () => {
+test('reports a malformed account number as an account that was not found', async () => {
   const answer = await bank.sendPayout({
     ...order,
     reference: '018f0000-0000-7000-8000-00000000eeee',
@@ -184,7 +184,7 @@ test('reports a malformed account number as not found', async () => {
 });
 
 test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)(
-  'does not serve %s',
+  'refuses a code for %s, which Xendit does not serve',
   async (channel) => {
     expect(await bank.createCode({ ...codeRequest, channel })).toEqual({
       outcome: 'refused',
@@ -194,7 +194,7 @@ test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)(
   },
 );
 
-test('reports other currencies and refuses fractions of a centavo', async () => {
+test('reports a payment in another currency and refuses fractions of a centavo', async () => {
   const issued = await bank.createCode({
     ...codeRequest,
     reference: '018f0000-0000-7000-8000-00000000cccc',
@@ -218,7 +218,7 @@ test.each([
   ['CANCELED', { found: false }],
   ['AUTHORIZED', { found: 'unknown' }],
   ['SOMETHING_NEW', { found: 'unknown' }],
-])('reports no money for a payment in state %s', async (status, finding) => {
+])('reports no received money for a payment in state %s', async (status, finding) => {
   const issued = await bank.createCode(codeRequest);
   const hook = server.pay(issued.outcome === 'given' ? issued.code : '');
   Object.assign(server.payments.at(-1) ?? {}, { status });
@@ -227,7 +227,7 @@ test.each([
   ).toMatchObject(finding);
 });
 
-test('reports two payouts under one reference, or another currency, as unknown', async () => {
+test('reports a payout as unknown if it appears twice or in another currency', async () => {
   const reference = '018f0000-0000-7000-8000-00000000dddd';
   await bank.sendPayout({ ...order, reference });
   const [first] = server.payouts.slice(-1);
@@ -273,7 +273,7 @@ test('reads a settlement report of many pages without rows of other days', async
   ]);
 });
 
-test('keeps its secrets out of answers', async () => {
+test('does not reveal its secrets if a call fails', async () => {
   const answers = [
     await adapter('http://127.0.0.1:1').sendPayout(order),
     await adapter('http://127.0.0.1:1').balance(),

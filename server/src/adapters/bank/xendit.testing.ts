@@ -1,6 +1,6 @@
-// A local server that answers as Xendit's documents (named in xendit-*.ts) describe. Of the account
-// numbers that make a payout fail, the first three are from test-scenarios-payouts, the others are
-// ours.
+// A local server that responds as Xendit's documents (named in xendit-*.ts) describe. Of the
+// account numbers that make a payout fail, the first three are from test-scenarios-payouts; we
+// chose the others.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ class Books {
   readonly payments: Json[] = [];
   readonly transactions: Json[] = [];
   readonly refunds: Json[] = [];
-  /** Whether settlement reports ignore the bounds of a day. */
+  /** Whether settlement reports ignore the bounds of the requested day. */
   isCareless = false;
   #lastId = 0;
 
@@ -94,8 +94,7 @@ function createPayout(books: Books, text: string, key: string): Answer {
   if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
   if (!/^\d+$/.test(String((body.channel_properties as Json).account_number)))
     return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
-  // Banks have the limit of PESONet (apidocs/get-payout-channels, PH_AUB), e-wallets that of
-  // InstaPay.
+  // Banks have PESONet's limit (apidocs/get-payout-channels, PH_AUB), e-wallets have InstaPay's.
   const most = body.channel_code === 'PH_GCASH' ? 50_000 : 100_000_000;
   if (Number(body.amount) > most) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
   const payout: Json = {
@@ -202,7 +201,7 @@ export async function startXendit({
   };
 }
 
-/** Controls that cause events at the gateway. Each returns the webhook. */
+/** Controls that cause events at the gateway. Most return the webhook of their event. */
 function controls(books: Books, callbackToken: string) {
   const hook = (event: string, data: Json): Hook => ({
     headers: new Headers({ 'x-callback-token': callbackToken }),
@@ -215,7 +214,7 @@ function controls(books: Books, callbackToken: string) {
     beCareless(): void {
       books.isCareless = true;
     },
-    /** Pays or fails a payout. */
+    /** Pays a payout, or fails it if its account number says so. */
     settle(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const failure = failures[String(payout.channel_properties.account_number)];
@@ -238,7 +237,7 @@ function controls(books: Books, callbackToken: string) {
         Object.assign(row, back);
       return hook('payout.reversed', payout);
     },
-    /** Pays a code, by default its own amount. */
+    /** Pays a code, by default with the code's own amount. */
     pay(code: string, pesos?: number, currency = 'PHP'): Hook {
       const request = books.requestOf(code);
       const amount = pesos ?? request.request_amount;
@@ -269,7 +268,7 @@ function controls(books: Books, callbackToken: string) {
       books.moved('PAYMENT', payment, payment.payment_id);
       return hook('payment.capture', payment);
     },
-    /** Reverses a payment. Xendit sends a webhook for refunds only. */
+    /** Reverses a payment. Xendit sends a webhook only for refunds. */
     takeBack(
       paymentId: string,
       cause: 'reversal' | 'chargeback' | 'refund',
@@ -298,7 +297,7 @@ function controls(books: Books, callbackToken: string) {
       books.moved('REFUND', refund, refund.id);
       return hook('refund.succeeded', refund);
     },
-    /** Confirms or declines as the payer on the wallet's page. */
+    /** Confirms or declines a payment as the payer would on the wallet's page. */
     decide(code: string, isYes: boolean): Hook {
       const request = books.requestOf(code);
       request.status = isYes ? 'AUTHORIZED' : 'FAILED';

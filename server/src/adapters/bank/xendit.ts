@@ -26,7 +26,10 @@ export interface XenditOptions {
   linkHosts: readonly string[];
 }
 
-/** No document says how long a key is valid. An interrupted worker sends again within minutes. */
+/**
+ * How long a worker may send an order again. No document says how long a key is valid; an
+ * interrupted worker sends again within minutes.
+ */
 const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;
 const maxHookBytes = 65_536;
@@ -57,7 +60,7 @@ const zRefundHook = v.object({
 });
 const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zRefundHook, zCodeHook]);
 
-/** The bank port on Xendit. An order may be sent again for `deduplicatesForMs`. */
+/** The bank port on Xendit. An order may be sent again within `deduplicatesForMs`. */
 export function createXenditBank({
   name = 'xendit',
   baseUrl,

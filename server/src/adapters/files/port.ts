@@ -1,9 +1,12 @@
 // The port to the file store. Files are sealed before they are stored.
 
 export type Files = {
-  /** The location, for messages to operators. */
+  /** Where the files are stored, for messages to operators. */
   place: string;
-  /** Stores bytes under a generated name. @throws if the name exists. */
+  /**
+   * Stores bytes under a generated name.
+   * @throws if the name already exists
+   */
   put(name: string, sealed: Uint8Array): Promise<void>;
   get(name: string): Promise<Buffer>;
   has(name: string): Promise<boolean>;
@@ -15,8 +18,11 @@ export type Files = {
   list(folder: string): AsyncIterable<string>;
   /** Returns the names of a folder's direct subfolders; empty if it is missing. */
   folders(under: string): Promise<string[]>;
-  /** Returns the id of the installation that owns these files; null if they have no mark. */
+  /** Returns the id of the installation that owns these files, or null if they have no owner. */
   owner(): Promise<string | null>;
-  /** Marks the store as owned by an installation, unless it has an owner. @returns the owner. */
+  /**
+   * Marks the store as owned by an installation unless it already has an owner.
+   * @returns the owner
+   */
   claim(installation: string): Promise<string>;
 };

@@ -13,7 +13,7 @@ const note = {
   tag: '0198a000-0000-7000-8000-000000000001',
 };
 
-test('neither offers nor sends notifications without a key', async () => {
+test('neither offers nor sends push notifications without a key', async () => {
   for (const mode of ['services', 'outbox'] as const) {
     const push = openPush(mode, null, app.db, clocks);
     expect(push.publicKey).toBeNull();
@@ -24,7 +24,7 @@ test('neither offers nor sends notifications without a key', async () => {
   }
 });
 
-test('stores a message once for each browser in the sandbox, with its business time', async () => {
+test('the sandbox stores a push notification once per browser, with its business time', async () => {
   const push = openPush('outbox', vapid, app.db, clocks);
   const other = { ...to, endpoint: `${to.endpoint}2` };
   for (const browser of [to, to, other])
@@ -37,6 +37,6 @@ test('stores a message once for each browser in the sandbox, with its business t
   expect(rows).toEqual([row, row]);
 });
 
-test('uses the push services if the configuration says so', () => {
+test('uses the browsers’ push services if the configuration says so', () => {
   expect(openPush('services', vapid, app.db, clocks).publicKey).toBe('BAAA');
 });

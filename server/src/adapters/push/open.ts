@@ -1,4 +1,3 @@
-// Chooses the push adapter.
 import type { Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Vapid } from '#/platform/vapid.ts';
@@ -9,8 +8,8 @@ import { createPushServices } from './services.ts';
 const timeoutMs = 10_000;
 
 /**
- * Returns the configured push port. Without a key it offers no notifications. Only the sandbox's
- * outbox uses the database and the clock.
+ * Returns the configured push port. Without a key, it does not offer notifications. Only the
+ * sandbox's outbox uses the database and the clock.
  */
 export function openPush(
   mode: 'services' | 'outbox',

@@ -12,8 +12,8 @@ export type Push = {
 };
 
 /**
- * `gone`: the subscription has ended (404 by RFC 8030, or 410). `unknown`: it may have been sent.
- * `why` is for operators, without the address or the text.
+ * The result of sending. `gone`: the subscription has ended (404 in RFC 8030, or 410). `unknown`:
+ * it may have been sent. `why` is for operators, without the address or the text.
  */
 export type PushAnswer =
   | { outcome: 'sent' }

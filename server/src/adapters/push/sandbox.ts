@@ -1,5 +1,4 @@
-// The sandbox's push service. It stores each notification once per browser, and /sandbox shows
-// them.
+// The sandbox's push service. It stores each notification once per browser; /sandbox shows them.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { sha256 } from '#/platform/seal.ts';

@@ -1,4 +1,5 @@
-// Reads notifications like a browser, which decrypts them with its keys and checks our signature.
+// Tests that read notifications as a browser does: they decrypt them with the browser's keys and
+// check our signature.
 import {
   createDecipheriv,
   createECDH,
@@ -33,7 +34,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url');
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** Decrypts the body of a push message like a browser (RFC 8291, section 3.4, and RFC 8188). */
+/** Decrypts the body of a push message as a browser does (RFC 8291, section 3.4, and RFC 8188). */
 function opened(body: Buffer, { privateKey, auth }: Keys): string {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes(privateKey));
@@ -70,7 +71,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Node omits leading zero bytes, which one key in 256 has. */
+/** Restores the leading zero bytes that Node omits, which one key in 256 has. */
 const privateKeyOf = (curve: ECDH) =>
   Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
@@ -120,7 +121,7 @@ test('encrypts a notification for one browser, with a lifetime and a topic', asy
   });
 });
 
-test('signs for one service and for less than a day (RFC 8292)', async () => {
+test('signs a notification for one push service and for less than a day (RFC 8292)', async () => {
   nextAnswer = 201;
   await push.send(browser().to, note, 60);
   const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);
@@ -176,7 +177,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
 });
 
-test('calls neither unknown services nor those with an invalid key', async () => {
+test('calls neither an unknown push service nor one whose subscription has an invalid key', async () => {
   received.length = 0;
   const strict = createPushServices({ vapid, timeoutMs: patientMs });
   expect(await strict.send(browser().to, note, 60)).toEqual({
@@ -189,7 +190,7 @@ test('calls neither unknown services nor those with an invalid key', async () =>
     why: 'its keys could not be used',
   });
   const lenient = createPushServices({ vapid, timeoutMs: patientMs, allows: () => true });
-  // No server listens on so low a port.
+  // No server listens on such a low port.
   const unreachable = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' };
   expect(await lenient.send(unreachable, note, 60)).toEqual({
     outcome: 'refused',
@@ -198,7 +199,7 @@ test('calls neither unknown services nor those with an invalid key', async () =>
   expect(received).toEqual([]);
 });
 
-test('accepts push services only by https and their exact hosts', () => {
+test('accepts push services only with https and their exact hosts', () => {
   const known = [
     'fcm.googleapis.com/fcm/send/x',
     'updates.push.services.mozilla.com/wpush/v2/x',

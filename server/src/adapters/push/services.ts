@@ -13,7 +13,7 @@ export type PushOptions = {
   allows?: (endpoint: string) => boolean;
 };
 
-/** Errors that occur before a byte is sent. */
+/** Errors that occur before any byte is sent. */
 const neverReached = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,7 +23,7 @@ const neverReached = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** The push port on the services that `contract/src/push.ts` lists. */
+/** The push port on the browser services listed in `contract/src/push.ts`. */
 export function createPushServices({
   vapid,
   timeoutMs,

@@ -3,7 +3,10 @@
 export type Sms = {
   /** The name in our tables and in SMS_GATEWAYS. */
   readonly name: string;
-  /** Whether it deduplicates by messageId. If so, a notice may be resent after a timeout. */
+  /**
+   * Whether it deduplicates messages with the same messageId. If so, a notice may be resent after a
+   * timeout.
+   */
   readonly deduplicates: boolean;
   /** Sends a message. Never throws. */
   send(message: SmsMessage): Promise<SmsAnswer>;
@@ -11,25 +14,29 @@ export type Sms = {
   delivery(gatewayId: string): Promise<Delivery>;
 };
 
-/** `unknown`: the gateway gave no clear response, so ask again later. */
+/**
+ * The delivery state of a message. `unknown`: the gateway gave no clear response, so query it
+ * again.
+ */
 export type Delivery = 'underway' | 'delivered' | 'notDelivered' | 'unknown';
 
 export type SmsMessage = {
   /** A Philippine mobile number in E.164. */
   to: string;
   text: string;
-  /** Identifies the message if it is sent again. */
+  /** Identifies the message, so that a repeated sending can be recognized. */
   messageId: string;
   /**
-   * Whole seconds until the message expires; null for never. Send expiring messages first, because
-   * borrowers are waiting for them.
+   * Whole seconds until the message expires; null if it never does. Expiring messages are sent
+   * first, because borrowers wait for them.
    */
   endsInSeconds: number | null;
 };
 
 /**
- * `refused`: the gateway refused or was never reached. `unknown`: it may have sent the message, for
- * instance after a timeout. `why` is for operators, without number, text or credentials.
+ * The result of sending. `refused`: the gateway refused or was never reached. `unknown`: it may
+ * have sent the message, for instance after a timeout. `why` is for operators, without number, text
+ * or credentials.
  */
 export type SmsAnswer =
   | { outcome: 'sent'; gatewayId: string }

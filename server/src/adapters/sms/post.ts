@@ -11,7 +11,7 @@ export type Post = (
 ) => Promise<Posted>;
 
 const maxBytes = 65_536;
-/** Errors that occur before a byte of the form is sent. */
+/** Errors that occur before any byte of the form is sent. */
 const neverReached = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -22,8 +22,8 @@ const neverReached = [
 ];
 
 /**
- * Returns a function for calls below an address. It follows no redirect, reads at most 64 KiB
- * within `timeoutMs` of wall time, and never throws.
+ * Returns a function that calls paths under an address. It follows no redirect, reads at most 64
+ * KiB within `timeoutMs` of wall time, and never throws.
  */
 export function createPost(baseUrl: string, timeoutMs: number): Post {
   return async (path, form, headers = {}) => {
@@ -42,7 +42,7 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
   };
 }
 
-/** Parses JSON; undefined if the body is something else, because the status may suffice. */
+/** Parses JSON. Returns undefined if the body is not JSON, because the status may suffice. */
 function jsonOf(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -1,4 +1,4 @@
-// The sandbox's SMS gateway. It stores each message once, and /sandbox shows them.
+// The sandbox's SMS gateway. It stores each message once; /sandbox shows them.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Sms } from './port.ts';

@@ -18,7 +18,7 @@ const sms = createSemaphoreSms({
 });
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 
-/** A message as in the vendor's document. */
+/** A message in the shape that the vendor documents. */
 const documented = (more: object = {}) => ({
   message_id: 1_234_567,
   user_id: 99_556,
@@ -41,7 +41,7 @@ beforeEach(() => {
   gateway.received.length = 0;
 });
 
-test('sends a message as a form with a Philippine number', async () => {
+test('sends Semaphore a message as a form with a Philippine number', async () => {
   gateway.answerNext({ status: 200, body: [documented()] });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: '1234567' });
   expect(gateway.received).toMatchObject([
@@ -58,13 +58,13 @@ test('sends a message as a form with a Philippine number', async () => {
   ]);
 });
 
-test('sends an expiring message through the priority queue', async () => {
+test('sends an expiring message through Semaphore’s priority queue', async () => {
   gateway.answerNext({ status: 200, body: [documented({ status: 'Pending' })] });
   expect(await sms.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   expect(gateway.received.map(({ path }) => path)).toEqual(['/api/v4/priority']);
 });
 
-test('refuses a text that the gateway would silently ignore', async () => {
+test('refuses a text that Semaphore would silently ignore', async () => {
   expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({
     outcome: 'refused',
   });
@@ -144,7 +144,7 @@ test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
   ],
   ['malformed JSON', { status: 200, body: '[{"message_id":' }, 'unknown', /without a clear result/],
   [
-    'too large an answer',
+    'too large a body',
     { status: 200, body: `["${'x'.repeat(70_000)}"]` },
     'unknown',
     /without a clear result/,
@@ -155,20 +155,23 @@ test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
     'unknown',
     /connection failed/,
   ],
-  ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
+  ['a timeout', 'silence', 'unknown', /^no answer in time$/],
   ['a cut connection', 'cut', 'unknown', /connection failed/],
-  ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
-])('maps %s', async (_answer, gatewayAnswer, outcome, why) => {
-  await expectAnswer(
-    gateway,
-    sms,
-    message,
-    [gatewayAnswer, outcome, why],
-    [...Object.values(canaries), '639171234567'],
-  );
-});
+  ['a connection cut inside the response', 'cut inside', 'unknown', /connection failed/],
+])(
+  'maps a Semaphore response with %s to its outcome',
+  async (_answer, gatewayAnswer, outcome, why) => {
+    await expectAnswer(
+      gateway,
+      sms,
+      message,
+      [gatewayAnswer, outcome, why],
+      [...Object.values(canaries), '639171234567'],
+    );
+  },
+);
 
-test('refuses if the gateway cannot be reached', async () => {
+test('refuses a message if Semaphore cannot be reached', async () => {
   const gone = await openTestGateway();
   await gone.close();
   const lost = createSemaphoreSms({

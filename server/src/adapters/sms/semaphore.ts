@@ -31,7 +31,7 @@ const zMessage = v.object({ message_id: v.pipe(v.number(), v.safeInteger()), sta
 const zState = v.union([v.pipe(v.array(zMessage), v.length(1)), zMessage]);
 const fields = ['apikey', 'number', 'message', 'sendername', 'senderName'] as const;
 const zField = v.picklist(fields);
-/** Errors by field. Their messages may repeat personal data, so they are discarded. */
+/** Errors by field. Their messages may contain personal data, so they are discarded. */
 const zErrors = v.pipe(
   v.record(zField, v.union([v.string(), v.array(v.string())])),
   v.check((errors) => Object.keys(errors).length > 0),

@@ -1,4 +1,5 @@
-// An SMS gateway for tests on 127.0.0.1, which gives a prepared response and records its requests.
+// An SMS gateway for tests on 127.0.0.1, which returns a prepared response and records its
+// requests.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +12,7 @@ type ReceivedRequest = {
   headers: http.IncomingHttpHeaders;
   form: Record<string, string>;
 };
-/** A status with a body (objects become JSON), or a fault of the connection. */
+/** A status with a body (objects become JSON), or a failure of the connection. */
 export type GatewayAnswer =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | 'silence'
@@ -51,10 +52,10 @@ export async function openTestGateway(): Promise<TestGateway> {
   };
 }
 
-/** The gateway's response, and the outcome and reason that we expect. */
+/** The gateway's response, and the outcome and reason that the test expects. */
 export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, why: RegExp];
 
-/** Sends a message and checks the response, which must not contain a canary. */
+/** Sends a message and checks the outcome, which must not contain any canary. */
 export async function expectAnswer(
   gateway: TestGateway,
   sms: Sms,

@@ -23,7 +23,7 @@ const sms = createTwilioSms(options);
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 const sid = `SM${'1a'.repeat(16)}`;
 
-/** A Message resource as in the vendor's document. */
+/** A Message resource in the shape that the vendor documents. */
 const documented = (more: object = {}) => ({
   account_sid: accountSid,
   api_version: '2010-04-01',
@@ -60,7 +60,7 @@ beforeEach(() => {
   gateway.received.length = 0;
 });
 
-test('sends a message as a form with basic authentication', async () => {
+test('sends Twilio a message as a form with basic authentication', async () => {
   gateway.answerNext({ status: 201, body: documented() });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: sid });
   const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.received;
@@ -71,7 +71,7 @@ test('sends a message as a form with basic authentication', async () => {
   expect(form).toEqual({ To: canaries.to, From: 'SANDALI', Body: canaries.text });
 });
 
-test('limits the validity of an expiring message, even with a messaging service', async () => {
+test('limits an expiring message’s validity, even with a messaging service', async () => {
   gateway.answerNext({ status: 201, body: documented({ status: 'accepted' }) });
   const service = createTwilioSms({ ...options, from: `MG${'2'.repeat(32)}` });
   expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
@@ -121,14 +121,23 @@ test.each<[string, GatewayAnswer, 'refused' | 'unknown', RegExp]>([
   ],
   ['XML', { status: 201, body: '<TwilioResponse/>' }, 'unknown', /without a clear result/],
   ['a list', { status: 201, body: [documented()] }, 'unknown', /without a clear result/],
-  ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
+  ['a timeout', 'silence', 'unknown', /^no answer in time$/],
   ['a cut connection', 'cut', 'unknown', /connection failed/],
-  ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
-])('maps %s', async (_answer, gatewayAnswer, outcome, why) => {
-  await expectAnswer(gateway, sms, message, [gatewayAnswer, outcome, why], Object.values(canaries));
-});
+  ['a connection cut inside the response', 'cut inside', 'unknown', /connection failed/],
+])(
+  'maps a Twilio response with %s to its outcome',
+  async (_answer, gatewayAnswer, outcome, why) => {
+    await expectAnswer(
+      gateway,
+      sms,
+      message,
+      [gatewayAnswer, outcome, why],
+      Object.values(canaries),
+    );
+  },
+);
 
-test('refuses if the gateway cannot be reached', async () => {
+test('refuses a message if Twilio cannot be reached', async () => {
   const gone = await openTestGateway();
   await gone.close();
   expect(await createTwilioSms({ ...options, baseUrl: gone.url }).send(message)).toEqual({
@@ -145,7 +154,7 @@ test.each([
   ['queued', 'underway'],
   ['sent', 'underway'],
   ['dreaming', 'unknown'],
-])('maps the state %s to %s', async (status, delivery) => {
+])('maps Twilio’s state %s to the delivery state %s', async (status, delivery) => {
   gateway.answerNext({ status: 200, body: documented({ status }) });
   expect(await sms.delivery(sid)).toBe(delivery);
   const [{ path, headers } = { path: '', headers: {} }] = gateway.received;
@@ -162,7 +171,7 @@ test.each([
   ['too many calls', error(20_429, 429)],
   ['a cut connection', 'cut'],
 ] as [string, GatewayAnswer][])(
-  'leaves the delivery unknown after %s',
+  'leaves the delivery state unknown after %s',
   async (_answer, gatewayAnswer) => {
     gateway.answerNext(gatewayAnswer);
     expect(await sms.delivery(sid)).toBe('unknown');

@@ -9,7 +9,7 @@ import { createPost, type Posted } from './post.ts';
 export type TwilioOptions = {
   baseUrl: string;
   accountSid: string;
-  /** The id of the account or an API key (SK…), to which `secret` belongs. */
+  /** The id of the account, or of an API key (SK…); `secret` belongs to it. */
   user: string;
   secret: string;
   /** A number in E.164, a sender name, or the id of a messaging service (MG…). */
@@ -34,7 +34,7 @@ const zMessage = v.object({
   ]),
   error_code: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
 });
-/** An error's message repeats the phone number, so it is discarded. */
+/** An error's message may contain the phone number, so it is discarded. */
 const zError = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
   message: v.string(),
@@ -77,7 +77,10 @@ export function createTwilioSms({
   };
 }
 
-/** "sent" only means that the network accepted the message, and may be its last state. */
+/**
+ * Maps a message's state to a delivery. "sent" only means that the network accepted the message,
+ * and may be its last state.
+ */
 function deliveryOf(answer: Posted, gatewayId: string): Delivery {
   const message =
     'why' in answer || answer.status !== 200 ? null : v.safeParse(zMessage, answer.body);

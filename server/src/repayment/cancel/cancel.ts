@@ -54,8 +54,9 @@ export async function cancel(
 type ExactKind = Exclude<CodeKind, 'permanent'>;
 
 /**
- * Returns the named channel, or else the channel with long-lived codes that needs the fewest parts,
- * with its first part. Refuses a channel that cannot accept the amount.
+ * Returns the requested channel and the first part to pay through it. If none is requested, picks
+ * the long-lived channel that needs the fewest parts. Refuses a channel that cannot accept the
+ * amount.
  */
 function channelFor(
   ctx: BorrowerCtx,
@@ -89,7 +90,7 @@ function channelFor(
   return { ...chosen, part };
 }
 
-/** Answers with the outcome and the requested code. */
+/** Returns the outcome and the requested code. */
 export async function showCancelled(
   ctx: BorrowerCtx,
   read: Read,

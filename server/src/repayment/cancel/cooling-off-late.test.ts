@@ -14,7 +14,7 @@ const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, ex
   returnSteps(app);
 const peso = 100;
 
-test('reverses late charges if a return paid in time is reported when the bill is overdue', async () => {
+test('reverses late charges if a return’s timely payment is reported once the bill is overdue', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -30,7 +30,7 @@ test('reverses late charges if a return paid in time is reported when the bill i
   expect(await refundable(anna)).toBe(2_000 * peso);
 });
 
-test('makes the payoff refundable if the return is reported after it', async () => {
+test('makes a payoff refundable if an earlier return payment is reported after it', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -46,7 +46,7 @@ test('makes the payoff refundable if the return is reported after it', async () 
   expect(await refundable(anna)).toBe(paid);
 });
 
-test('makes the returned money refundable if the bank takes back the payout', async () => {
+test('makes a return payment refundable if the bank takes back the payout', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -63,7 +63,7 @@ test('makes the returned money refundable if the bank takes back the payout', as
   });
 });
 
-test('returns a loan with three payments reported in any order', async () => {
+test('returns a loan whatever the order in which its three payments are reported', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -90,7 +90,7 @@ test('returns a loan with three payments reported in any order', async () => {
   }
 }, 30_000);
 
-test('moves the end of a requested return when a holiday is proclaimed', async () => {
+test('extends a requested return’s deadline if a holiday is proclaimed', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);

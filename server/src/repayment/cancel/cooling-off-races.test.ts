@@ -21,12 +21,12 @@ const rounds = 6;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Waits for some reads, so that each side of a race comes first in some rounds. */
+/** Runs some reads as a delay, so that each side of a race wins in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/** A borrower with a limit for every round; `next` opens a loan of ₱60,000 for 8 days. */
+/** A borrower whose limit suffices for all rounds; `next` opens a loan of ₱60,000 for 8 days. */
 async function borrower() {
   const { anna, accountId, loanId: first } = await debtor(8);
   await widenLine(first, 60_000 * peso * (rounds + 1));
@@ -91,7 +91,7 @@ test(
   async () => {
     const before = await earned();
     for (let round = 0; round < rounds; round++) {
-      // A new person each round: after two returns a borrower must wait for the next loan.
+      // A new borrower each round: after two returns a borrower must wait before the next loan.
       const { anna, loanId } = await debtor(8);
       const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
       expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe(

@@ -1,4 +1,4 @@
-// The return of a loan within cooling-off: the code, its payment, and a return that is never paid.
+// A loan's return within cooling-off: its code, its payment, and a return that is never paid.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { permanentChannels } from '@sandali/contract/channel.ts';
@@ -27,7 +27,7 @@ async function coupon({ client }: Person) {
   );
 }
 
-test('offers the return until the third working day, with its amount and saving', async () => {
+test('offers a loan’s return until the third working day, with its amount and saving', async () => {
   // Friday, 20 November 2026: the third working day after it is Wednesday, the 25th.
   const { anna, loanId } = await debtor(8);
   const offer = {
@@ -49,7 +49,7 @@ test('offers the return until the third working day, with its amount and saving'
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   await bookPayments(await pay(code));
-  // A day's interest is 120, so settling the bill costs 60,120.
+  // A day's interest is ₱120, so settling the bill costs ₱60,120.
   expect((await detail(anna, loanId)).coolingOff).toEqual({
     ...offer,
     amountCentavos: 49_390 * peso,
@@ -57,7 +57,7 @@ test('offers the return until the third working day, with its amount and saving'
   });
 });
 
-test('requests a code for the rest that expires with the last day', async () => {
+test('requests a code for the amount still to return, which expires with the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
@@ -85,7 +85,7 @@ test('requests a code for the rest that expires with the last day', async () => 
       state: 'given',
     },
   );
-  // A code at another shop does not replace it; one at the same shop would.
+  // A code at another shop does not replace it; a code at the same shop would.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({
     channel: 'pawnshop',
@@ -151,7 +151,7 @@ test('counts an earlier part payment towards the return', async () => {
   await expectReturned(anna, loanId, before);
 });
 
-test('makes money beyond the arrival amount refundable, even if another loan is open', async () => {
+test('makes money above the arrival amount refundable, even if another loan is open', async () => {
   const before = await earned();
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 200_000 * peso);
@@ -168,14 +168,14 @@ test('makes money beyond the arrival amount refundable, even if another loan is 
     paidCentavos: 59_390 * peso,
   });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
-  // Later money paid with its codes is refundable too.
+  // Money paid later with the loan's codes is refundable too.
   await bookPayments(await pay(toReturn));
   expect(await refundable(anna)).toBe(29_980 * peso);
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
-test('returns a loan at the request if enough was already paid', async () => {
+test('returns a loan at once if enough was already paid when the borrower requests it', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -193,7 +193,7 @@ test('returns a loan at the request if enough was already paid', async () => {
   expect(await refundable(anna)).toBe(110 * peso);
 });
 
-test('keeps the bill if the return is not paid in time', async () => {
+test('leaves the bill open if the return is not paid in time', async () => {
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -216,7 +216,7 @@ test('keeps the bill if the return is not paid in time', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('does not return a loan for a centavo too little or a millisecond too late', async () => {
+test('does not return a loan if the payment is a centavo short or a millisecond late', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -259,7 +259,7 @@ test('refuses a return through a permanent code or after the last day', async ()
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
 });
 
-test('frees the coupon of a returned loan for the next loan', async () => {
+test('makes a returned loan’s coupon usable for the next loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const input = {
@@ -282,7 +282,7 @@ test('frees the coupon of a returned loan for the next loan', async () => {
     async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
   );
   expect(await coupon(anna)).toMatchObject({ useStatus: '1', loanId });
-  // The coupon took 200 off the fee, so 200 more arrived.
+  // The coupon reduced the fee by ₱200, so ₱200 more arrived.
   const asked = await codeToReturn(anna, loanId);
   expect(asked.amountCentavos).toBe(facts.arrivalCentavos);
   expect(facts.arrivalCentavos).toBe(59_590 * peso);

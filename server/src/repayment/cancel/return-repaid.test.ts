@@ -1,5 +1,5 @@
-// The return of a loan that was already repaid within cooling-off: the right stays, and the rewards
-// for the payoff are taken back.
+// The return of a loan that was already repaid within cooling-off: the borrower may still return it
+// and loses the rewards for repaying it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -23,7 +23,7 @@ async function repay(anna: Person, loanId: string): Promise<void> {
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
 }
 
-/** The states of the coupons for a first repaid loan. */
+/** The states of a borrower's coupons for a first repaid loan. */
 async function rewards({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
   const { discountInfoList } = await client.must(voucherList, { userGid });
@@ -61,13 +61,13 @@ test('returns a loan that was repaid on its first day', async () => {
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
   await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(610 * peso);
-  expect(await rewards(anna)).toEqual(['2']); // void
+  expect(await rewards(anna)).toEqual(['2']); // the coupon is void
   // A second request changes nothing.
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff' });
   expect(await refundable(anna)).toBe(610 * peso);
 });
 
-test('returns a repaid loan until the last second of cooling-off', async () => {
+test('returns a repaid loan up to the last second of cooling-off', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -88,8 +88,8 @@ test('returns a repaid loan until the last second of cooling-off', async () => {
 });
 
 /**
- * A borrower whose Friday loan can be returned past half its term, so that repaying it on the
- * fourth day earned a step of the limit.
+ * A borrower who repaid a Friday loan on its fourth day. That is past half its term, which earned a
+ * limit step, but still within cooling-off.
  */
 async function grown() {
   await toMorning();
@@ -105,7 +105,7 @@ async function grown() {
   return { ...borrower, limit };
 }
 
-test('takes back the limit step that the payoff earned, once', async () => {
+test('revokes the limit step earned by the payoff of a returned loan, and only once', async () => {
   const { anna, loanId, limit } = await grown();
   await returns(anna, loanId);
   expect(await limitOf(anna)).toBe(limit);
@@ -114,11 +114,11 @@ test('takes back the limit step that the payoff earned, once', async () => {
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('a limit step revoked while in use lowers the limit as principal is repaid', async () => {
+test('lowers the limit as principal is repaid if a revoked limit step is in use', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);
-  // The loan now uses 5,000 of the step.
+  // The other loan now uses ₱5,000 of the step.
   await widenLine(loanId, 65_000 * peso);
   await returns(anna, loanId);
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
@@ -180,7 +180,7 @@ test('keeps the coupon for a first repaid loan while one repaid loan remains', a
   expect(await rewards(anna)).toEqual(['2']);
 });
 
-test('makes the borrower wait after a second return within 90 days', async () => {
+test('makes a borrower wait 30 days for a new loan after a second return within 90 days', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   await returns(anna, loanId);

@@ -35,7 +35,7 @@ async function claimOfReturn() {
 }
 
 /**
- * A payer whose money was sent back from suspense before the gateway took it back.
+ * A payer to whom we sent the money back from suspense before the gateway reversed the payment.
  * @returns the claim's id
  */
 async function claimOnUnknownPayer(pesos: number) {
@@ -72,7 +72,7 @@ const messagesOf = async ({ client }: Person, kind: string) => {
   return (await rows.where('kind', '=', kind).execute()).length;
 };
 
-test('settles a claim from a transfer and sends back the rest', async () => {
+test('settles a claim from a transfer and sends back the remainder', async () => {
   const { anna, id } = await claimOfReturn();
   const support = await ops.person('support');
   expect((await support.ask('claim list')).data.claims).toMatchObject([
@@ -124,13 +124,13 @@ test('settles a claim from a transfer and sends back the rest', async () => {
   expect([await pesosOf('suspense'), await pesosOf('bank.account')]).toEqual([0, owedInReturn]);
 });
 
-test('settles a claim from refundable money and writes off the rest', async () => {
+test('settles a claim from refundable money and writes off the balance', async () => {
   const { anna, id, code } = await claimOfReturn();
   expect((await rosa.ask('claim settle', { id }, reason)).wrong).toContain('Nothing is refundable');
   await bookPayments(await pay(code, 1_000 * peso));
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(1_000 * peso);
   await rosa.ask('claim settle', { id }, reason);
-  // Money that came since makes a new proposal.
+  // Money received since then requires a new proposal.
   await bookPayments(await pay(code, 500 * peso));
   const again = await ben.ask('claim settle', { id }, reason);
   expect(again.data?.claim, again.wrong).toMatchObject({
@@ -158,7 +158,7 @@ test('settles a claim from refundable money and writes off the rest', async () =
   ]);
 });
 
-test('settles the claims on unknown payers one by one', async () => {
+test('settles claims on unknown payers one at a time', async () => {
   const [first, second] = [await claimOnUnknownPayer(4_000), await claimOnUnknownPayer(3_000)];
   const before = await pesosOf('loss.takenBack');
   expect((await rosa.ask('claim settle', { id: first }, reason)).wrong).toContain(
@@ -182,14 +182,14 @@ test('settles the claims on unknown payers one by one', async () => {
   ]);
 });
 
-test('makes a reversed payment of an erased account a claim without notices', async () => {
+test('turns an erased account’s reversed payment into a claim without sending notices', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code);
   await bookPayments(paymentId);
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
   const id = await gidOf(anna);
-  // Only the deletion sees this day, so that no day in between needs a close.
+  // Only the deletion uses this later time, so the days in between need no day close.
   const later = app.clocks.now().add({ hours: 24 * 366 * 6 });
   expect(await eraseHeldAccounts({ ...workCtx(app.context), now: later })).toBe(1);
   const sent = async () => (await app.db.selectFrom('messages').select('id').execute()).length;

@@ -1,5 +1,5 @@
-// Settles or writes off claims: reversed money that no bill owes (docs/decisions/0071). One person
-// proposes, another confirms.
+// Settles or writes off claims: reversed money that no bill owes (docs/decisions/0071). One member
+// of staff proposes, another confirms.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -19,7 +19,7 @@ import {
   lockTransfer,
 } from './store.ts';
 
-/** How a claim ends. Without a bank reference the borrower's refundable money settles it. */
+/** How to close a claim. Without a bank reference, the borrower's refundable money settles it. */
 export type Wish = { act: 'settle'; bankReference: string | null } | { act: 'writeOff' };
 export type Decided = {
   outcome: 'proposed' | 'done';
@@ -30,7 +30,8 @@ export type Decided = {
 type Ending = { act: Wish['act']; sourceId: string | null; amountCentavos: bigint };
 
 /**
- * Proposes a decision, or confirms another person's. A different wish replaces an open proposal.
+ * Proposes a decision, or confirms another person's. A different decision replaces an open
+ * proposal.
  * @throws Declined if nothing is owed or no money can settle it
  */
 export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
@@ -74,7 +75,7 @@ async function lockClaim(tx: Tx, id: string): Promise<Claim> {
 }
 
 /**
- * Finds the money that settles the claim, up to the whole debt.
+ * Finds money to settle the claim, up to the whole amount owed.
  * @throws Declined if there is no such money
  */
 async function endingOf(

@@ -4,7 +4,9 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { ClaimDecisions } from '#/db/tables.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 
-/** A debt outside the bills. `id` is the borrower's, or the receipt's if the payer is unknown. */
+/**
+ * Money owed outside the bills. `id` is the borrower's, or the receipt's if the payer is unknown.
+ */
 export type Claim = {
   id: string;
   borrower_id: string | null;
@@ -87,7 +89,7 @@ export async function decisionsOf(read: Read, claimId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** Decisions that wait for a second person. */
+/** Decisions that wait for a second person's confirmation. */
 export async function openDecisions(read: Read) {
   return await read
     .selectFrom('claim_decisions')
@@ -96,12 +98,12 @@ export async function openDecisions(read: Read) {
     .execute();
 }
 
-/** Stores a proposal under its approval's id. */
+/** Stores a proposed decision under its approval's id. */
 export async function insertDecision(tx: Tx, decision: Insertable<ClaimDecisions>): Promise<void> {
   await tx.insertInto('claim_decisions').values(decision).execute();
 }
 
-/** Adds the ledger entry of a confirmed decision. */
+/** Stores the ledger entry's id with a confirmed decision. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
   await tx.updateTable('claim_decisions').set({ entry_id: entryId }).where('id', '=', id).execute();
 }

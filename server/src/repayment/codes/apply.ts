@@ -40,12 +40,17 @@ import { plainDay } from '#/texts/written-day.ts';
 import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
 import { firstPart, rowOf } from './parts.ts';
 
-/** Whether a channel is offered. Transfers with a receipt need our account in the configuration. */
+/**
+ * Whether a channel is offered. Transfers with a receipt require our own account to be configured.
+ */
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
   return !isOwnChannel(channel) || app.config.ownAccount !== null;
 }
 
-/** The amounts that a code for this bill can have today. `largest` includes interest until due. */
+/**
+ * The smallest and largest amount of a code for this bill today. `largest` includes the interest up
+ * to the due date.
+ */
 function amountRange(
   ctx: BorrowerCtx,
   facts: BillFacts,
@@ -58,10 +63,9 @@ function amountRange(
   };
 }
 
-/** The data for the list of channels. */
 export const channelsParts = { ...billParts, withCode: channelsWithCodePart };
 
-/** Every channel with its limits, and the reason if it is unavailable. */
+/** Returns every channel with its limits, and the reason if it is unavailable. */
 export async function channelsOf(
   ctx: BorrowerCtx,
   { bill, returned, withCode }: FactsOf<typeof channelsParts>,
@@ -95,7 +99,7 @@ export async function channelsOf(
     };
   });
   const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(bill, today).shown;
-  // A promised part can exceed today's debt, but a payment cannot.
+  // A promised amount can exceed today's debt, but a payment cannot.
   const promisedCentavos =
     promised && minCentavos(maxCentavos(promised.amountCentavos, smallest), full);
   return {
@@ -110,8 +114,9 @@ export async function channelsOf(
 }
 
 /**
- * While the gateway is off, the channels that need a new code from it are paused. Our own account
- * and the permanent codes in `withCode` continue.
+ * Returns a function that tells whether a channel is paused. While the gateway is off, channels
+ * that need a new code from it are paused; our own account and the permanent codes in `withCode`
+ * still work.
  */
 async function pausedChannels(
   ctx: BorrowerCtx,
@@ -181,8 +186,8 @@ type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & {
 type Channel = Limits & { channel: RepaymentChannel };
 
 /**
- * Requests a code for the whole amount or its first part, which replaces an earlier one of the
- * channel. Returns the code's id, or null while the gateway is off.
+ * Requests a code for the whole amount or its first part. It replaces the channel's earlier code.
+ * Returns the code's id, or null while the gateway is off.
  */
 async function codeForBill(
   ctx: BorrowerCtx,
@@ -213,7 +218,10 @@ async function codeForBill(
   });
 }
 
-/** The id of the borrower's permanent code, requested once; null while the gateway is off. */
+/**
+ * Returns the id of the borrower's permanent code, which is requested once, or null while the
+ * gateway is off.
+ */
 async function permanentCode(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -221,7 +229,7 @@ async function permanentCode(
 ): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const existing = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
-  // A code that is not issued yet waits for the gateway as a new one would.
+  // A code that is not issued yet needs the gateway, as a new one does.
   if (existing) return existing.issued_at || (await checkGatewayOn(ctx)) ? existing.id : null;
   return await requestFromGateway(ctx, tx, {
     borrower_id: ctx.who.borrowerId,
@@ -245,7 +253,6 @@ export async function showRequestedCode(
   };
 }
 
-/** Maps a code's row to the facts of `codeState`. */
 export function stateFacts(code: CodeRecord) {
   return {
     isPermanent: code.loan_id === null,
@@ -258,8 +265,8 @@ export function stateFacts(code: CodeRecord) {
 }
 
 /**
- * The id of the borrower's permanent code for transfers to our own account, created once without
- * a gateway. The borrower must be locked.
+ * Returns the id of the borrower's permanent code for transfers to our own account, which is
+ * created once without a gateway. The borrower must be locked.
  */
 async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {
   const existing = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);

@@ -1,5 +1,5 @@
-// Stores the request for a code; make-codes.ts calls the gateway right after the commit, as no
-// transaction waits for the network.
+// Stores the request for a code. make-codes.ts calls the gateway right after the commit, because no
+// transaction may wait for the network.
 import { hourMs } from '@sandali/contract/day.ts';
 import type { Insertable } from 'kysely';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
@@ -55,7 +55,7 @@ export async function requestFromGateway(
 
 export const codesAnHour = 60;
 
-/** Takes one code from the borrower's hourly budget; false if it is spent. */
+/** Uses one code of the borrower's hourly budget; returns false if none is left. */
 export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
   return await consumeRateLimit(
     tx,

@@ -1,4 +1,4 @@
-// The cap of all charges, day by day.
+// The cap on all charges of a bill, day by day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
@@ -14,7 +14,7 @@ test('caps the charges on an unpaid bill at the principal', async () => {
   await app.addDays(600);
   await app.work();
   const { bill, chargesSoFarCentavos } = await anna.client.must(billDetail, { loanId });
-  // Deducted 1,150 + interest 1,800 + late charge 57,050 = the principal.
+  // Deducted fees of 1,150 + interest of 1,800 + late charge of 57,050 = the principal.
   expect(chargesSoFarCentavos).toBe(60_000 * peso);
   expect(bill.currentDue.owedCentavos).toBe(118_850 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -30,5 +30,5 @@ test('caps the charges on an unpaid bill at the principal', async () => {
   );
   await bookPayments(await pay(code, 61_800 * peso));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
-  // The test closes seven hundred days one by one.
+  // The test closes seven hundred days, one at a time.
 }, 120_000);

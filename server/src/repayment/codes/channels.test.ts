@@ -1,4 +1,4 @@
-// Every channel and its kind of code: short-lived, generated, or permanent.
+// All channels, with each kind of code: short-lived, generated and permanent.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -42,7 +42,7 @@ async function ask(
   return await issuedCode(who, repaymentId);
 }
 
-test('offers every channel, transfers with a receipt only if our account is configured', async () => {
+test('offers every channel, but transfers with a receipt only if our own account is configured', async () => {
   const { anna, loanId } = await debtor();
   const unavailable = async () =>
     (await anna.client.must(repaymentChannelList, { loanId })).channels
@@ -138,7 +138,7 @@ test('creates a permanent code once and accepts repeated payments with it', asyn
   }
 });
 
-test('shows the named bill for a permanent code but pays the one due first', async () => {
+test('shows the named bill for a permanent code but pays the bill that is due first', async () => {
   const { anna, accountId, loanId: later } = await debtor();
   await widenLine(later, 200_000 * peso);
   const first = await loanOf(anna, accountId, 8);
@@ -157,7 +157,7 @@ test('shows the named bill for a permanent code but pays the one due first', asy
     [first, dueFirst - 5_000 * peso],
     [later, dueLater],
   ]);
-  // The rest of the first bill, and a thousand for the other.
+  // The balance of the first bill, and ₱1,000 for the other.
   await bookPayments(await pay(code ?? '', dueFirst - 4_000 * peso));
   expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
 });
@@ -209,7 +209,7 @@ test('refuses quotes beyond the hourly budget until the next hour', async () => 
   await anna.client.must(productCal, wish);
 });
 
-test('shows the interest saved by paying in full, zero once the bill is due', async () => {
+test('shows the interest saved by paying in full today, which is zero once the bill is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,
@@ -222,7 +222,7 @@ test('shows the interest saved by paying in full, zero once the bill is due', as
   expect(await saved()).toEqual([0, 0]);
 });
 
-// Last, because business time only moves forward.
+// This test runs last because business time only moves forward.
 test('lets an overdue bill’s code expire at midnight, but not a permanent code', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(30);

@@ -1,4 +1,4 @@
-// After a change of gateway, payments at the earlier one are still booked, and its settlement
+// After a change of gateway, payments at the former gateway are still booked, and its settlement
 // reports are still read.
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
@@ -54,14 +54,15 @@ async function worksOn(server: Server): Promise<void> {
   await work();
 }
 
-test('books a payment at an earlier gateway once, under its name', async () => {
+test('books a payment at a former gateway once, under that gateway’s name', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
   expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([
     404, 200,
   ]);
-  // A server that does not know the earlier gateway keeps the webhook without a lookup.
+  // A server that does not know the former gateway stores the webhook but does not look up the
+  // payment.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
   await logPayoutAlarm(workCtx(forgetful.context));
@@ -75,7 +76,7 @@ test('books a payment at an earlier gateway once, under its name', async () => {
   expect(await receiptsOf(payment)).toMatchObject([
     { gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) },
   ]);
-  // Another gateway may give the same id to another payment.
+  // Payments at different gateways may have the same id.
   expect([
     await findsReceipt(app.db, 'sandbox', payment),
     await findsReceipt(app.db, 'other', payment),
@@ -107,7 +108,7 @@ test('matches a payment only to codes of its own gateway', async () => {
   expect(await findId('other', repaymentId, 'none')).toBeUndefined();
 });
 
-test('gets a code requested before the change from the earlier gateway, or refuses it', async () => {
+test('gets a code requested before a gateway change from the former gateway, or refuses it', async () => {
   const { anna, loanId } = await debtor();
   const ask = async () =>
     (
@@ -136,7 +137,7 @@ test('gets a code requested before the change from the earlier gateway, or refus
   expect((await state(second)).state).toBe('refused');
 });
 
-test('queries the progress of a wallet payment at the gateway that gave the link', async () => {
+test('queries a wallet payment’s progress at the gateway that issued the link', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,
@@ -167,7 +168,7 @@ test('reads the settlement reports of every configured gateway', async () => {
   const day = app.today();
   await app.addDays(1);
   await reconcileDays(workCtx(app.context));
-  // The report of the earlier gateway's last day is read after the change.
+  // The report of the former gateway's last day is read after the change.
   const { anna, loanId } = await debtor();
   const last = app.today();
   await app.addDays(3);
@@ -197,7 +198,7 @@ test('reads the settlement reports of every configured gateway', async () => {
       openBreaks: 0,
     });
   }
-  // A payment at the earlier gateway that was not reported is on its settlement report.
+  // A payment at the former gateway that no webhook reported appears in its settlement report.
   const { code } = await codeFor(anna, loanId, 120_000);
   const payment = await pay(code);
   await app.addDays(2);

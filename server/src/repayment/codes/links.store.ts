@@ -1,9 +1,9 @@
-// All SQL of payments by link.
+// All SQL of payments by link to a wallet's or card's page.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part } from '#/db/snapshot.ts';
 
-/** `progress` is the gateway's last answer. */
+/** `progress` is the last one that the gateway reported. */
 export type Link = {
   id: string;
   gateway: string;
@@ -31,7 +31,7 @@ export async function claimLinks(
   return rows;
 }
 
-/** The link of the code with this id; null if the code is unknown or has none. */
+/** The link of the code with this id; null if the code is unknown or has no link. */
 export async function findLink(read: Read, gateway: string, id: string): Promise<Link | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
   const row = await read
@@ -44,7 +44,9 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
   return (row as Link | undefined) ?? null;
 }
 
-/** Stores the gateway's answer and the time of the next query; none once the payment is booked. */
+/**
+ * Stores the reported progress and the time of the next query. No query follows a booked payment.
+ */
 export async function storeLinkAnswer(
   tx: Tx,
   { id }: Link,
@@ -63,7 +65,7 @@ export async function storeLinkAnswer(
     .execute();
 }
 
-/** The borrower's loans with a payment in progress at the gateway that is not booked yet. */
+/** The borrower's loans with a payment that is in progress at the gateway and not booked yet. */
 export const beingPaidPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

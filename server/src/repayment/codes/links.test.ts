@@ -46,7 +46,7 @@ async function billStates({ client }: Person, loanId: string) {
   return [detail.bill.state, list.open[0]?.state, home.nearestBill?.state];
 }
 
-test('gives links only for wallets and cards', async () => {
+test('issues payment links only for wallets and cards', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'] as const) {
     expect((await askLink(anna, loanId, channel)).link).toMatch(
@@ -65,7 +65,7 @@ test('gives links only for wallets and cards', async () => {
   }
 });
 
-test('lets a link expire at the gateway’s time if that is earlier than ours', async () => {
+test('expires a link at the gateway’s expiry if that is earlier than our own', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(0); // sets the bank's clock to ours
   await behave({ codeEndsInMs: 5 * 60_000 });
@@ -115,7 +115,7 @@ test('books an approved payment once', async () => {
   expect((await app.bank.call('/control/pay', { code })).body.refused).toBe('alreadyPaid');
 });
 
-test('offers a new link for the wallet after the payer declined', async () => {
+test('offers a new wallet link after the payer declined the payment', async () => {
   const { anna, loanId } = await debtor();
   const first = await askLink(anna, loanId);
   expect(await openCode(anna, loanId)).toMatchObject({ repaymentId: first.repaymentId });
@@ -131,7 +131,7 @@ test('offers a new link for the wallet after the payer declined', async () => {
   expect(second.repaymentId).not.toBe(first.repaymentId);
 });
 
-test('queries a gateway that sends no webhook', async () => {
+test('queries a payment’s progress at a gateway that sends no webhook', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ hookDelayMs: dayMs });
@@ -144,7 +144,7 @@ test('queries a gateway that sends no webhook', async () => {
   await behave({ hookDelayMs: 0 });
 });
 
-test('keeps a link’s state and queries again if the gateway does not answer', async () => {
+test('keeps a link’s state and queries again if the gateway does not respond', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId);
   const { bank } = app.context;
@@ -168,7 +168,7 @@ test('keeps a link’s state and queries again if the gateway does not answer', 
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
-test('queries a payment in progress until it is decided, even long after the link expired', async () => {
+test('queries a payment in progress until it is decided, even after its link expired', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });

@@ -1,5 +1,5 @@
-// Queries gateways for the progress of payments by link: on a schedule that slows down, and at each
-// webhook. The answers move no money; take-payment.ts does.
+// Queries gateways for the progress of payments by link: at increasing intervals, and after each
+// webhook. Progress moves no money; take-payment.ts books payments.
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -42,7 +42,7 @@ export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Pro
 async function pollLink(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
-  // Without an answer, keep the previous one, so that a payment in progress is queried again.
+  // Without a response, keep the previous progress, so that a payment in progress is queried again.
   const reported = finding.found === true ? finding.progress : link.progress;
   const progress = reported === 'open' ? null : reported;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;

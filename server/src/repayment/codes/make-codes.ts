@@ -1,5 +1,5 @@
-// Requests waiting codes from their gateways. A worker leases each code and repeats its request
-// with the same reference until the gateway answers.
+// Requests codes from their gateways. A worker leases each code and repeats its request with the
+// same reference until the gateway responds.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
@@ -14,10 +14,13 @@ import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from '#/
 const leaseMs = 30_000;
 const batch = 10;
 const retryMs = 3000;
-/** A borrower cannot open the link and approve the payment any faster. */
+/** No borrower opens the link and approves the payment faster than this. */
 const firstPollMs = 10_000;
 
-/** Requests the waiting codes. @returns their number */
+/**
+ * Requests the codes that are due.
+ * @returns their number
+ */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
   const refused = await refuseForeignCodes(ctx.app.db, {

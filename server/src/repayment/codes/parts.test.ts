@@ -1,5 +1,4 @@
-// Payments above a channel's maximum: in parts, one code after the other, each with its own value
-// date.
+// Payments above a channel's maximum are split into parts, each with its own code and value date.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -24,7 +23,7 @@ const peso = 100;
 
 const statusOf = async ({ client }: Person, repaymentId: string) =>
   await client.must(repaymentStatus, { repaymentId });
-/** The code's status once the gateway has issued it. */
+/** Waits until the gateway has issued the code, and returns its status. */
 async function issuedCode(who: Person, repaymentId: string) {
   return await app.until('a code', async () => {
     const status = await statusOf(who, repaymentId);
@@ -46,7 +45,7 @@ async function ask(
   return await issuedCode(who, repaymentId);
 }
 
-/** Pays a code and returns the next code, or null. */
+/** Pays a code and returns the code of the next part, or null. */
 async function payAndNext(
   who: Person,
   { repaymentId, code }: { repaymentId: string; code: string },
@@ -90,7 +89,7 @@ test('accepts the full amount on every channel, whole or in parts', async () => 
   expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject(whole);
 });
 
-test('charges interest on the rest between two early parts', async () => {
+test('charges interest on the unpaid balance between two early parts', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(3);
   const full = await owedToday(anna, loanId);
@@ -132,7 +131,8 @@ test('charges interest on the rest between two early parts', async () => {
     text: expect.stringContaining('₱50,000.00'),
     opens: `/billDetail?loanId=${loanId}`,
   });
-  // The code has expired: the rest grew by 20.72, a day's interest on 10,360, and needs a new code.
+  // The code has expired. A day's interest of 20.72 on 10,360 raised the balance, which needs a new
+  // code.
   await app.addDays(1);
   expect((await statusOf(anna, second?.repaymentId ?? '')).state).toBe('expired');
   const rest = await owedToday(anna, loanId);
@@ -143,14 +143,14 @@ test('charges interest on the rest between two early parts', async () => {
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('counts a part reported late on its value date', async () => {
+test('books a part on its value date even if it is reported late', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await ask(anna, loanId, 60_000 * peso);
   const paid = await pay(first.code);
   await app.addDays(2);
   await bookPayments(paid);
   const { part } = await statusOf(anna, first.repaymentId);
-  // Two days' interest on the 10,000 that were left on the first day.
+  // Two days' interest on the 10,000 left unpaid on the first day.
   const owed = await owedToday(anna, loanId);
   expect(owed.owedCentavos).toBe(10_040 * peso);
   expect(part).toMatchObject({ count: 2, left: owed });
@@ -159,10 +159,10 @@ test('counts a part reported late on its value date', async () => {
   });
 });
 
-test('pays in four remittance parts, the last at least ₱500, despite repeated webhooks', async () => {
+test('pays in four remittance parts of at least ₱500, despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
-  // 60,600 less 300 are 60,300: three of 20,000 would leave 300.
+  // 60,600 less 300 is 60,300: three parts of 20,000 would leave only 300.
   const before = await ask(anna, loanId, 500 * peso);
   await bookPayments(await pay(before.code, 300 * peso));
   const amounts: (number | null)[] = [];
@@ -187,7 +187,7 @@ test('pays in four remittance parts, the last at least ₱500, despite repeated 
   expect((await codesOf(loanId)).filter(({ channel }) => channel === 'remittance')).toHaveLength(4);
 });
 
-test('ends the parts of a chosen sum with that sum', async () => {
+test('requests parts only up to the amount that the borrower chose', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 45_000 * peso, 'pawnshop');
   expect(first).toMatchObject({
@@ -200,7 +200,7 @@ test('ends the parts of a chosen sum with that sum', async () => {
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('requests no next part after another code or payment, or with the gateway off', async () => {
+test('requests no next part after another code or payment, or while the gateway is off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
@@ -211,7 +211,7 @@ test('requests no next part after another code or payment, or with the gateway o
     state: 'booked',
     part: { left: { owedCentavos: 40_000 * peso }, nextId: null },
   });
-  // The first code's payment came since the second was requested.
+  // The first code was paid after the second was requested.
   expect(await payAndNext(anna, other)).toBeNull();
   const rest = (await owedToday(anna, loanId)).owedCentavos;
   expect(rest).toBe(10_000 * peso);
@@ -235,7 +235,7 @@ test('requests no next part after another code or payment, or with the gateway o
   });
 });
 
-test('requests one next code for a part that is paid twice', async () => {
+test('requests only one next code for a part that is paid twice', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const [once, again] = [await pay(first.code), await pay(first.code)];
@@ -249,7 +249,7 @@ test('returns a loan once all parts are paid by the last day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  // Without a named channel the server picks a long-lived code with the fewest parts.
+  // If no channel is requested, the server picks the long-lived code with the fewest parts.
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
     outcome: 'codeAsked',
     amountCentavos: 50_000 * peso,
@@ -290,7 +290,7 @@ test('returns a loan once all parts are paid by the last day', async () => {
   await expectReturned(anna, loanId, before);
 });
 
-test('counts the parts of an incomplete return on the bill', async () => {
+test('books the paid parts of an incomplete return on the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -310,7 +310,7 @@ test('counts the parts of an incomplete return on the bill', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('requests no next part if a return’s part is reported after the last day', async () => {
+test('requests no next part if a part of a return is reported after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -322,7 +322,7 @@ test('requests no next part if a return’s part is reported after the last day'
   expect(await codesOf(loanId)).toHaveLength(1);
 });
 
-test('pays an overdue bill in two parts with the late charge of the day between', async () => {
+test('pays an overdue bill in two parts and adds a late charge for the day between them', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   app.clocks.setNow(`${lastFreeDay}T02:00:00Z`);
@@ -342,14 +342,14 @@ test('pays an overdue bill in two parts with the late charge of the day between'
     endsAt: `${full.on}T15:59:59.999Z`,
   });
   await app.addDays(1);
-  // A day's late charge on 11,163.20, 5 % of which are 558.16 a month: 18.60.
+  // 5 % of 11,163.20 a month is 558.16, so a day's late charge is 18.60.
   const rest = await owedToday(anna, loanId);
   expect(rest.owedCentavos).toBe(11_163.2 * peso + 18_60);
   expect(await payAndNext(anna, await ask(anna, loanId, rest.owedCentavos))).toBeNull();
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the database refuses a next part that has no paid and incomplete part before it', async () => {
+test('the database refuses a next part unless the part before it was paid and left a balance', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const whole = await ask(anna, loanId, 10_000 * peso, 'pawnshop');

@@ -1,5 +1,5 @@
-// Payments in parts: a paid part leads to a code for the next. The amount left is computed from the
-// bill and the day; the code stores only the sum that all parts make up.
+// Payments in parts: paying one part leads to a code for the next. The amount left is computed from
+// the bill and the day; the code stores only the sum of all parts.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, endOfDayMs } from '@sandali/contract/day.ts';
@@ -32,7 +32,7 @@ import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
 
-/** A code's own amount, and the target of all parts if more follow. */
+/** A code's amount, and the sum of all parts if more parts follow. */
 export type Part = {
   amountCentavos: Centavos;
   toward: 'all' | 'sum' | null;
@@ -40,8 +40,8 @@ export type Part = {
 };
 
 /**
- * The first part of a sum, perhaps the only one; null if the channel cannot accept the sum even in
- * parts. `isAll`: the sum is the whole debt.
+ * Returns the first part of a sum, which may be the only one, or null if the channel cannot accept
+ * the sum even in parts. `isAll`: the sum is the whole amount owed.
  */
 export function firstPart(
   of: { sumCentavos: Centavos; isAll: boolean },
@@ -56,7 +56,6 @@ export function firstPart(
   return { amountCentavos, toward, towardCentavos: toward === 'sum' ? sumCentavos : null };
 }
 
-/** Maps a part to the columns of its code. */
 export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
   return {
     amount_centavos: BigInt(amountCentavos),
@@ -65,7 +64,10 @@ export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
   };
 }
 
-/** When a return's code expires: at the end of the last day, or earlier if it is short-lived. */
+/**
+ * When a return's code expires: at the end of the return's last day, or earlier if it is
+ * short-lived.
+ */
 export function returnCodeEndsAt(
   { now }: Pick<WorkCtx, 'now'>,
   kind: Exclude<CodeKind, 'permanent'>,
@@ -78,7 +80,10 @@ export function returnCodeEndsAt(
 
 type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
 
-/** The amount left for a code's parts, and its day; null if a return is no longer possible. */
+/**
+ * The amount still to pay with parts of this code, and its day; null if a return is no longer
+ * possible.
+ */
 function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {
@@ -130,7 +135,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
     ...rowOf(part),
   };
   const id = await requestFromGateway(ctx, tx, next);
-  // A payer at a counter may not look at the app; a wallet's page leads back to it.
+  // A payer at a counter may not be looking at the app; a wallet's page leads back to it.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
   await ctx.app.notices.notify(

@@ -1,5 +1,5 @@
 // While the gateway is switched off, requests for codes are refused without changes, and the list
-// of channels shows it beforehand.
+// of channels shows the pause beforehand.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -41,7 +41,7 @@ const unavailable = async ({ client }: Person, loanId: string) =>
       .map(({ channel, whyNot }) => [channel, whyNot]),
   );
 
-test('pauses every channel except transfers to our own account and existing permanent codes', async () => {
+test('pauses all channels except our own account and existing permanent codes', async () => {
   const { anna, loanId } = await debtor();
   const ask = async (channel: (typeof repaymentChannels)[number]) =>
     await anna.client.ask(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });
@@ -90,7 +90,7 @@ test('refuses to start a return without replacing the loan’s earlier code', as
   );
 });
 
-test('shows that a code takes long until it is issued', async () => {
+test('reports that a code takes long if it is not issued within 20 seconds', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['sevenEleven', 'bankTransfer'] as const) {
     const { repaymentId } = await anna.client.must(repaymentApply, {
@@ -111,7 +111,7 @@ test('shows that a code takes long until it is issued', async () => {
   }
 });
 
-// Last, because business time only moves forward.
+// This test runs last because business time only moves forward.
 test('refuses an extension until the gateway is back', async () => {
   const { anna, loanId } = await dueDebtor();
   const offer = (await ways(anna, loanId)).extension;

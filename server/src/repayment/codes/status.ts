@@ -1,4 +1,4 @@
-// /repayment/status: a code and its payment's progress. Also the live code of /bill/detail.
+// /repayment/status shows a code and its payment's progress. /bill/detail adds the live code.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
@@ -28,7 +28,9 @@ import { stateFacts } from './apply.ts';
 import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
-/** The bill of the code or of the named loan; otherwise the open and recently settled bills. */
+/**
+ * The bill of the code or of the named loan; without either, the open and recently settled bills.
+ */
 const billsOfCodePart = part(
   (
     db,
@@ -47,7 +49,7 @@ const billsOfCodePart = part(
 );
 
 /**
- * The data of a code's status, read at one moment: an open code next to a settled bill would end
+ * The data of a code's status, read at one moment: an open code next to a settled bill would stop
  * the screen's polling.
  */
 export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
@@ -89,7 +91,7 @@ export async function statusOf(
   };
 }
 
-/** The maximum of a permanent code's channel if more is owed, otherwise null. */
+/** The maximum of one payment if a permanent code's bill owes more, otherwise null. */
 function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
   const most =
     app.catalogue.repaymentChannels.find((row) => row.channel === channel)?.maximumCentavos ?? null;
@@ -97,8 +99,8 @@ function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentav
 }
 
 /**
- * The extension whose fee this code pays. It shows as lapsed once its fee was reversed, or its day
- * is over, even if a payment of that day is still unreported.
+ * The extension whose fee this code pays. It is shown as lapsed once its fee was reversed or its
+ * day is over, even if a payment of that day may still be reported.
  */
 function extensionShown(
   ctx: BorrowerCtx,
@@ -130,7 +132,7 @@ function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant):
   return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-/** The amount paid with a code; for a permanent code, its last payment. */
+/** The amount paid with a code, or with a permanent code's last payment, and its time. */
 function paidWith(code: CodeRecord) {
   const [paid, at] =
     code.loan_id === null
@@ -146,7 +148,7 @@ function paidWith(code: CodeRecord) {
 /** A bill and its code, read at one moment. */
 export const billWithCodeParts = { ...billDetailParts, paying: beingPaidPart, code: liveCodePart };
 
-/** /bill/detail: the loan slice's bill with its open code. */
+/** Returns the data of /bill/detail: the loan slice's bill with its open code. */
 export async function billWithCode(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof billWithCodeParts>,

@@ -57,7 +57,7 @@ test('stores the accepted statement word for word as a document', async () => {
     (await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never))
       .name,
   ).toBe('documentMissing');
-  // A payment that is not a fee has no statement, and an accepted statement never changes.
+  // A payment other than a fee has no statement, and an accepted statement never changes.
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   await bookPayments(await pay(code));
   const part = await app.db
@@ -77,7 +77,7 @@ test('stores the accepted statement word for word as a document', async () => {
   ).rejects.toThrow();
 });
 
-test('requires the accepted text for a second code, in any language', async () => {
+test('requires the accepted statement for a second fee code, in its original language', async () => {
   const { anna, loanId } = await dueDebtor();
   const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };
@@ -102,7 +102,7 @@ test('requires the accepted text for a second code, in any language', async () =
   expect(await rowsOf(loanId)).toHaveLength(1);
 });
 
-test('books() reports an extension without its statement', async () => {
+test('books() reports an extension that has no disclosure statement', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const [row] = await rowsOf(loanId);

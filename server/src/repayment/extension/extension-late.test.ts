@@ -1,4 +1,4 @@
-// Extensions and other events of the bill: late reports, several shops, a return, and a reversed
+// Extensions combined with other events: late reports, codes at two shops, a return, and a reversed
 // payout.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -25,9 +25,9 @@ const peso = 100;
 const refundable = async ({ client }: Person) =>
   (await client.must(billList, {})).refundableCentavos;
 
-// First, because business time only moves forward: around Christmas cooling-off overlaps with the
-// days on which an extension is offered.
-test('ends the right to return the loan with an extension', async () => {
+// This test runs first because business time only moves forward, and only around Christmas does
+// cooling-off overlap with the days on which an extension is offered.
+test('withdraws the right to return a loan once it is extended', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
   const { coolingOff, extension } = await ways(anna, loanId);
@@ -45,8 +45,8 @@ test('ends the right to return the loan with an extension', async () => {
   );
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   await bookPayments(payment);
-  // 1,330 were left of 60,720 on the day of the payment: a term on that costs 34.58, a day's
-  // interest 2.66. The rest of 1,560 paid it off.
+  // At the return payment 1,330 of 60,720 were left. The fee for a new term on them is 34.58 and a
+  // day's interest 2.66. The balance of the 1,560 paid the bill off.
   expect((await detail(anna, loanId)).bill).toMatchObject({
     state: 'repaid',
     paidCentavos: 60_757_24,
@@ -54,7 +54,7 @@ test('ends the right to return the loan with an extension', async () => {
   expect(await refundable(anna)).toBe(192_76);
 });
 
-test('extends from the value date of a fee that is reported a day late', async () => {
+test('extends a bill from the value date of a fee that is reported a day late', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 1);
@@ -79,7 +79,7 @@ test('extends from the value date of a fee that is reported a day late', async (
   });
 });
 
-test('reduces the fee if an earlier payment is reported after the extension', async () => {
+test('reduces the extension fee if an earlier payment is reported after it', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: part } = await codeFor(anna, loanId, 30_840 * peso);
   const payment = await pay(part);
@@ -95,7 +95,7 @@ test('reduces the fee if an earlier payment is reported after the extension', as
   });
 });
 
-test('makes the fee refundable if an earlier payoff is reported after it', async () => {
+test('makes the extension fee refundable if an earlier payoff is reported after it', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: all } = await codeFor(anna, loanId);
   const payment = await pay(all);
@@ -108,7 +108,7 @@ test('makes the fee refundable if an earlier payoff is reported after it', async
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('accepts one offer for codes at two shops', async () => {
+test('stores one extension if the borrower requests fee codes at two shops', async () => {
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
@@ -121,7 +121,7 @@ test('accepts one offer for codes at two shops', async () => {
   expect(await rowsOf(loanId)).toHaveLength(1);
   await bookPayments(await pay(first.code));
   expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
-  // The other code now pays the bill: the fee is never taken twice.
+  // The other code now pays the bill; no fee is charged twice.
   await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     daysToDue: 8,
@@ -129,7 +129,7 @@ test('accepts one offer for codes at two shops', async () => {
   });
 });
 
-test('gives a new code for the same offer after a wallet’s code expires', async () => {
+test('issues a new fee code for the same offer after a wallet’s code expires', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await ways(anna, loanId);
   if (!extension) throw new Error('no extension is offered');
@@ -148,7 +148,7 @@ test('gives a new code for the same offer after a wallet’s code expires', asyn
   expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['success']);
 });
 
-test('makes the fee refundable if the payout is reversed', async () => {
+test('makes a paid extension fee refundable if the payout is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
   await extend(anna, loanId);
@@ -160,7 +160,7 @@ test('makes the fee refundable if the payout is reversed', async () => {
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
 });
 
-test('lets an unpaid offer lapse if the payout is reversed', async () => {
+test('lets an unpaid extension offer lapse if the payout is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const { id } = await payoutOf(loanId);
@@ -172,7 +172,7 @@ test('lets an unpaid offer lapse if the payout is reversed', async () => {
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 
-test('moves only the extended bill’s last free day for a later holiday', async () => {
+test('moves only the extended bill’s last free day if a later holiday is added', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;

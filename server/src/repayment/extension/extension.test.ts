@@ -1,5 +1,5 @@
-// Extensions through the calls of a browser: the three options, the fee code, and payments of the
-// exact fee or another amount.
+// Extensions through a browser's calls: the three options, the fee code, and payments of exactly
+// the fee or another amount.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -113,7 +113,7 @@ test('moves the due date if exactly the fee is paid on the due date', async () =
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
 });
 
-test('shows the fee in the statement of account and as a receipt', async () => {
+test('shows an extension fee in the statement of account and as a receipt', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
@@ -149,7 +149,8 @@ test('adds the late charge to the fee of a bill that is five days late', async (
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
   const seen = await ways(anna, loanId);
-  // As in loan/rules/worked-examples.test.ts: 60,000 for 8 days, 5 days late: 1,560 and 508.
+  // As in loan/rules/worked-examples.test.ts: for 60,000, 8 days and 5 days late, the fee is 1,560
+  // and the late charge 508.
   expect(seen.extension).toMatchObject({
     feeCentavos: 1560 * peso,
     lateCentavos: 508 * peso,
@@ -186,11 +187,11 @@ test.each([-1, 1])('books an amount other than the fee (%s centavo) on the bill'
     daysToDue: 0,
   });
   expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
-  // The next offer has a new fee on the rest.
+  // The next offer has a new fee on the remaining principal.
   expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
 });
 
-test('ends the offer with another payment on the bill', async () => {
+test('lets an extension offer lapse if another payment is booked on the bill', async () => {
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
   const { code: part } = await codeFor(anna, loanId, 20_000 * peso);
@@ -209,7 +210,7 @@ test('ends the offer with another payment on the bill', async () => {
     currentDue: { owedCentavos: 39_400 * peso },
     daysToDue: 0,
   });
-  // A new offer on the same day extends the bill.
+  // A new offer on the same day still extends the bill.
   await extend(anna, loanId);
   expect((await detail(anna, loanId)).bill).toMatchObject({
     currentDue: { owedCentavos: 39_400 * peso },
@@ -217,7 +218,7 @@ test('ends the offer with another payment on the bill', async () => {
   });
 });
 
-test('lets an unpaid offer lapse at the end of its day', async () => {
+test('lets an unpaid extension offer lapse at the end of its day', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay);
@@ -257,7 +258,7 @@ test('extends a bill at most three times, even after each deadline', async () =>
     'extensionSpent',
     expect.stringContaining('3 times, the maximum'),
   ]);
-  // The bill is then paid like any other: the debt and the late charges of each term.
+  // The bill is then paid like any other: the balance and the late charges of each term.
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
@@ -280,7 +281,7 @@ async function ask({ client }: Person, input: Partial<RequestInputOf<typeof rene
   return await client.ask(renewApply, { textHash, textRead: true, ...wish });
 }
 
-test('changes nothing if it refuses an extension', async () => {
+test('a refused extension changes nothing', async () => {
   const { anna, loanId } = await dueDebtor(4);
   expect((await ask(anna, {})).name).toBe('loanUnknown');
   expect((await anna.client.ask(renewCal, { loanId: newId(app.clocks.now()) })).name).toBe(
@@ -300,10 +301,10 @@ test('changes nothing if it refuses an extension', async () => {
   const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
-  // The hash of another statement, such as one of another day or language.
+  // The hash of a statement for another day or in another language.
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
-  // A code without a fixed amount cannot be paid exactly.
+  // Permanent codes have no fixed amount, so nobody can pay exactly the fee with them.
   expect(permanentChannels).toEqual(
     repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'),
   );
@@ -319,7 +320,7 @@ test('changes nothing if it refuses an extension', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses fees outside the channel limits and codes beyond the hourly budget', async () => {
+test('refuses extension fees outside the channel limits and codes beyond the hourly budget', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await bookPayments(await pay(code));
@@ -344,7 +345,7 @@ test('refuses fees outside the channel limits and codes beyond the hourly budget
     name: 'channelLimit',
     message: expect.stringContaining('₱2,000'),
   });
-  // The fee is paid whole, so its channel must accept all of it, unlike a bill's.
+  // A fee is paid in one piece, so its channel must accept all of it, unlike a bill's.
   const small = catalogue.repaymentChannels.map((row) =>
     row.channel === 'pawnshop' ? { ...row, maximumCentavos: centavos(1_000 * peso) } : row,
   );
@@ -359,7 +360,7 @@ test('refuses fees outside the channel limits and codes beyond the hourly budget
     .select('borrower_id')
     .where('id', '=', other.loanId)
     .executeTakeFirstOrThrow();
-  // A first code creates the row of the hourly budget.
+  // A first code creates the row that stores the hourly budget.
   await codeFor(other.anna, other.loanId, 1_000 * peso);
   await app.db
     .updateTable('rate_limits')
@@ -377,9 +378,9 @@ test('refuses fees outside the channel limits and codes beyond the hourly budget
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
-test('refuses an extension above the legal rate, or above the principal in charges', async () => {
+test('refuses an extension above the legal rate or with charges above the principal', async () => {
   const { anna, loanId } = await dueDebtor();
-  // The owner's connection forges these terms, as today's rules do not allow such a loan.
+  // The owner's connection forges these terms, because the current rules allow no such loan.
   const { db } = app.owner;
   const signedFor = async (
     terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint },
@@ -394,7 +395,7 @@ test('refuses an extension above the legal rate, or above the principal in charg
   });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveRate');
   await setFeeBps(100);
-  // A deduction of 58,000, interest and the fee together exceed the principal.
+  // The deducted 58,000, the interest and the fee together exceed the principal.
   const deduct = (fee: number) =>
     signedFor({
       service_fee_centavos: BigInt(fee * peso),

@@ -27,10 +27,9 @@ import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
 import { liveFeeCodePart, replaceCode } from '#/repayment/store.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
-/** The data for a bill's options, with the open code for an extension fee. */
 export const optionsParts = { ...billOptionsParts, feeCode: liveFeeCodePart };
 
-/** The options for an open bill of the borrower. */
+/** Returns the options for an open bill of the borrower. */
 export async function optionsOf(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof optionsParts>,
@@ -44,7 +43,9 @@ export async function optionsOf(
   return { ...(await billOptionsOf(ctx, row, facts)), feeCode };
 }
 
-/** Accepts today's offer if it is the one that was read, and requests a code for its fee. */
+/**
+ * Accepts today's offer if it is the one that the borrower read, and requests a code for its fee.
+ */
 export async function requestFeeCode(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// /refund/apply: reserves the money and orders its payout in one transaction. The payout worker
+// /refund/apply reserves the money and orders its payout in one transaction. The payout worker
 // calls the bank afterwards.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefundId } from '@sandali/contract/id.ts';
@@ -34,7 +34,9 @@ type Input = RequestOf<typeof refundApply>;
 type RefundIds = { refundId: string };
 type Prepared = { proof: FreshProof; telephone: string };
 
-/** Checks the password if needed, before the transaction because the check is slow. */
+/**
+ * Checks the password if one is required. Runs before the transaction because the check is slow.
+ */
 export async function prepareOrder(
   ctx: BorrowerCtx,
   read: Read,
@@ -90,7 +92,7 @@ export async function order(
   await needFreshProof(ctx, tx, refundApply, proof);
   invariant(account, 'a payable account exists');
   const refundId = await storeOrder(ctx, tx, input, account);
-  // Sent at any hour, as somebody else may have ordered the refund.
+  // Sent at any hour, because somebody else may have ordered the refund.
   await ctx.app.notices.notify(
     ctx,
     tx,
@@ -106,7 +108,9 @@ export async function order(
   return { ids: { refundId } };
 }
 
-/** The channel's limits, within the maximum of the gateway's bank list. */
+/**
+ * The catalogue's limits for the account's channel, up to the maximum in the gateway's bank list.
+ */
 function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof channelTo> {
   const limits = channelTo(ctx, account.kind);
   const most = mostPaid(account.rails);
@@ -170,7 +174,7 @@ async function storeOrder(
   return refundId;
 }
 
-/** Answers with the refund's id and current state. */
+/** Returns the refund's id and current state. */
 export async function showOrdered(
   _ctx: BorrowerCtx,
   read: Read,

@@ -32,15 +32,15 @@ import {
   refundsOf,
 } from './store.ts';
 
-/** The borrower's money that no bill needs and no refund is sending back. */
+/** The borrower's money that neither a bill nor a refund in progress needs. */
 export const refundableOf = readerOf(refundablePart);
 
 /** Smaller amounts cannot be sent, so they do not prevent an erasure (docs/decisions/0032). */
 const leastSent = centavos(100);
 
 /**
- * Returns the money that prevents an account's erasure: refundable (`kept`) or in a refund
- * (`onItsWay`); otherwise null. The database checks the same in `is_held_by_law`.
+ * Returns the state of money that prevents an account's erasure: refundable (`kept`) or in a refund
+ * (`onItsWay`), otherwise null. The database checks the same in `is_held_by_law`.
  */
 export async function moneyHere(
   read: Read,
@@ -62,7 +62,7 @@ export function channelTo(
   return catalogue.payoutChannels.find(({ channel }) => channel === channelOfKind[kind]) ?? null;
 }
 
-/** The smallest amount that the catalogue sends to any kind of account. */
+/** The smallest amount that any payout channel of the catalogue accepts. */
 function leastOf(ctx: BorrowerCtx): Centavos {
   const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((channel) =>
     channel ? [channel.minimumCentavos] : [],
@@ -70,14 +70,13 @@ function leastOf(ctx: BorrowerCtx): Centavos {
   return centavos(Math.min(...sent));
 }
 
-/** The data of the refund screen. */
 export const queryParts = {
   refundable: refundablePart,
   newest: newestRefundSentPart,
   ...accountListParts,
 };
 
-/** The refundable amount, the accounts it can go to, and the newest refund. */
+/** Returns the refundable amount, the accounts that can receive it, and the newest refund. */
 export async function query(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof queryParts>,
@@ -153,7 +152,7 @@ function short(row: NonNullable<Newest>): RefundShort {
   };
 }
 
-/** The newest refund while under way and for some days after, otherwise null. */
+/** Returns the newest refund while it is in progress and for some days after, otherwise null. */
 export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
@@ -168,7 +167,7 @@ export type RefundPersonalData = {
   endedAt: Temporal.Instant | null;
 }[];
 
-/** A person's refunds, oldest first. */
+/** A borrower's refunds, oldest first. */
 export async function exportRefunds(read: Read, borrowerId: string): Promise<RefundPersonalData> {
   return (await refundsOf(read, borrowerId)).map((row) => ({
     amountCentavos: Number(row.amount_centavos),

@@ -1,5 +1,5 @@
-// Refunds of money that no bill needed: once, to one of the borrower's accounts, always with
-// entries in the books.
+// Refunds of money that no bill needs: sent once, to one of the borrower's accounts, with ledger
+// entries at every step.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -84,7 +84,7 @@ test('refunds an overpayment free of charge, with a message and a statement line
     state: 'ordered',
     amountCentavos: 1_000 * peso,
   });
-  // The money stays in the books until the bank has paid it.
+  // The ledger keeps the money as reserved until the bank has paid it out.
   expect(await balanceOf(app.db, ownedAccount('borrower.refundOrdered', borrowerId))).toBe(
     -100_000n,
   );
@@ -116,7 +116,7 @@ test('refunds an overpayment free of charge, with a message and a statement line
   expect((await anna.client.must(billList, {})).refund).toBeNull();
 });
 
-test('makes a payment that is reversed after its refund a claim', async () => {
+test('turns a payment that is reversed after its refund into a claim', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
@@ -171,13 +171,13 @@ test.each([
   expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
 });
 
-/** Account numbers for which the simulated bank's result is unknown, each in another way. */
+/** Account numbers for which the simulated bank reports an unclear result, each in its own way. */
 const unsure = isAtLength
   ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014']
   : ['0004', '0011'];
 
 test.each(unsure)(
-  'pays a refund once whatever the bank reports (account %s)',
+  'pays a refund exactly once whatever the bank reports (account %s)',
   async (character) => {
     const { anna, borrowerId } = await overpaid();
     const account = await bankAccount(anna, `00123456${character}`);
@@ -193,7 +193,7 @@ test.each(unsure)(
   },
 );
 
-test('contests money that was paid after its refund failed', async () => {
+test('contests money that the bank paid although its refund had failed', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -224,7 +224,7 @@ test('contests money that was paid after its refund failed', async () => {
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses wrong amounts and accounts, a paused gateway, and an old proof', async () => {
+test('refuses a refund with a wrong amount or account, a paused gateway or an old proof', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>
@@ -246,14 +246,14 @@ test('refuses wrong amounts and accounts, a paused gateway, and an old proof', a
   expect(await ask({ password: 'ibang salita' })).toBe('passwordWrong');
   expect(await now(anna)).toEqual([1_000, null]);
   expect(await ask({ password: anna.life.password })).toBe('success');
-  // The account stays while money is on its way there.
+  // The account cannot be removed while a refund to it is in progress.
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
   expect((await anna.client.ask(bankcardDelete, { accountId })).name).toBe('payoutAccountUnknown');
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('success');
 });
 
-test('refuses an account added shortly before a number change for 24 hours', async () => {
+test('refuses refunds for 24 hours to an account added shortly before a number change', async () => {
   const { anna, accountId } = await overpaid();
   const { client, life } = anna;
   const codeTo = async (phone: string, purpose: 'oldPhone' | 'newPhone') => {
@@ -283,7 +283,7 @@ test('refuses an account added shortly before a number change for 24 hours', asy
   expect((await client.ask(refundApply, wish)).name).toBe('success');
 });
 
-test('the database refuses a second, unfunded, redirected or reverted refund', async () => {
+test('the database refuses a second, changed or unfunded refund and a reverted state', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const row = {
     borrower_id: borrowerId,
@@ -322,7 +322,7 @@ test('the database refuses a second, unfunded, redirected or reverted refund', a
   await expect(app.db.deleteFrom('refunds').where('id', '=', refundId).execute()).rejects.toThrow();
 });
 
-test('the books check finds broken refunds', async () => {
+test('books() reports a refund that contradicts its payout or its reserved money', async () => {
   const { anna, accountId } = await overpaid();
   const { refundId } = await anna.client.must(refundApply, {
     accountId,

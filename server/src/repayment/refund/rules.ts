@@ -1,4 +1,4 @@
-// When a refund may be ordered. Pure.
+// Decides whether a refund may be ordered. Pure.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts';
 
@@ -7,7 +7,7 @@ export type Wish = {
   refundableCentavos: Centavos;
   isRefundUnderWay: boolean;
   isGatewayPaused: boolean;
-  /** Null if the borrower has no such account. */
+  /** Null if the borrower does not own such an account. */
   account: { whyNotPaid: WhyNotPaid | null } | null;
   limits: { minimumCentavos: Centavos; maximumCentavos: Centavos } | null;
 };
@@ -15,7 +15,7 @@ export type Wish = {
 type OfAccount = 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | OfAccount | 'channelLimit';
 
-/** Why no refund can be ordered, in the contract's order; null if it can. */
+/** Returns why no refund can be ordered, in the contract's order, or null if it can. */
 export function whyNotRefund(wish: Wish): WhyNot | null {
   const { amountCentavos, refundableCentavos, isRefundUnderWay, isGatewayPaused, account, limits } =
     wish;

@@ -21,7 +21,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('refunds').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Ends a refund, or marks a paid one as returned. */
+/** Closes a refund, or marks a paid one as returned. */
 export async function endRefund(
   tx: Tx,
   id: string,
@@ -59,7 +59,7 @@ export const newestRefundPart = onePart(
 );
 export const newestRefund = readerOf(newestRefundPart);
 
-/** The newest refund with the fields of its screen and its payout's route. */
+/** The newest refund with the fields of the refund screen and its payout's route. */
 export const newestRefundSentPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     newest(db, borrowerId)
@@ -79,8 +79,8 @@ export const newestRefundSentPart = onePart(
 export type RefundSent = NonNullable<FactsOf<{ refund: typeof newestRefundSentPart }>['refund']>;
 
 /**
- * A borrower's refund that arrived, with its payout's gateway id; undefined if it did not arrive or
- * came back.
+ * A borrower's refund that arrived, with its payout's id at the gateway; undefined if it did not
+ * arrive or was returned.
  */
 export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
   return await read
@@ -112,7 +112,7 @@ export async function refundsOf(read: Read, borrowerId: string): Promise<RefundR
     .execute();
 }
 
-/** Whether a refund is on its way to this payout account of the borrower. */
+/** Whether a refund to this payout account of the borrower is in progress. */
 export async function findsRefundTo(
   read: Read,
   borrowerId: string,

@@ -13,7 +13,8 @@ const peso = 100;
 
 const lives = fc.record({
   /**
-   * In thousandths of the debt: the first payment, the second, and the reversed part of the first.
+   * The first payment, the second, and the reversed part of the first, in thousandths of the
+   * principal.
    */
   first: fc.constantFrom(1000, 700),
   second: fc.integer({ min: 200, max: 1000 }),
@@ -22,7 +23,7 @@ const lives = fc.record({
 });
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** All state that the order of reports could change. */
+/** All state that could depend on the order of reports. */
 async function stateOf({ anna, loanId }: Debtor) {
   const { bill, overdueFeeCentavos, interestDueCentavos, principalDueCentavos } =
     await anna.client.must(billDetail, { loanId });
@@ -39,9 +40,9 @@ async function stateOf({ anna, loanId }: Debtor) {
   return { state, lastFreeDay, overdueDays, repaidOn, ...owes, refundableCentavos, line };
 }
 
-test('ends in the same state if a second payment is reported before or after a reversal', async () => {
+test('leads to the same state if a payment is reported before or after a reversal', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
-  // A second payment that a bill needs in part, on the day of the reversal.
+  // A second payment, on the day of the reversal, of which the bill needs only a part.
   const sameDay = { first: 700, second: 710, back: 1000, waits: [1, 0] as [number, number] };
   const drawn = fc.sample(lives, { numRuns: 2, seed });
   for (const { first, second, back, waits } of [sameDay, ...drawn]) {

@@ -1,4 +1,4 @@
-// Reversed payments: each reversal is booked once, and settlement report and books agree.
+// Reversed payments: each reversal is booked once, and the settlement report matches the books.
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -55,7 +55,7 @@ async function trailOf(act: string, subject: string) {
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
 test.each(['reversal', 'chargeback', 'refund'] as const)(
-  'books a %s three days after the payment on its own day',
+  'books a %s on its own day, three days after the payment',
   async (cause) => {
     const { paymentId } = await paid();
     await bookPayments(paymentId);
@@ -85,7 +85,7 @@ test('books each partial reversal once, in any order of reports', async () => {
   ]);
 });
 
-test('books the payment first if its reversal is reported before it', async () => {
+test('books an unreported payment before its reversal if the reversal is reported first', async () => {
   const { paymentId } = await paid();
   await app.addDays(1);
   await reversePayment(paymentId);
@@ -95,7 +95,7 @@ test('books the payment first if its reversal is reported before it', async () =
   expect(await receiptsOf(paymentId)).toHaveLength(1);
 });
 
-test('books a reversal once although four workers take it at the same time', async () => {
+test('books a reversal once even if four workers process it concurrently', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId);
@@ -183,7 +183,7 @@ test('records an unconfirmed reversal once and moves no money', async () => {
   expect(await reversalsOf(unknown)).toEqual([]);
 });
 
-test('stores no webhook without its gateway’s token', async () => {
+test('rejects a webhook that has no valid gateway token and stores nothing', async () => {
   const { paymentId } = await paid();
   const body = JSON.stringify({
     id: 'ev_1',
@@ -230,7 +230,7 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('records once that a booked reversal is reported with another amount', async () => {
+test('records only once that a booked reversal is reported with another amount', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'refund', 2_500 * peso);
@@ -250,7 +250,7 @@ test('records once that a booked reversal is reported with another amount', asyn
   expect(await trailOf('reversalNotBooked', reported.id)).toHaveLength(1);
 });
 
-test('shows a reversal to staff in the list, on the bill and on the borrower', async () => {
+test('shows a reversal to staff in the list, on the bill and on the borrower’s record', async () => {
   const { anna, loanId, paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'chargeback', 2_500 * peso);
@@ -271,7 +271,7 @@ test('shows a reversal to staff in the list, on the bill and on the borrower', a
   expect(shown.data).toMatchObject({ takenBack, claimCentavos: 0 });
 });
 
-test('lets staff assign the rest of partly reversed money in suspense', async () => {
+test('lets staff assign the remainder of partly reversed money in suspense', async () => {
   const { anna } = await debtor(8);
   const paymentId = await pay('771234509876', 3_000 * peso);
   await bookPayments(paymentId);
@@ -291,7 +291,7 @@ test('lets staff assign the rest of partly reversed money in suspense', async ()
   ).toEqual([{ amount_centavos: BigInt(2_000 * peso) }]);
 });
 
-test('makes the payer owe money that we had sent back before its reversal', async () => {
+test('creates a claim on the payer if money that we sent back is then reversed', async () => {
   const gone = await pay('771234509877', 3_000 * peso);
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);

@@ -1,4 +1,4 @@
-// Bill, line, limit, extension and notices after a reversal.
+// The effects of a reversal on the bill, line, limit, extension and notices.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -44,7 +44,7 @@ async function textsOf(loanId: string, kind: string) {
     .execute();
 }
 
-/** The texts of all SMS to somebody. */
+/** The texts of all SMS to a borrower. */
 async function smsTo({ life }: Anna) {
   const rows = await app.db
     .selectFrom('sandbox_messages')
@@ -63,7 +63,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('reopens a bill that was repaid on time, with no late charge before the next working day', async () => {
+test('reopens a repaid bill without a late charge before the next working day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -91,7 +91,7 @@ test('reopens a bill that was repaid on time, with no late charge before the nex
   ]);
   expect(await textsOf(loanId, 'paymentTakenBack')).toHaveLength(1);
   expect((await lineOf(loanId)).used_centavos).toBe(BigInt(60_000 * peso));
-  // Each day after the last free day adds a late charge, also at the day close.
+  // Each day after the last free day adds a late charge, on the bill and at the day close.
   await app.addDays(reversedOn.until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 2);
   const late = await billOf(anna, loanId);
   expect(late.bill.overdueDays).toBe(2);
@@ -103,7 +103,7 @@ test('reopens a bill that was repaid on time, with no late charge before the nex
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('charges a late bill on a reversed part from the next day only', async () => {
+test('adds a late charge on a reversed part of an overdue bill only from the next day', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 3);
@@ -187,7 +187,7 @@ test('shows on a lifelong code only the reversal of its last payment', async () 
   });
 });
 
-test('takes refundable money first, then reopens the bill', async () => {
+test('covers a reversal from refundable money first, then reopens the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   const { code } = await codeFor(anna, loanId);
@@ -210,7 +210,7 @@ test('takes refundable money first, then reopens the bill', async () => {
   );
 });
 
-test('keeps both loans on a line that was lent again before the reversal', async () => {
+test('keeps a second loan on the line if the payment of the first is reversed', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 60_000 * peso);
   const paymentId = await paid(anna, loanId);
@@ -236,7 +236,7 @@ test('keeps both loans on a line that was lent again before the reversal', async
   });
 });
 
-test('pays the reopened bill by a second payment from the day of the reversal', async () => {
+test('pays a reopened bill with an earlier second payment, on the day of the reversal', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;
@@ -253,7 +253,7 @@ test('pays the reopened bill by a second payment from the day of the reversal', 
   expect((await billOf(anna, loanId)).bill.paidCentavos).toBe(60_000 * peso);
 });
 
-test('makes the reversed payment of a return a claim', async () => {
+test('turns a return’s reversed payment into a claim', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const paymentId = await pay(code);
@@ -269,7 +269,7 @@ test('makes the reversed payment of a return a claim', async () => {
   ]);
 });
 
-test('ends an extension whose fee is reversed', async () => {
+test('cancels an extension whose fee is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code, extension, repaymentId } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -305,7 +305,7 @@ test('ends an extension whose fee is reversed', async () => {
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('makes the reversed fee of a used extension a claim', async () => {
+test('turns the reversed fee of a repaid extended loan into a claim', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -323,7 +323,7 @@ test('makes the reversed fee of a used extension a claim', async () => {
   });
 });
 
-test('takes back the limit step that the loan earned', async () => {
+test('revokes the limit step that a loan earned if its payment is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   const limitOf = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;

@@ -11,11 +11,11 @@ export type ReversedReceipt = {
   amount_centavos: bigint;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
-  /** Whether two people recorded its return. */
+  /** Whether two people recorded that the money was sent back. */
   is_returned: boolean;
 };
 
-/** Locks the receipt of a payment, before its borrower; undefined if none is booked. */
+/** Locks a payment's receipt before its borrower; undefined if no receipt is booked. */
 export async function lockReceipt(
   tx: Tx,
   gateway: string,
@@ -42,7 +42,7 @@ export async function reversalsOf(read: Read, receiptId: string) {
 export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
 
 /**
- * A borrower's other receipts of the day of a reversed receipt or later, earliest first, with the
+ * A borrower's other receipts from the day of a reversed receipt onwards, earliest first, with the
  * amount that is neither on bills nor reversed. Excludes money for a loan that was returned or
  * never paid out.
  */
@@ -68,7 +68,7 @@ export async function keptSince(
   return rows;
 }
 
-/** The reversals of a receipt, for a query of `receipts`. */
+/** A receipt's reversals, as a column in a query of `receipts`. */
 export const takenBack = sql<
   { cause: string; amount: string; on: string }[]
 >`(select coalesce(json_agg(json_build_object('cause', v.cause,
@@ -103,7 +103,10 @@ const listed = (read: Read) =>
       'r.amount_centavos as paid_centavos',
     ]);
 
-/** The newest reversals, at most `limit`; only those of `payment`, a gateway's id, if given. */
+/**
+ * The newest reversals, at most `limit`. If `payment` is given, only those of the payment with this
+ * gateway id.
+ */
 export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
   let query = listed(read);
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
@@ -114,7 +117,7 @@ export async function newestReversals(read: Read, of: { payment: string | null; 
     .execute();
 }
 
-/** The reversals of a claim, oldest first, including reversals that bills owe in part. */
+/** The reversals that led to a claim, oldest first, including reversals that bills owe in part. */
 export async function reversalsOfClaim(read: Read, claimId: string) {
   return await listed(read)
     .where((is) => is.or([is('r.borrower_id', '=', claimId), is('r.id', '=', claimId)]))

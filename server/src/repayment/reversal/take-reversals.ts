@@ -30,8 +30,8 @@ import {
 const who = 'the bank';
 
 /**
- * Books the reversals of a payment, and first the payment if it is not booked yet. A reversal that
- * the gateway does not confirm moves no money; the inbox retries it until it gives up.
+ * Books the reversals of a payment, and before them the payment if it is not booked yet. A reversal
+ * that the gateway does not confirm moves no money; the inbox retries it a limited number of times.
  */
 export async function takeReversals(
   ctx: WorkCtx,
@@ -44,7 +44,7 @@ export async function takeReversals(
   const finding = await bank.findReversals(gatewayPaymentId);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   if (finding.reversals.length === 0) return await logUnconfirmed(app, bank, gatewayPaymentId);
-  // Read the clock again, as the gateway may have answered late.
+  // Read the clock again, because the gateway may have responded slowly.
   const bookingCtx = workCtx(app);
   await inTx(app.db, (tx) =>
     bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }),
@@ -72,7 +72,10 @@ async function logUnconfirmed(
 
 type Reported = { bank: Bank; gatewayPaymentId: string; reversals: readonly PaymentReversal[] };
 
-/** Books the missing movements, earliest first. The receipt's lock admits one worker at a time. */
+/**
+ * Books the movements that are not booked yet, earliest first. The receipt's lock admits one
+ * worker.
+ */
 async function bookAll(
   ctx: WorkCtx,
   tx: Tx,
@@ -103,15 +106,18 @@ async function bookAll(
   }
 }
 
-/** No ledger account can owe foreign money that was sent back, so two people settle the break. */
+/**
+ * No ledger account can show that foreign money sent back is owed, so two people settle the break.
+ */
 const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
   currency !== 'PHP' && is_returned;
 
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
 /**
- * Logs and audits a reversal that cannot be booked: another amount than before, another currency,
- * more than the payment has left, or foreign money already sent back. It stays a break.
+ * Logs and audits a reversal that cannot be booked: it has another amount than before or another
+ * currency, exceeds what is left of the payment, or concerns foreign money already sent back. It
+ * stays a break.
  */
 async function recordUnbookable(
   ctx: WorkCtx,
@@ -148,7 +154,7 @@ async function book(
   tx: Tx,
   { gateway, receipt, reversal, leftBeforeCentavos }: Booking,
 ): Promise<void> {
-  // The gateway's clock may be ahead of ours, or behind its own payment.
+  // The gateway's clock may be ahead of ours, or behind the time of its own payment.
   const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
   const happenedAt =
     Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
@@ -183,7 +189,7 @@ async function book(
       valueOn,
     };
     const of = { ...money, cameCentavos: receipt.amount_centavos, leftBeforeCentavos };
-    // The account may be erased while this waits for its lock.
+    // The account may be erased while this transaction waits for its lock.
     if (await lockIfThere(tx, borrowerId)) {
       const reversed = await reverseMoney(ctx, tx, of, storeReversal);
       const usedCentavos = await payReopened(ctx, tx, {
@@ -228,7 +234,8 @@ type Reopened = {
 
 /**
  * Pays reopened bills from refundable money paid since, so that the result does not depend on
- * whether the gateway reports that money or the reversal first. @returns the centavos used
+ * whether the gateway reports that money or the reversal first.
+ * @returns the centavos used
  */
 async function payReopened(
   ctx: WorkCtx,

@@ -23,7 +23,7 @@ type SuspenseFilter = {
   on?: string | undefined;
 };
 
-/** The amount of a receipt `r` that settled claims. */
+/** The amount of a receipt `r` that was used to settle claims. */
 const usedCentavos = sql<bigint>`(select coalesce(sum(c.amount_centavos), 0)::int8
   from claim_decisions c where c.source_id = r.id and c.state = 'confirmed')`;
 
@@ -67,7 +67,6 @@ export async function suspense(
   return await query.orderBy('r.paid_at').limit(limit).execute();
 }
 
-/** The number of receipts in suspense. */
 export async function countSuspense(read: Read): Promise<number> {
   const row = await read
     .selectFrom('receipts as r')
@@ -122,7 +121,7 @@ export async function openDecisions(read: Read) {
     .execute();
 }
 
-/** Stores a proposal under its approval's id. */
+/** Stores a proposed decision under its approval's id. */
 export async function insertDecision(
   tx: Tx,
   decision: Insertable<SuspenseDecisions>,
@@ -130,7 +129,7 @@ export async function insertDecision(
   await tx.insertInto('suspense_decisions').values(decision).execute();
 }
 
-/** Adds the ledger entry of a confirmed decision. */
+/** Stores the ledger entry's id with a confirmed decision. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
   await tx
     .updateTable('suspense_decisions')
@@ -139,7 +138,7 @@ export async function addEntry(tx: Tx, id: string, entryId: string): Promise<voi
     .execute();
 }
 
-/** Sets a receipt's owner; requires the confirmed decision of two people. */
+/** Sets a receipt's owner; the database requires the confirmed decision of two people. */
 export async function giveOwner(tx: Tx, receiptId: string, borrowerId: string): Promise<void> {
   await tx
     .updateTable('receipts')

@@ -23,7 +23,7 @@ const peso = 100;
 const reason = { reason: 'the receipt was seen, case 812' };
 let digits = 0;
 
-/** Pays a code that no borrower has, and reports the payment. */
+/** Pays with a code that no borrower has, and reports the payment. */
 async function payUnknown(pesos: number, currency = 'PHP') {
   digits += 1;
   const code = `77123450${String(digits).padStart(4, '0')}`;
@@ -75,7 +75,7 @@ test('assigns an unknown payment to its bill on its value date', async () => {
   });
   expect(await pendingApprovals(ben)).toEqual([]);
   expect(await inSuspense()).toBe(0);
-  // Half of the bill was paid in time, so the late charge shrinks.
+  // Half of the bill turns out to be paid in time, so the late charge shrinks.
   const after = await anna.client.must(billDetail, { loanId });
   expect(after.overdueFeeCentavos).toBeLessThan((late * 6) / 10);
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
@@ -103,7 +103,7 @@ test('assigns an unknown payment to its bill on its value date', async () => {
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspense show', who: sol.name });
 });
 
-test('replaces an open proposal with a different one', async () => {
+test('replaces an open suspense proposal with a different one', async () => {
   const [{ anna, loanId }, other] = [await debtor(15), await debtor(15)];
   const { id } = await payUnknown(61_000);
   await ana.ask('suspense assign', { id, person: other.anna.life.phone }, reason);
@@ -118,7 +118,7 @@ test('replaces an open proposal with a different one', async () => {
   expect((await other.anna.client.must(billList, {})).refundableCentavos).toBe(0);
 });
 
-test('books the money once despite concurrent confirmations', async () => {
+test('books money in suspense once despite concurrent confirmations', async () => {
   const { anna } = await debtor(15);
   const { id } = await payUnknown(1_000);
   const wish = { id, person: anna.life.phone };
@@ -152,11 +152,11 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(0n);
-  // The money left our own bank, so the gateway balance still equals its settlement report.
+  // The money left our own bank account, so the gateway balance still equals its settlement report.
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 
-test('declines an unknown loan, a person without a bill, and money that has an owner', async () => {
+test('declines an unknown loan, a borrower without a bill, and money that has an owner', async () => {
   const [{ anna, loanId }, stranger] = [await debtor(15), await app.person()];
   const { id } = await payUnknown(700);
   const to = (input: object) =>
@@ -176,7 +176,7 @@ test('declines an unknown loan, a person without a bill, and money that has an o
   await ben.ask('suspense return', { id }, reason);
 });
 
-test('the database sets an owner only once, by two people, and only with their own loan', async () => {
+test('the database lets two people set a receipt’s owner once, and only with the owner’s loan', async () => {
   const { anna, loanId } = await debtor(15);
   const { id } = await payUnknown(900);
   const { borrower_id } = await loanOf(loanId);

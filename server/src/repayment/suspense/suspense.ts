@@ -1,5 +1,5 @@
-// Money with an unknown owner: two people assign it or send it back. Assigned money counts on its
-// value date like every payment, so late charges after that day are reversed.
+// Money with an unknown owner: two people assign it or send it back. Assigned money is booked on
+// its value date like every payment, so late charges after that day are reversed.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -21,8 +21,8 @@ import {
 } from './store.ts';
 
 /**
- * The decision on a receipt: a borrower and the loan whose bill it pays first (by reference
- * number), or a return to the sender.
+ * The decision on a receipt: assign it to a borrower, with the reference number of the loan whose
+ * bill is paid first, or send it back to the payer.
  */
 export type Wish =
   | { act: 'assign'; borrowerId: string; referenceNo: string | null }
@@ -30,9 +30,9 @@ export type Wish =
 type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 
 /**
- * Proposes a decision, or confirms another person's and books it. A different wish replaces an open
- * proposal.
- * @throws Declined if the money is gone, decided, or cannot be the borrower's
+ * Proposes a decision, or confirms another person's and books it. A different decision replaces an
+ * open proposal.
+ * @throws Declined if the money is gone, already decided on, or cannot be the borrower's
  */
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const receipt = await lockWaiting(tx, id);
@@ -79,7 +79,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
 }
 
 /**
- * The loan whose bill is paid first, or null if the wish names none.
+ * Returns the loan whose bill is paid first, or null if the decision names none.
  * @throws Declined if the money cannot be the borrower's
  */
 async function billFor(

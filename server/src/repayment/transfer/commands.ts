@@ -20,7 +20,7 @@ const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
  * The payer's text if it looks like a code. It must not contain a name, as it is stored unsealed.
  */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
-/** The bank's reference of a transfer on its statement. */
+/** The bank's reference for a transfer on its statement. */
 export const bankReference = text(zBankReference, 'reference');
 const finance = { kind: 'change', roles: ['finance'] } as const;
 const bookOptions = { ...finance, twoPeople: { act: 'transfer', waiting } } as const;
@@ -30,7 +30,7 @@ const line = {
   bankReference: option(bankReference, 'the reference on the statement', 'bank-ref'),
 };
 
-/** The transfer commands. `cases` answers the case that a transfer names. */
+/** The staff commands for transfers. `cases` answers the case that a transfer names. */
 export function transferCommands(cases: Cases): StaffCommand[] {
   return [transferList, transferBook(cases), transferUnmatched, transferDrop];
 }

@@ -6,7 +6,10 @@ import { manila } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { insertTransfer, type TransferRow, transferOf } from './store.ts';
 
-/** A line and its proposed owner; `code_id` and `borrower_id` are null if the owner is unknown. */
+/**
+ * A statement line and its proposed owner. `code_id` and `borrower_id` are null if the owner is
+ * unknown.
+ */
 type ProposedLine = Pick<
   TransferRow,
   'code_id' | 'borrower_id' | 'complaint_id' | 'code_typed' | 'amount_centavos' | 'paid_on'
@@ -18,7 +21,7 @@ type Decision = {
 
 /**
  * Proposes a line, or confirms another person's. A different line replaces an open proposal.
- * @throws Declined if the line is booked, or if somebody proposed it at the same moment
+ * @throws Declined if the line is booked, or if somebody else proposes it at the same moment
  */
 export async function proposeOrConfirm(
   { who, approvals }: StaffCtx,
@@ -52,7 +55,9 @@ const isSame = (a: ProposedLine, b: ProposedLine) =>
   a.amount_centavos === b.amount_centavos &&
   a.paid_on.equals(b.paid_on);
 
-/** The payment time: noon, as the statement has only the day, or now if noon is in the future. */
+/**
+ * Returns the payment time: noon, because the statement has only the day, or now if noon is later.
+ */
 export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
   const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();
   return Temporal.Instant.compare(noon, now) > 0 ? now : noon;

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
-/** The gateway name of money on our own account. */
+/** The gateway name that marks money on our own account. */
 export const ownBank = 'ownBank';
 
 export type TransferRow = Selectable<BankTransfers> & {
@@ -11,7 +11,7 @@ export type TransferRow = Selectable<BankTransfers> & {
   confirmedBy: string | null;
 };
 
-/** The code of a borrower's transfer reference, with the time it was requested. */
+/** The code of a borrower's transfer reference, with the time of its request. */
 export async function codeOfReference(read: Read, reference: string) {
   return await read
     .selectFrom('repayment_codes')
@@ -21,7 +21,7 @@ export async function codeOfReference(read: Read, reference: string) {
     .executeTakeFirst();
 }
 
-/** The proposed or booked transfer with this bank reference, with its two people. */
+/** The proposed or booked transfer with this bank reference, with its proposer and confirmer. */
 export async function transferOf(
   read: Read,
   bankReference: string,
@@ -51,7 +51,7 @@ export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Proposals that wait for a second person, oldest first. */
+/** Proposals that wait for a second person's confirmation, oldest first. */
 export async function openTransfers(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')

@@ -44,7 +44,7 @@ async function referenceOf({ client }: Person, loanId: string) {
   return { repaymentId, status, reference: status.code ?? '' };
 }
 
-test('issues a permanent reference immediately, without a gateway', async () => {
+test('issues a permanent transfer reference immediately, without a gateway', async () => {
   const { anna, loanId } = await debtor();
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);
@@ -60,7 +60,7 @@ test('issues a permanent reference immediately, without a gateway', async () => 
   expect(new Set(again.map((answer) => answer.repaymentId))).toEqual(new Set([repaymentId]));
 });
 
-test('books a transfer on its value date and answers its case', async () => {
+test('books a transfer on its value date and answers the borrower’s case', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -87,7 +87,7 @@ test('books a transfer on its value date and answers its case', async () => {
       `^transfer book: ${line.bankReference}, ₱.* of ${paidOn}, ${reference}, by ${rosa.name}$`,
     ),
   ]);
-  expect(await pendingApprovals(lito)).toEqual([]); // support may list transfers, but confirm none
+  expect(await pendingApprovals(lito)).toEqual([]); // support may not confirm
   expect((await rosa.ask('transfer book', line, reason)).wrong).toContain(
     'Another person confirms',
   );
@@ -120,7 +120,7 @@ test('books a transfer on its value date and answers its case', async () => {
   expect(texts.filter(({ text }) => text.includes(`answered your case ${number}`))).toHaveLength(1);
 });
 
-test('books a line of the statement once', async () => {
+test('books each line of the bank’s statement once', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 1_500 * peso);
@@ -139,7 +139,7 @@ test('books a line of the statement once', async () => {
   expect(bill.paidCentavos).toBe(1_600 * peso);
 });
 
-test('recognizes a line typed in lowercase or with other spaces', async () => {
+test('recognizes a bank reference typed in lowercase or with other spaces', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 1_500 * peso, { bankReference: 'FT 26111 abc' });
@@ -152,7 +152,7 @@ test('recognizes a line typed in lowercase or with other spaces', async () => {
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(1_500 * peso);
 });
 
-test('books nothing for a dropped proposal', async () => {
+test('books nothing if a transfer’s proposal is dropped', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -174,7 +174,7 @@ test('books nothing for a dropped proposal', async () => {
   expect(await books(db)).toEqual([]);
 });
 
-test('declines an unknown reference, a day outside its validity, and another person’s case', async () => {
+test('declines an unknown reference, a day outside its validity, and another borrower’s case', async () => {
   const [{ anna, loanId }, ben2] = [await debtor(), await app.person()];
   const { reference } = await referenceOf(anna, loanId);
   const declinedWith = async (more: object) =>
@@ -203,7 +203,7 @@ test('declines an unknown reference, a day outside its validity, and another per
   );
 });
 
-test('the database refuses money on our own account that two people have not booked', async () => {
+test('the database refuses money on our own account unless two people booked it', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 900 * peso);

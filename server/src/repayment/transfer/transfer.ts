@@ -1,5 +1,5 @@
 // Books a transfer to our own account: one person proposes a line of the bank's statement, another
-// confirms it. It counts like a gateway's payment, with its day as the value date.
+// confirms it. It is booked like a gateway's payment, with the line's day as value date.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -20,7 +20,7 @@ type Line = {
   caseNumber: string | null;
 };
 
-/** The effect of a transfer on a case, which another slice owns. */
+/** The effect of a transfer on a borrower's case, which another slice owns. */
 export type Cases = {
   /**
    * The borrower's open case.
@@ -88,7 +88,7 @@ export async function bookTransfer(
   return { outcome: 'booked', ...result };
 }
 
-/** Books the money like a permanent code's, for the bill that is due first. */
+/** Books the money like a permanent code's payment, first on the bill that is due first. */
 async function book(
   { app, now, wall }: StaffCtx,
   tx: Tx,

@@ -40,7 +40,10 @@ function line(pesos: number, more: object = {}) {
   };
 }
 
-/** Two people book a line into suspense. @returns the receipt's id */
+/**
+ * Lets two people book a line into suspense.
+ * @returns the receipt's id
+ */
 async function intoSuspense(
   wish: Omit<ReturnType<typeof line>, 'code'> & { code?: string },
 ): Promise<string> {
@@ -76,7 +79,7 @@ async function referenceOf({ client }: Person, loanId: string): Promise<string> 
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
-test('books an unknown reference into suspense and assigns it on its value date', async () => {
+test('books an unknown reference into suspense, then assigns it on its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const paidOn = today().toString();
   await app.addDays(2);
@@ -133,7 +136,7 @@ test('books an unknown reference into suspense and assigns it on its value date'
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
-test('books money with a borrower’s reference into suspense only if it is older', async () => {
+test('books a transfer into suspense if it is older than its borrower’s reference', async () => {
   const { anna, loanId } = await debtor();
   const earlier = today().toString();
   await app.addDays(2);
@@ -172,13 +175,13 @@ test('sends money back from the account that received it', async () => {
   ]).toEqual([account, other, float]);
 });
 
-test('books a line once despite concurrent requests', async () => {
+test('books a statement line once despite concurrent requests', async () => {
   const { anna, loanId } = await debtor();
   const reference = await referenceOf(anna, loanId);
   const wish = line(1_200);
   const { code: _none, ...asTheirs } = { ...wish, reference };
   await rosa.ask('transfer unmatched', wish, reason);
-  // The second person knows the owner, which makes a different proposal.
+  // The second person knows the owner, so their command is a different proposal.
   expect((await ben.ask('transfer book', asTheirs, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
@@ -217,7 +220,7 @@ test('declines a future day, a text that is no reference, and support staff', as
   expect((await lito.ask('transfer unmatched', line(100), reason)).status).toBe(403);
 });
 
-test('the database refuses unassigned money unless two people booked it, in pesos', async () => {
+test('the database refuses unassigned pesos on our own account unless two people booked them', async () => {
   const wish = line(640);
   const id = await intoSuspense(wish);
   const receipt = await db
@@ -259,7 +262,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('finds money that was sent back from an account that did not receive it', async () => {
+test('books() reports money sent back from an account that did not receive it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

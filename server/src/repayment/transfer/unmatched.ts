@@ -1,5 +1,5 @@
-// Books money on our own account with an unknown owner: two people book it into suspense, and then
-// assign it or send it back.
+// Books money on our own account with an unknown owner: two people book it into suspense. Later,
+// two people assign it or send it back.
 import { readNumber } from '@sandali/contract/caseNumber.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -13,7 +13,7 @@ import { paidAtOf, proposeOrConfirm } from './proposal.ts';
 import { codeOfReference, ownBank } from './store.ts';
 
 type UnmatchedLine = {
-  /** The payer's text instead of a reference, or null. */
+  /** The text that the payer typed as reference, or null. */
   codeTyped: string | null;
   amountCentavos: Centavos;
   paidOn: Temporal.PlainDate;
@@ -22,8 +22,8 @@ type UnmatchedLine = {
 type UnmatchedOutcome = { outcome: 'proposed' | 'booked'; transferId: string; proposedBy: string };
 
 /**
- * Proposes a line of the statement for suspense, or books it if another person has proposed it.
- * @throws Declined if the day is in the future, or a borrower has the reference
+ * Proposes a statement line for suspense, or books it if another person has proposed it.
+ * @throws Declined if the day is in the future, or the typed text is a borrower's reference
  */
 export async function bookUnmatched(
   ctx: StaffCtx,

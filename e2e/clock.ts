@@ -11,11 +11,11 @@ export async function stopClock(page: Page): Promise<void> {
  * Waits for an element on a screen that polls, by advancing the timers of the page's installed
  * clock. The time of day stays real, because the server checks it.
  */
-export async function comes(what: Locator): Promise<void> {
-  const { clock } = what.page();
+export async function waitForPolled(locator: Locator): Promise<void> {
+  const { clock } = locator.page();
   await expect(async () => {
     await clock.fastForward(3_000);
     await clock.setSystemTime(Date.now());
-    await expect(what).toBeVisible({ timeout: 300 });
+    await expect(locator).toBeVisible({ timeout: 300 });
   }).toPass({ timeout: 30_000, intervals: [0] });
 }

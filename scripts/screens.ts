@@ -8,7 +8,7 @@ import { type Locale, locales } from '@sandali/contract/locale.ts';
 import sharp from 'sharp';
 import unpackBrowser, { launchOptions } from '../e2e/browser.ts';
 import { buildGallery, openGallery, show, speak } from '../e2e/gallery/galleryPage.ts';
-import { kept, phone, type Theme } from '../e2e/gallery/kept.ts';
+import { keptPictures, phone, type Theme } from '../e2e/gallery/kept.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules/.cache/screens');
@@ -69,11 +69,11 @@ async function wholePage(page: Page, file: string) {
 }
 
 /** Takes the pictures like the picture test: without animations and caret. */
-async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
+async function takeKeptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
   const pictures: Buffer[] = [];
-  for (const { name, key, locale, theme } of kept) {
+  for (const { name, key, locale, theme } of keptPictures) {
     await pose(page, key, locale, theme);
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     pictures.push(picture);
@@ -144,15 +144,15 @@ const browser = await chromium.launch(launchOptions);
 try {
   if (!process.argv.includes('kept'))
     console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
-  const pictures = await keptPictures(browser, folder);
+  const pictures = await takeKeptPictures(browser, folder);
   await drawSheet(pictures, contactSheet);
-  const keys = [...kept.map(({ key }) => key), ...alsoOnSheet];
+  const keys = [...keptPictures.map(({ key }) => key), ...alsoOnSheet];
   await drawSheet(
     onReadme.map((key) => pictures[keys.indexOf(key)] as Buffer),
     readmeRow,
   );
   console.log(
-    `${kept.length} pictures, the contact sheet and the README's row in ${path.relative(root, docs)}`,
+    `${keptPictures.length} pictures, the contact sheet and the README's row in ${path.relative(root, docs)}`,
   );
 } finally {
   await browser.close();

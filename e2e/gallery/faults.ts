@@ -61,8 +61,8 @@ export function cutTexts(page: Page): Promise<string[]> {
 }
 
 /** Returns how many pixels of an element's height are under the dock or outside the window. */
-export function underFoot(what: Locator): Promise<number> {
-  return what.evaluate((element) => {
+export function hiddenPx(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     const foot = [...document.querySelectorAll('footer')].find(
       (each) => getComputedStyle(each).position === 'sticky' && !each.contains(element),

@@ -58,12 +58,14 @@ const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
   ['loan-ready-zh-dark', 'Loan: result, ready to collect', 'zh', 'dark'],
 ];
 
-export const kept: KeptPicture[] = rows.map(([name, key, locale = 'en', theme = 'light']) => ({
-  name,
-  key,
-  locale,
-  theme,
-}));
+export const keptPictures: KeptPicture[] = rows.map(
+  ([name, key, locale = 'en', theme = 'light']) => ({
+    name,
+    key,
+    locale,
+    theme,
+  }),
+);
 
 /** A small phone with two device pixels for each CSS pixel. */
 export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };

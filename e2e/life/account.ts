@@ -44,7 +44,7 @@ export async function logOut(page: Page): Promise<void> {
 
 /** Logs in with the password on a phone that the person has used before. */
 export async function logInByPassword(page: Page, person: Person): Promise<void> {
-  await usedBefore(page, person);
+  await makeBrowserKnown(page, person);
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -57,26 +57,26 @@ export async function logInByPassword(page: Page, person: Person): Promise<void>
 /**
  * Makes the last login fifteen minutes old, so that sensitive actions require the password again.
  */
-export async function loggedInLongAgo(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
+export async function ageLastLogin(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await expireProof(page.request, `+63${phone.replaceAll(' ', '')}`);
 }
 
 /** Enters the password in the confirmation sheet, optionally a wrong one first. */
-export async function giveAgain(
+export async function confirmPassword(
   page: Page,
   { password }: Person,
   { wrongFirst = false } = {},
 ): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  const give = async (text: string) => {
+  const submit = async (text: string) => {
     await sheet.getByRole('textbox', { name: 'Password' }).fill(text);
     await sheet.getByRole('button', { name: 'Continue' }).click();
   };
   if (wrongFirst) {
-    await give('ibang salita');
+    await submit('ibang salita');
     await expect(sheet.getByText('The password is wrong.')).toBeVisible();
   }
-  await give(password);
+  await submit(password);
   await expect(sheet).toHaveCount(0);
 }
 
@@ -84,7 +84,10 @@ export async function giveAgain(
  * Makes this browser a known device of the person, because tests log in a seeded person more often
  * than a number may receive codes in an hour.
  */
-export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
+export async function makeBrowserKnown(
+  page: Page,
+  { phone }: Pick<Person, 'phone'>,
+): Promise<void> {
   const deviceId = await page.evaluate((newId) => {
     const id = localStorage.getItem('deviceId') ?? newId;
     localStorage.setItem('deviceId', id);
@@ -94,13 +97,18 @@ export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): 
 }
 
 /**
- * Types the SMS code on the new-device screen, after `seen` earlier codes. Its last digit logs in.
+ * Types the SMS code on the new-device screen, after `codesSoFar` earlier codes. Its last digit
+ * logs in.
  */
-export async function typeDeviceCode(page: Page, person: Person, seen: number): Promise<void> {
+export async function typeDeviceCode(
+  page: Page,
+  person: Person,
+  codesSoFar: number,
+): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
   await page
     .getByLabel('Code from the SMS')
-    .fill(await smsCode(page.request, localNumber(person), seen));
+    .fill(await smsCode(page.request, localNumber(person), codesSoFar));
   await expect(page).not.toHaveURL(/\/newDevice/);
 }
 
@@ -108,7 +116,7 @@ export async function typeDeviceCode(page: Page, person: Person, seen: number): 
  * Logs in with an SMS code. The SMS arrives before the call's response, as often happens on a slow
  * connection.
  */
-export async function logInByCode(page: Page, person: Person, seen: number): Promise<void> {
+export async function logInByCode(page: Page, person: Person, codesSoFar: number): Promise<void> {
   const answer = Promise.withResolvers<void>();
   await page.route('**/code/sms', async (route) => {
     const response = await route.fetch();
@@ -124,7 +132,7 @@ export async function logInByCode(page: Page, person: Person, seen: number): Pro
   await sendCode.click();
   await page
     .getByLabel('Code from the SMS')
-    .fill(await smsCode(page.request, localNumber(person), seen));
+    .fill(await smsCode(page.request, localNumber(person), codesSoFar));
   const logIn = page.getByRole('button', { name: 'Log in' });
   await expect(logIn).toBeDisabled();
   answer.resolve();

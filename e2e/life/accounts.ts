@@ -1,7 +1,7 @@
 // Adds and deletes payout accounts through the screens.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
-import { giveAgain, localNumber, loggedInLongAgo, type Person } from './account.ts';
+import { ageLastLogin, confirmPassword, localNumber, type Person } from './account.ts';
 import { smsCode } from './sandbox.ts';
 
 /**
@@ -39,9 +39,9 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('textbox', { name: /name/i })).toHaveValue(
     `${person.first} ${person.last}`,
   );
-  await loggedInLongAgo(page, person);
+  await ageLastLogin(page, person);
   await page.getByRole('button', { name: 'Add this e-wallet' }).click();
-  await giveAgain(page, person, { wrongFirst: true });
+  await confirmPassword(page, person, { wrongFirst: true });
   await expect(
     page
       .getByText('••0142')

@@ -1,18 +1,18 @@
 // Borrows through the screens: choose, read, sign, receive.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
-import { giveAgain, loggedInLongAgo, type Person } from './account.ts';
+import { ageLastLogin, confirmPassword, type Person } from './account.ts';
 import { addBankAccount } from './accounts.ts';
 
 /** Adds a bank account from /loan and returns there. */
-export async function toBank(page: Page, person: Person, codesSoFar: number): Promise<void> {
+export async function addPayoutBank(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.getByRole('button', { name: /How do you want your money/ }).click();
   await addBankAccount(page, person, codesSoFar);
   await expect(page).toHaveURL(/\/loan/);
 }
 
 /** From home, chooses 8 days and a payout channel other than GCash. */
-export async function choosePayoutWay(page: Page, name: string | RegExp): Promise<void> {
+export async function choosePayoutChannel(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /^8 days/ }).check();
   await page.getByRole('button', { name: /To GCash/ }).click();
@@ -50,13 +50,13 @@ export async function readAndSign(
   await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
-  if (longAfter) await loggedInLongAgo(page, longAfter);
+  if (longAfter) await ageLastLogin(page, longAfter);
   await sign.click();
-  if (longAfter) await giveAgain(page, longAfter, { wrongFirst: true });
+  if (longAfter) await confirmPassword(page, longAfter, { wrongFirst: true });
   await expect(page).toHaveURL(/\/loanResult/);
 }
 
 /** Waits until the timeline shows the payout. */
-export async function arrived(page: Page, amount: string): Promise<void> {
+export async function waitForArrival(page: Page, amount: string): Promise<void> {
   await expect(page.getByText(`${amount} has arrived`)).toBeVisible({ timeout: 30_000 });
 }

@@ -28,7 +28,7 @@ export function newClient(origin: string): Client {
 }
 
 /** Saves income and payday as a draft: the first question of an application, before its steps. */
-export async function keepIncome({ client }: Pick<Life, 'client'>): Promise<void> {
+export async function saveIncomeDraft({ client }: Pick<Life, 'client'>): Promise<void> {
   await client.must(draftSave, {
     form: 'work',
     values: { incomeBand: 'over1300k', payday: 'day15and30' },
@@ -40,7 +40,7 @@ export async function keepIncome({ client }: Pick<Life, 'client'>): Promise<void
  * Signs a person up. Only this caller may use `number`, because it also determines the face
  * (sandbox/credit-life.ts), and the review treats equal faces as one person.
  */
-export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
+export async function signUpPerson(origin: string, person: Person, number: number): Promise<Life> {
   const codesOf = async (phone: string) => {
     const answer = await fetch(`${origin}/sandbox/api/messages?phone=${encodeURIComponent(phone)}`);
     const { messages } = (await answer.json()) as { messages: { code: string | null }[] };
@@ -72,14 +72,14 @@ export async function personWithLine(
   phone = `917 555 ${7000 + nth}`,
 ): Promise<Someone> {
   const person = { phone, password: 'tagong-salita-7', first: 'Dalisay', last: 'Halimbawa' };
-  const life = await signedUp(origin, person, 950 + nth);
-  await withLine(life);
+  const life = await signUpPerson(origin, person, 950 + nth);
+  await applyUntilApproved(life);
   await addWallet(life);
   return { ...person, life, client: life.client };
 }
 
 /** Applies and waits for the approval. */
-async function withLine(life: Life): Promise<void> {
+async function applyUntilApproved(life: Life): Promise<void> {
   await applyForCredit(life);
   const verdict = await reviewed(life);
   if (verdict !== 'approved') throw new Error(`the review ended as ${verdict}`);
@@ -87,7 +87,7 @@ async function withLine(life: Life): Promise<void> {
 
 /**
  * Creates a person with a ₱60,000 loan, paid out to their wallet. `nth` is for `newPerson`,
- * `number` for `signedUp`.
+ * `number` for `signUpPerson`.
  */
 export async function personWithLoan(
   origin: string,
@@ -95,8 +95,8 @@ export async function personWithLoan(
   number: number,
   terms: { termDays?: number } = {},
 ): Promise<{ life: Life; loanId: string }> {
-  const life = await signedUp(origin, newPerson(nth), number);
-  await withLine(life);
+  const life = await signUpPerson(origin, newPerson(nth), number);
+  await applyUntilApproved(life);
   const { loanId } = await takeLoan(life, await addWallet(life), terms);
   await paidOut(life, loanId);
   return { life, loanId };

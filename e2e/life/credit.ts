@@ -14,7 +14,7 @@ export async function findPlace(page: Page, typed: string, answer: RegExp): Prom
   await expect(sheet).toHaveCount(0);
 }
 
-const quezonCity = (page: Page) =>
+const chooseQuezonCity = (page: Page) =>
   findPlace(page, 'brgy bagumbayan qc', /^Bagumbayan\s?Quezon City, Metro Manila$/);
 
 /** Fills the empty fields with the example's answers. */
@@ -37,13 +37,13 @@ export async function save(page: Page, next: RegExp): Promise<void> {
 }
 
 /** Answers the first question of an application, before its steps. */
-export async function income(page: Page, band = 'More than ₱1,300,000'): Promise<void> {
+export async function fillIncome(page: Page, band = 'More than ₱1,300,000'): Promise<void> {
   await page.getByLabel('Monthly income').selectOption(band);
   await page.getByLabel('When do you get paid?').selectOption('15th and 30th');
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-export async function personal(
+export async function fillPersonal(
   page: Page,
   { first, last }: Pick<Person, 'first' | 'last'>,
 ): Promise<void> {
@@ -55,19 +55,19 @@ export async function personal(
   await born.getByLabel('Year').fill('1994');
   await page.getByLabel('Place of birth').fill('Quezon City');
   await page.getByText('Female', { exact: true }).click();
-  await personalRest(page);
+  await fillRestOfPersonal(page);
 }
 
 /** Fills in the personal fields that are not read from an ID. */
-export async function personalRest(page: Page): Promise<void> {
-  await quezonCity(page);
+export async function fillRestOfPersonal(page: Page): Promise<void> {
+  await chooseQuezonCity(page);
   await page.getByLabel('House number and street').fill('12 Kunwari Street');
   await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
   await answerRest(page, { ...examplePersonal, middleName: null });
   await save(page, /\/creditContract/);
 }
 
-export async function contacts(page: Page): Promise<void> {
+export async function fillContacts(page: Page): Promise<void> {
   const people = [
     ['Perla Halimbawa', '917 555 9001', 'Father or mother'],
     ['Jun Halimbawa', '917 555 9002', 'Brother'],
@@ -86,23 +86,23 @@ export async function contacts(page: Page): Promise<void> {
   await save(page, /\/creditWork/);
 }
 
-export async function work(page: Page): Promise<void> {
+export async function fillWork(page: Page): Promise<void> {
   await page.getByLabel('Kind of work').selectOption('Private company');
   await page.getByLabel('Employer or business').fill('Kunwari Trading');
   await page.getByLabel('What is your job?').fill('Bookkeeper');
   await page.getByLabel('How long have you been doing this?').selectOption('1 to 3 years');
-  await quezonCity(page);
+  await chooseQuezonCity(page);
   await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
   await answerRest(page, exampleWork);
 }
 
-export async function identity(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
+export async function sendIdentity(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await page.getByLabel('ID type').selectOption('UMID');
   await page.getByLabel('ID number').fill(`99-${phone.replace(/\D/g, '')}`);
-  await identityPhotos(page);
+  await sendIdentityPhotos(page);
 }
 
-export async function identityPhotos(page: Page): Promise<void> {
+export async function sendIdentityPhotos(page: Page): Promise<void> {
   await takePicture(page, page.locator('input[name=idFrontFile]'), 'front');
   await takePicture(page, page.locator('input[name=selfieFile]'), 'selfie');
   await expect(page.getByText('Retake')).toHaveCount(2);
@@ -120,7 +120,7 @@ async function takePicture(page: Page, input: Locator, name: string): Promise<vo
 }
 
 /** Waits until the automatic review has approved the line. */
-export async function approved(page: Page): Promise<void> {
+export async function waitForApproval(page: Page): Promise<void> {
   await expect(page.getByText('Your line is open')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('₱100,000').first()).toBeVisible();
 }

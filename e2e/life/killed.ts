@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Closes a page without its events, like a phone that needs memory. @returns a new page. */
-export async function killed(page: Page, address: string): Promise<Page> {
+export async function replaceKilledPage(page: Page, address: string): Promise<Page> {
   const next = await page.context().newPage();
   await page.evaluate(() => {
     for (const name of ['visibilitychange', 'pagehide', 'beforeunload', 'unload'])

@@ -4,11 +4,11 @@ import type { Life } from '@sandali/server/sandbox/life.ts';
 import { expect } from '../tests/fixture.ts';
 import { personWithLoan } from './by-calls.ts';
 import { keptOnPhone } from './kept.ts';
-import { loggedIn } from './session.ts';
+import { openLoggedIn } from './session.ts';
 
 /** Logs in and waits until the service worker, which opens the app offline, controls the page. */
 export async function install(page: Page, life: Life): Promise<void> {
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
   await expect
@@ -19,7 +19,7 @@ export async function install(page: Page, life: Life): Promise<void> {
 /**
  * Installs the app for a borrower with a ₱60,000 loan for 15 days. Tests control the page's clock.
  */
-export async function installedWithLoan(page: Page, origin: string, nth: number, number: number) {
+export async function installWithLoan(page: Page, origin: string, nth: number, number: number) {
   await page.clock.install();
   const borrower = await personWithLoan(origin, nth, number);
   await install(page, borrower.life);
@@ -37,7 +37,7 @@ export async function keptBill(page: Page): Promise<KeptBill | null> {
 }
 
 /** Removes the browser's own messages about requests without a network. */
-export function forgive(clean: string[]) {
+export function dropNetworkErrors(clean: string[]) {
   const others = clean.filter(
     (line) => !/Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(line),
   );
@@ -51,8 +51,8 @@ export async function cutOff(page: Page, context: BrowserContext, address: strin
 }
 
 /** Locates the note above a screen that is rendered from a saved response. */
-export const asOf = (page: Page): Locator =>
+export const savedResponseNote = (page: Page): Locator =>
   page.getByRole('status').getByText(/No connection. This is from .* and may have changed./);
 /** Locates the note with the time of the saved bill. */
-export const age = (page: Page): Locator =>
+export const savedBillNote = (page: Page): Locator =>
   page.getByText(/Last updated .*It may have changed since\./);

@@ -21,7 +21,7 @@ export async function chooseAll(page: Page): Promise<void> {
 export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Payment day' });
 
 /** Returns the slider's text for the chosen day: "Tuesday, 1 December: ₱60,960". */
-export async function saidOfDay(page: Page): Promise<string> {
+export async function daySliderText(page: Page): Promise<string> {
   return (await daySlider(page).getAttribute('aria-valuetext')) ?? '';
 }
 
@@ -35,12 +35,12 @@ export async function askForCode(page: Page, due: string): Promise<string> {
   await page.getByRole('button', { name: 'Get the code' }).click();
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Barcode' })).toBeVisible();
-  const { code } = await openCodeOf(page);
+  const { code } = await readOpenCode(page);
   return code;
 }
 
 /** Reads the code on the screen. */
-async function openCodeOf(page: Page): Promise<{ code: string }> {
+async function readOpenCode(page: Page): Promise<{ code: string }> {
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
@@ -53,7 +53,7 @@ async function openCodeOf(page: Page): Promise<{ code: string }> {
 /** Pays a part with the borrower's lifelong code, and waits until the screen shows the payment. */
 export async function payByLifelongCode(
   page: Page,
-  { due, pesos, came }: { due: string; pesos: string; came: string },
+  { due, pesos, came: received }: { due: string; pesos: string; came: string },
 ): Promise<void> {
   await page.getByRole('link', { name: `Pay ${due}` }).click();
   await chooseAll(page);
@@ -61,9 +61,9 @@ export async function payByLifelongCode(
   await page.getByText('Lifelong code at CLiQQ', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
   await expect(page.getByText('It does not expire.')).toBeVisible();
-  const { code } = await openCodeOf(page);
+  const { code } = await readOpenCode(page);
   await payAtKiosk(page, code, pesos);
-  await expect(page.getByText(`We received ${came}.`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`We received ${received}.`)).toBeVisible({ timeout: 20_000 });
 }
 
 /** Pays a code at the kiosk on the sandbox page, by default with the code's own amount. */
@@ -80,7 +80,7 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
 }
 
 /** Waits until the code's screen shows that the loan is repaid. */
-export async function repaid(page: Page): Promise<void> {
+export async function waitUntilRepaid(page: Page): Promise<void> {
   await expect(page.getByText('Loan fully paid. Thank you.')).toBeVisible({ timeout: 20_000 });
 }
 

@@ -7,11 +7,13 @@ async function json<T>(answer: APIResponse): Promise<T> {
   return await answer.json();
 }
 
-/** Waits until a number (local form) has received more than `seen` codes; returns the newest. */
+/**
+ * Waits until a number (local form) has received more than `codesSoFar` codes; returns the newest.
+ */
 export async function smsCode(
   request: APIRequestContext,
   phone: string,
-  seen = 0,
+  codesSoFar = 0,
 ): Promise<string> {
   let codes: string[] = [];
   await expect
@@ -22,7 +24,7 @@ export async function smsCode(
       codes = messages.map((message) => message.code).filter((code) => code !== null);
       return codes.length;
     })
-    .toBeGreaterThan(seen);
+    .toBeGreaterThan(codesSoFar);
   return codes[0] as string;
 }
 
@@ -67,7 +69,7 @@ export async function sandboxNow(request: APIRequestContext): Promise<string> {
 }
 
 /** Advances business time to the next 10:00 in Manila. */
-export async function toTen(request: APIRequestContext): Promise<void> {
+export async function advanceToTen(request: APIRequestContext): Promise<void> {
   const here = new Date(Date.parse(await sandboxNow(request)) + 8 * 3_600_000);
   const hours = here.getUTCHours() + here.getUTCMinutes() / 60;
   await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));

@@ -31,18 +31,18 @@ const logins = new Map<Person, Promise<Client>>();
  * Opens an address with the session of a seeded person or of a person created by calls. Stores the
  * session only before the first page, so that logging out works.
  */
-export async function loggedIn(
+export async function openLoggedIn(
   page: Page,
   who: Pick<Life, 'client'> | Person,
   address = '/home',
 ): Promise<void> {
-  const client = 'client' in who ? who.client : await seeded(page, who);
+  const client = 'client' in who ? who.client : await sharedLogin(page, who);
   const { userGid } = await client.must(userInfo, {});
   await page.context().addInitScript(
-    (kept) => {
+    (values) => {
       if (!location.protocol.startsWith('http') || localStorage.getItem('deviceId') !== null)
         return;
-      for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
+      for (const [key, text] of Object.entries(values)) localStorage.setItem(key, text);
     },
     { deviceId: client.deviceId, Token: client.token, tokenFlag: '1', userGid },
   );
@@ -50,7 +50,7 @@ export async function loggedIn(
   await expect(page.getByRole('heading').first()).toBeVisible();
 }
 
-function seeded(page: Page, who: Person): Promise<Client> {
+function sharedLogin(page: Page, who: Person): Promise<Client> {
   const login = logins.get(who) ?? logIn(page, who);
   logins.set(who, login);
   return login;

@@ -2,17 +2,24 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
-import { approved, contacts, income, personal, save, work } from './credit.ts';
+import {
+  fillContacts,
+  fillIncome,
+  fillPersonal,
+  fillWork,
+  save,
+  waitForApproval,
+} from './credit.ts';
 import { keptOnPhone } from './kept.ts';
 import { cardPhoto } from './photo.ts';
 
 export const card = (page: Page) => page.getByRole('region', { name: 'What does a loan cost?' });
-export const fifteen = (page: Page) => page.getByRole('radio', { name: /^15 days/ });
+export const fifteenDays = (page: Page) => page.getByRole('radio', { name: /^15 days/ });
 
 /** Chooses the minimum amount for 15 days. */
-export async function tryLonger(page: Page): Promise<void> {
+export async function chooseFifteenDays(page: Page): Promise<void> {
   await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
-  await fifteen(page).check();
+  await fifteenDays(page).check();
   await expect(card(page)).toContainText(/You repay on \w{3},\s\d{1,2}\s\w{3}\s*₱61,800\.00/);
 }
 
@@ -25,15 +32,15 @@ const lookOf = (button: Locator) =>
   });
 
 /** Expects a reload to keep the calculator, and "Open an account" to look like "Log in". */
-export async function tries(page: Page): Promise<void> {
+export async function tryCalculator(page: Page): Promise<void> {
   await page.goto('/login');
-  await tryLonger(page);
+  await chooseFifteenDays(page);
   await expect(card(page)).toContainText('We decide your line after a review');
   await page.getByRole('slider', { name: 'Amount to borrow' }).press('Enter');
-  await fifteen(page).press('Enter');
+  await fifteenDays(page).press('Enter');
   await expect(page.getByText('Enter a Philippine mobile number')).toHaveCount(0);
   await page.reload();
-  await expect(fifteen(page)).toBeChecked();
+  await expect(fifteenDays(page)).toBeChecked();
   const [open, logIn] = [
     page.getByRole('link', { name: 'Open an account' }),
     page.getByRole('button', { name: 'Log in' }),
@@ -44,8 +51,8 @@ export async function tries(page: Page): Promise<void> {
     box?.height,
   ]);
   expect(sizes[0]).toEqual(sizes[1]);
-  const [looks, other] = await Promise.all([open, logIn].map(lookOf));
-  expect(looks).toEqual(other);
+  const [openLook, logInLook] = await Promise.all([open, logIn].map(lookOf));
+  expect(openLook).toEqual(logInLook);
 }
 
 const photo = async (page: Page, name: string) =>
@@ -54,8 +61,8 @@ const photo = async (page: Page, name: string) =>
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 
 /** Enters an income too low for any loan, reads the message, and corrects the income. */
-async function tooLowFirst(page: Page): Promise<void> {
-  await income(page, '₱20,000 to ₱40,000');
+async function correctLowIncome(page: Page): Promise<void> {
+  await fillIncome(page, '₱20,000 to ₱40,000');
   await expect(
     page.getByRole('heading', { name: '₱60,000 is too much for this income' }),
   ).toBeVisible();
@@ -68,14 +75,14 @@ async function tooLowFirst(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'I picked the wrong answer' }).click();
   await expect(page.getByLabel('Monthly income')).toHaveValue('from20to40k');
-  await income(page);
+  await fillIncome(page);
 }
 
 /** Starts the application with the ID, then fills in the name and part of the address. */
 export async function beginWithId(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
-  await tooLowFirst(page);
+  await correctLowIncome(page);
   let draftsSent = 0;
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('/credit/draft/save')) draftsSent += 1;
@@ -101,14 +108,14 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
 /**
  * Continues the application from home, with its answers and the tried loan, until it is approved.
  */
-export async function goOn(page: Page, person: Person): Promise<void> {
+export async function continueApplication(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();
   await expect(page.getByText('We kept your 2 answers.')).toBeVisible();
   await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue(person.first);
-  await personal(page, person);
-  await contacts(page);
-  await work(page);
+  await fillPersonal(page, person);
+  await fillContacts(page);
+  await fillWork(page);
   await save(page, /\/creditFile/);
   await expect(page.getByText('Step 4 of 4')).toBeVisible();
   await expect(page.getByLabel('ID type')).toHaveValue('umid');
@@ -116,5 +123,5 @@ export async function goOn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('ID number').fill(`99-${person.phone.replace(/\D/g, '')}`);
   await photo(page, 'selfieFile');
   await page.getByRole('button', { name: 'Send my application' }).click();
-  await approved(page);
+  await waitForApproval(page);
 }

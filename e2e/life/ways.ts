@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { chooseAll } from './repay.ts';
 
-type Way = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
+type Channel = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
 
 /** Chooses a channel and an amount: the full amount or a part. */
-export async function chooseWay(
+export async function chooseChannel(
   page: Page,
-  { tab, name, part }: Way,
+  { tab, name, part }: Channel,
   button: 'Continue' | 'Get the code',
 ): Promise<void> {
   if (part) {
@@ -21,7 +21,7 @@ export async function chooseWay(
 }
 
 /** Returns from a channel to the list of channels. */
-export const anotherWay = (page: Page) =>
+export const goToOtherChannels = (page: Page) =>
   page.getByRole('link', { name: 'Pay another way' }).click();
 
 /**
@@ -41,7 +41,7 @@ export async function payCode(page: Page, amountCentavos?: number): Promise<void
 }
 
 /** Accepts or declines on the checkout page of a wallet or card. */
-export async function decide(page: Page, name: string, button: RegExp): Promise<void> {
+export async function decideAtCheckout(page: Page, name: string, button: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('button', { name: button }).click();

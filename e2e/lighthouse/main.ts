@@ -82,8 +82,8 @@ async function meetsGoals(address: string, port: number): Promise<boolean> {
       throw new Error(`Lighthouse failed on ${address}: ${lhr.runtimeError.message}`);
     if (lhr.finalDisplayedUrl !== `${origin}${address}`)
       throw new Error(`${address} redirected to ${lhr.finalDisplayedUrl}`);
-    for (const [name, all] of scores)
-      all.push(Math.round((lhr.categories[name]?.score ?? 0) * 100));
+    for (const [name, values] of scores)
+      values.push(Math.round((lhr.categories[name]?.score ?? 0) * 100));
     for (const { auditRefs } of asserted
       .map((name) => lhr.categories[name])
       .filter((category) => category !== undefined))

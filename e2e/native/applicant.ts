@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
-import { keepIncome, signedUp } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
+import { saveIncomeDraft, signUpPerson } from '../life/by-calls.ts';
+import { openLoggedIn } from '../life/session.ts';
 
 /**
  * Signs a person up by calls, answers the steps before `at`, and opens that step in the browser.
@@ -19,11 +19,11 @@ export async function openStep(
     first: 'Mayumi',
     last: 'Halimbawa',
   };
-  const life = await signedUp(origin, person, nth);
-  if (at === 'personal') await keepIncome(life);
+  const life = await signUpPerson(origin, person, nth);
+  if (at === 'personal') await saveIncomeDraft(life);
   else await submitPersonal(life);
   if (at === 'identity') await submitContactsAndWork(life);
-  await loggedIn(
+  await openLoggedIn(
     page,
     life,
     { personal: '/credit', contacts: '/creditContract', identity: '/creditFile' }[at],

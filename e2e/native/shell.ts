@@ -17,8 +17,8 @@ type CallName =
   | 'keepBright'
   | 'appVersion';
 export type Answer = { result: string; data?: unknown };
-type Asked = { v: number; id: string; call: CallName; input: Record<string, string> };
-type Host = { answers: Partial<Record<CallName, Answer>>; asked: Asked[] };
+type HostCall = { v: number; id: string; call: CallName; input: Record<string, string> };
+type Host = { answers: Partial<Record<CallName, Answer>>; calls: HostCall[] };
 declare global {
   interface Window {
     imitation: Host;
@@ -53,13 +53,13 @@ export async function installShell(
 ): Promise<void> {
   await page.addInitScript({ content: script.replace('__CONFIG__', () => JSON.stringify(config)) });
   await page.addInitScript((kind) => {
-    const imitation: Host = { answers: {}, asked: [] };
+    const imitation: Host = { answers: {}, calls: [] };
     const postMessage = (text: string) => {
-      const asked = JSON.parse(text) as Asked;
-      imitation.asked.push(asked);
-      const answer = imitation.answers[asked.call];
+      const request = JSON.parse(text) as HostCall;
+      imitation.calls.push(request);
+      const answer = imitation.answers[request.call];
       if (!answer) return; // imitates a host that never answers
-      const event = { data: JSON.stringify({ v: 1, id: asked.id, ...answer }) };
+      const event = { data: JSON.stringify({ v: 1, id: request.id, ...answer }) };
       setTimeout(
         () =>
           kind === 'ios'
@@ -76,13 +76,13 @@ export async function installShell(
 
 /** Sets the host's answer to a call, until the page is reloaded. */
 export async function hostAnswers(page: Page, call: CallName, answer: Answer): Promise<void> {
-  await page.evaluate(([name, what]) => Object.assign(window.imitation.answers, { [name]: what }), [
-    call,
-    answer,
-  ] as const);
+  await page.evaluate(
+    ([name, reply]) => Object.assign(window.imitation.answers, { [name]: reply }),
+    [call, answer] as const,
+  );
 }
 
 /** Returns the page's calls to the host, in order. */
-export function askedOf(page: Page): Promise<Asked[]> {
-  return page.evaluate(() => window.imitation.asked);
+export function hostCalls(page: Page): Promise<HostCall[]> {
+  return page.evaluate(() => window.imitation.calls);
 }

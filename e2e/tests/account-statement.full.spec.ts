@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { billList } from '@sandali/contract/loan.ts';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
 import { newPerson } from '../life/account.ts';
-import { personWithLoan, signedUp } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
+import { personWithLoan, signUpPerson } from '../life/by-calls.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -37,7 +37,7 @@ test(
     const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
     const [bill] = (await life.client.must(billList, {})).open;
 
-    await loggedIn(page, life, '/wealth');
+    await openLoggedIn(page, life, '/wealth');
     await page.getByRole('link', { name: 'Statement of account' }).click();
     await expect(page).toHaveURL(/\/statement$/);
     await expect(page.getByRole('heading', { name: 'Statement of account' })).toBeVisible();
@@ -87,7 +87,7 @@ test(
   'a statement of account that failed to load can be retried',
   atLength,
   async ({ page, clean }) => {
-    await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
+    await openLoggedIn(page, await signUpPerson(shared.origin, newPerson(341), 1341));
     await page.route('**/galaxy/bill/statement', (route) => route.abort());
     await page.goto('/statement');
     await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();

@@ -5,7 +5,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -17,7 +17,7 @@ test('home offers the last loan again with its price and due date', async ({ pag
   const { code } = await askCode(life, loanId, (await detail()).bill.currentDue.owedCentavos);
   await payAtKiosk(page, code);
   await until('the repayment', async () => (await detail()).bill.state === 'repaid');
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   const same = page.getByRole('button', { name: /^Same as last time: ₱60,000/ });
   const shown = /(GCash ••\d{4}) · 8 days · you repay (₱[\d,.]+) on (.+)/.exec(
     (await same.innerText()).replaceAll('\u00a0', ' '),

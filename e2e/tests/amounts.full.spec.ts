@@ -13,7 +13,7 @@ import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { askCode, type Life } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -67,7 +67,7 @@ test(
 /** Reads all screens. Then pays home's amount for this day, pays a part, or plans a payment. */
 async function visit(page: Page, borrower: Borrower, day: number): Promise<void> {
   const { life, loanId } = borrower;
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   const { today, bill } = await life.client.must(billDetail, { loanId });
   await readScreens(page, borrower);
   if (borrower.plan?.on === today) {
@@ -117,7 +117,7 @@ async function amountOnHome(page: Page, today: Day): Promise<{ sum: string; on: 
   expect(sum, 'home shows an amount and its day').toMatch(/^₱/);
   if (!date) return { sum, on: today };
   const on = Array.from({ length: 40 }, (_, days) => daysAfter(today, days)).find(
-    (other) => written(other) === date,
+    (day) => written(day) === date,
   );
   if (!on) throw new Error(`${date} is not one of the next forty days`);
   return { sum, on };

@@ -1,9 +1,9 @@
 // Messages while an applicant types.
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { signUpPerson } from '../life/by-calls.ts';
 import { cardPhoto } from '../life/photo.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -11,9 +11,9 @@ test('an application refuses the applicant’s own number as a contact, and keep
   page,
 }) => {
   const person = newPerson(320);
-  const life = await signedUp(shared.origin, person, 1270);
+  const life = await signUpPerson(shared.origin, person, 1270);
   await submitPersonal(life);
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await page.getByRole('link', { name: 'Continue my application' }).click();
   const first = page.getByRole('region', { name: 'First person' });
   await first.getByLabel('Name').fill('Perla Halimbawa');
@@ -46,10 +46,10 @@ test(
   'an application points out an incomplete date and an expired ID before it is sent',
   atLength,
   async ({ page, clean }) => {
-    const life = await signedUp(shared.origin, newPerson(321), 1271);
+    const life = await signUpPerson(shared.origin, newPerson(321), 1271);
     await submitPersonal(life);
     await submitContactsAndWork(life);
-    await loggedIn(page, life);
+    await openLoggedIn(page, life);
     await page.getByRole('link', { name: 'Continue my application' }).click();
     await page.getByLabel('ID type').selectOption('UMID');
     await page.getByLabel('ID number').fill('99-6');

@@ -1,9 +1,9 @@
 // Navigation, scrolling, badge, language, preloading, the lender's details, and the manifest.
-import { aprub, loggedIn } from '../life/session.ts';
+import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
 test('Back goes back one step in history, or to home if there is none', async ({ page }) => {
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await expect(page).toHaveURL(/\/banklist/);
@@ -19,24 +19,24 @@ test('Back goes back one step in history, or to home if there is none', async ({
 
 test('going back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 480 }); // so low that My must be scrolled
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   const row = page.getByRole('link', { name: 'Change password' });
   await row.scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const left = await page.evaluate(() => scrollY);
-  expect(left).toBeGreaterThan(50);
+  const scrolledPx = await page.evaluate(() => scrollY);
+  expect(scrolledPx).toBeGreaterThan(50);
   await row.click();
   await expect(page).toHaveURL(/\/changePassword/);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/my/);
   await expect(row).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledPx);
 });
 
 test('the My tab shows the number of unused coupons', async ({ page }) => {
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
   const my = page.getByRole('navigation').getByRole('link', { name: /^My/ });
   // Home counts the welcome coupon.
@@ -47,7 +47,7 @@ test('the My tab shows the number of unused coupons', async ({ page }) => {
 });
 
 test('a screen starts to load when its link is touched', async ({ page }) => {
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   const link = page.getByRole('link', { name: 'Choose your amount' });
   await expect(link).toBeVisible();
   const request = page.waitForRequest(/\/assets\/Loan-[^/]*\.js/);
@@ -62,7 +62,7 @@ test('a tab opens even if the screen’s data arrive while it is touched', async
     await answer.promise;
     await route.continue();
   });
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).hover();
   await page.mouse.down();
   answer.resolve();
@@ -106,7 +106,7 @@ test('changing the language on /login keeps the typed number', async ({ page }) 
 });
 
 test('My shows customer service, the lender and the version', async ({ page }) => {
-  await loggedIn(page, aprub, '/home');
+  await openLoggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute(
     'href',

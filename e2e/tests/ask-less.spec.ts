@@ -5,10 +5,18 @@ import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-l
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';
 import { countEffort, type Effort } from '../life/answers.ts';
-import { keepIncome, signedUp } from '../life/by-calls.ts';
-import { contacts, findPlace, identity, income, personal, save, work } from '../life/credit.ts';
+import { saveIncomeDraft, signUpPerson } from '../life/by-calls.ts';
+import {
+  fillContacts,
+  fillIncome,
+  fillPersonal,
+  fillWork,
+  findPlace,
+  save,
+  sendIdentity,
+} from '../life/credit.ts';
 import { keptOnPhone } from '../life/kept.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -22,22 +30,22 @@ async function applied(
   answerWork: (page: Page) => Promise<void>,
 ): Promise<{ life: Life; effort: Effort }> {
   const person = newPerson(nth);
-  const life = await signedUp(shared.origin, person, 1000 + nth);
-  await loggedIn(page, life);
+  const life = await signUpPerson(shared.origin, person, 1000 + nth);
+  await openLoggedIn(page, life);
   const effort = await countEffort(page);
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
-  await income(page);
+  await fillIncome(page);
   await expect(page.getByText('11 answers left')).toBeVisible();
-  await personal(page, person);
-  await contacts(page);
+  await fillPersonal(page, person);
+  await fillContacts(page);
   await answerWork(page);
   await save(page, /\/creditFile/);
-  await identity(page, person);
+  await sendIdentity(page, person);
   return { life, effort: await effort() };
 }
 
 test('an employee’s first application requires 32 answers', atLength, async ({ page }) => {
-  const { life, effort } = await applied(page, 471, work);
+  const { life, effort } = await applied(page, 471, fillWork);
   expect(effort).toEqual({ answers: 32, taps: 58 });
   expect((await life.client.must(creditQuery, {})).work).toMatchObject({
     fundSource: 'salary',
@@ -75,10 +83,10 @@ test(
   'one tap copies the home address to the workplace, another clears it',
   atLength,
   async ({ page }) => {
-    const life = await signedUp(shared.origin, newPerson(473), 1473);
+    const life = await signUpPerson(shared.origin, newPerson(473), 1473);
     await submitPersonal(life);
     await submitContacts(life);
-    await loggedIn(page, life, '/creditWork');
+    await openLoggedIn(page, life, '/creditWork');
     const place = page.getByRole('button', { name: /^Barangay, city/ });
     const isHome = page.getByRole('checkbox', { name: /^At my home: / });
     await page.getByLabel('Kind of work').selectOption('Self-employed');
@@ -108,9 +116,9 @@ test(
 );
 
 test('an applicant finds a place by search or step by step, also by keyboard', async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(472), 1472);
-  await keepIncome(life);
-  await loggedIn(page, life, '/credit');
+  const life = await signUpPerson(shared.origin, newPerson(472), 1472);
+  await saveIncomeDraft(life);
+  await openLoggedIn(page, life, '/credit');
   const field = page.getByRole('button', { name: /^Barangay, city and province/ });
   const sheet = page.getByRole('dialog');
   const search = sheet.getByLabel('Search places');

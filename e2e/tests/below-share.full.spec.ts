@@ -2,9 +2,9 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
-import { identity, income, save } from '../life/credit.ts';
-import { loggedIn } from '../life/session.ts';
+import { signUpPerson } from '../life/by-calls.ts';
+import { fillIncome, save, sendIdentity } from '../life/credit.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -13,13 +13,13 @@ test(
   atLength,
   async ({ page, context }) => {
     const person = newPerson(490);
-    const life = await signedUp(shared.origin, person, 1490);
-    await loggedIn(page, life);
+    const life = await signUpPerson(shared.origin, person, 1490);
+    await openLoggedIn(page, life);
     await expect(
       page.getByText('Our smallest loan, ₱60,000, needs an income of ₱250,000 a month or more.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
-    await income(page, '₱20,000 to ₱40,000');
+    await fillIncome(page, '₱20,000 to ₱40,000');
     await expect(page.getByText('we did not ask for anyone else’s name or number')).toBeVisible();
     await page.getByRole('button', { name: 'Ask our team to decide' }).click();
     await expect(page.getByLabel('First name')).toBeVisible();
@@ -30,7 +30,7 @@ test(
     await expect(page.getByLabel('Monthly income')).toHaveValue('from20to40k');
     await page.getByLabel('Kind of work').selectOption('Pensioner');
     await save(page, /\/creditFile/);
-    await identity(page, person);
+    await sendIdentity(page, person);
     await expect
       .poll(async () => (await life.client.must(creditQuery, {})).state, { timeout: 30_000 })
       .toBe('manualReview');

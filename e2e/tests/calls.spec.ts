@@ -5,8 +5,8 @@ import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/c
 import { askCode } from '@sandali/server/sandbox/life.ts';
 import { watchCalls } from '../calls.ts';
 import { newPerson, type Person } from '../life/account.ts';
-import { personWithLine, personWithLoan, signedUp } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
+import { personWithLine, personWithLoan, signUpPerson } from '../life/by-calls.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -33,7 +33,7 @@ async function expectCalls(page: Page, expected: Expected): Promise<void> {
 }
 
 test('screens for borrowing make at most two parallel calls', async ({ page }) => {
-  await loggedIn(page, await personWithLine(shared.origin, 44));
+  await openLoggedIn(page, await personWithLine(shared.origin, 44));
   await expectCalls(page, {
     '/home': ['/user/multi'],
     '/my': ['/user/info', '/user/multi'],
@@ -45,7 +45,7 @@ test('screens for borrowing make at most two parallel calls', async ({ page }) =
 test('screens for repaying make at most two parallel calls', atLength, async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 141, 941);
   const { repaymentId } = await askCode(life, loanId, 100_000);
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   const of = `loanId=${loanId}`;
   await expectCalls(page, {
     '/wealth': ['/bill/list'],
@@ -67,7 +67,7 @@ test('other screens make at most two parallel calls', atLength, async ({ page })
   const someone = await personWithLine(shared.origin, 45);
   const wish = { kind: 'other', loanId: null, payment: null, words: 'Kumusta?' } as const;
   const { complaintId } = await someone.client.must(complaintCreate, wish);
-  await loggedIn(page, someone);
+  await openLoggedIn(page, someone);
   await expectCalls(page, {
     '/banklist': ['/bankcard/list', '/user/info'],
     '/banklist?tab=wallet': ['/user/info', '/wallet/list'],
@@ -92,8 +92,8 @@ test(
   'each application screen makes one call, even with chosen places',
   atLength,
   async ({ page }) => {
-    const life = await signedUp(shared.origin, newPerson(146), 942);
-    await loggedIn(page, life);
+    const life = await signUpPerson(shared.origin, newPerson(146), 942);
+    await openLoggedIn(page, life);
     await expectCalls(page, { '/credit': ['/credit/query'] });
     await submitPersonal(life);
     await expectCalls(page, { '/credit': ['/credit/query'], '/creditContract': ['/credit/query'] });
@@ -103,7 +103,7 @@ test(
 );
 
 test('the rejection screens make at most two parallel calls', atLength, async ({ page }) => {
-  await loggedIn(page, rico);
+  await openLoggedIn(page, rico);
   await expectCalls(page, {
     '/creditStatus': ['/user/multi', '/user/refuse/query'],
     '/status/rejected': ['/credit/query'],

@@ -50,7 +50,7 @@ async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
 
 /** Records every value of the page's progress bars; polling would miss some. */
 async function progressOf(page: Page): Promise<() => Promise<number[]>> {
-  const seen = await page.evaluateHandle(() => {
+  const valuesHandle = await page.evaluateHandle(() => {
     const values: number[] = [];
     const look = () => {
       for (const bar of document.querySelectorAll('progress')) values.push(bar.value);
@@ -62,13 +62,13 @@ async function progressOf(page: Page): Promise<() => Promise<number[]>> {
     });
     return values;
   });
-  return () => seen.jsonValue();
+  return () => valuesHandle.jsonValue();
 }
 
 type Tracks = () => Promise<string[]>;
 
 /** Expects advice without camera permission, an accepted file, and a refused blurred file. */
-async function byFiles(page: Page, clean: string[]): Promise<void> {
+async function sendFiles(page: Page, clean: string[]): Promise<void> {
   await tile(page, 'Front').click();
   await expect(camera(page).getByRole('status')).toHaveText(
     'Camera failed to wake upAllow the camera for this page in the browser’s settings, choose the photo from files, or contact customer service.',
@@ -87,7 +87,7 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
 }
 
 /** Expects the uploaded photo to be listed, but not shown, after a reload. */
-async function afterReload(page: Page): Promise<void> {
+async function expectListedAfterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
   await expect(
     page.getByText(/We won’t show it again, and you don’t need to retake it/),
@@ -96,7 +96,7 @@ async function afterReload(page: Page): Promise<void> {
 }
 
 /** Takes a photo; the retries after network failures use the same request id. */
-async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Promise<void> {
+async function sendOverBrokenLine(page: Page, clean: string[], tracks: Tracks): Promise<void> {
   await tile(page, 'You, holding it').click();
   await button(page, 'Take the photo').click();
   await expect(camera(page).getByRole('status')).toContainText('Are your face and ID clear?');
@@ -129,8 +129,8 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
 }
 
 /** Expects a hidden page to release the camera, and to reopen it when visible again. */
-async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
-  const turn = (state: string) =>
+async function expectReleaseWhenHidden(page: Page, tracks: Tracks): Promise<void> {
+  const setVisibility = (state: string) =>
     page.evaluate((to) => {
       Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -138,16 +138,16 @@ async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
   await expect(button(page, 'Take the photo')).toBeVisible();
   expect(await tracks()).toContain('live');
-  await turn('hidden');
+  await setVisibility('hidden');
   await expect.poll(tracks).not.toContain('live');
-  await turn('visible');
+  await setVisibility('visible');
   await expect(button(page, 'Take the photo')).toBeVisible();
   await button(page, 'Close the camera').click();
   await expect.poll(tracks).not.toContain('live');
 }
 
 /** Uses a second blurred photo. Expects its upload to show progress, and that it can be stopped. */
-async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
+async function sendOverSlowLine(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
   for (const label of ['Take the photo', 'Retake', 'Take the photo']) {
     await button(page, label).click();
@@ -193,13 +193,14 @@ test('ID photos upload from files and the camera, over unreliable and slow conne
     });
   });
   await openStep(page, String(baseURL), 60, 'identity');
-  await test.step('choose files', () => byFiles(page, clean));
+  await test.step('choose files', () => sendFiles(page, clean));
   await page.unroute('**/creditFile');
   await page.reload();
-  await test.step('reload the page', () => afterReload(page));
-  await test.step('upload while the network fails', () => overBrokenLine(page, clean, tracks));
-  await test.step('hide the page while the camera is on', () => behindAnother(page, tracks));
-  await test.step('upload over a slow connection', () => overSlowLine(page, tracks));
+  await test.step('reload the page', () => expectListedAfterReload(page));
+  await test.step('upload while the network fails', () => sendOverBrokenLine(page, clean, tracks));
+  await test.step('hide the page while the camera is on', () =>
+    expectReleaseWhenHidden(page, tracks));
+  await test.step('upload over a slow connection', () => sendOverSlowLine(page, tracks));
   await page.reload();
   await test.step('send the application', () => sendApplication(page));
 });

@@ -1,11 +1,11 @@
 // Cancels and returns loans.
 import type { Page } from '@playwright/test';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { askForCode, openBill, payAtKiosk } from '../life/repay.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -14,7 +14,7 @@ test.setTimeout(120_000);
 /** Logs in a person with a line and a wallet, on a page with an installed clock. */
 async function begin(page: Page, nth: number): Promise<void> {
   await page.clock.install();
-  await loggedIn(page, await personWithLine(turns.origin, nth));
+  await openLoggedIn(page, await personWithLine(turns.origin, nth));
 }
 
 /** Clicks a button on the sandbox page. */
@@ -50,7 +50,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await comes(page.getByText('Paying this returns your loan.'));
+  await waitForPolled(page.getByText('Paying this returns your loan.'));
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
@@ -81,7 +81,7 @@ test(
     expect(await brokenBooks(page.request)).toEqual([]);
     // The coupon and the whole line can be used again.
     await sign(page);
-    await comes(page.getByText('₱59,590.00 has arrived'));
+    await waitForPolled(page.getByText('₱59,590.00 has arrived'));
     await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
   },
 );
@@ -92,7 +92,7 @@ test(
   async ({ page }) => {
     await begin(page, 351);
     await sign(page);
-    await comes(page.getByText('₱59,590.00 has arrived'));
+    await waitForPolled(page.getByText('₱59,590.00 has arrived'));
     await openBill(page, '₱60,000');
     await expect(page.getByText(/Return ₱59,590.00 by .* and owe nothing else./)).toBeVisible();
     const code = await codeToReturn(page);
@@ -104,9 +104,9 @@ test(
     await expect(page.getByRole('radio', { name: /^Full amount/ })).toBeChecked();
     await page.goBack();
     await page.getByRole('link', { name: 'Return the loan', exact: true }).click();
-    await comes(page.getByText('Paying this returns your loan.'));
+    await waitForPolled(page.getByText('Paying this returns your loan.'));
     await payAtKiosk(page, code);
-    await comes(page.getByText('Loan returned. You owe nothing on it.'));
+    await waitForPolled(page.getByText('Loan returned. You owe nothing on it.'));
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
     await expect(
@@ -124,7 +124,7 @@ test(
 test('returning a loan after paying it off refunds its fees', atLength, async ({ page }) => {
   await begin(page, 353);
   await sign(page);
-  await comes(page.getByText('₱59,590.00 has arrived'));
+  await waitForPolled(page.getByText('₱59,590.00 has arrived'));
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
   await expect(
@@ -133,7 +133,7 @@ test('returning a loan after paying it off refunds its fees', atLength, async ({
   await page.goBack();
   const code = await askForCode(page, '₱60,000.00');
   await payAtKiosk(page, code);
-  await comes(page.getByText('Loan fully paid. Thank you.'));
+  await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
   await page.goto('/wealth');
   await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
   await expect(page.getByText(/Fully paid. Return it by .* and get ₱410.00 back./)).toBeVisible();
@@ -154,7 +154,7 @@ test('returning a loan after paying it off refunds its fees', atLength, async ({
 test('an unpaid return expires and the bill stays open', atLength, async ({ page }) => {
   await begin(page, 352);
   await sign(page);
-  await comes(page.getByText('₱59,590.00 has arrived'));
+  await waitForPolled(page.getByText('₱59,590.00 has arrived'));
   await openBill(page, '₱60,000');
   await codeToReturn(page);
   const address = page.url();

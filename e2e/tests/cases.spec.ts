@@ -5,11 +5,11 @@ import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';
 import { somePdf } from '@sandali/server/testing/some-pdf.ts';
 import { newPerson } from '../life/account.ts';
-import { personWithLoan, signedUp } from '../life/by-calls.ts';
+import { personWithLoan, signUpPerson } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { payAtKiosk } from '../life/repay.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -29,8 +29,8 @@ async function write(page: Page, words: string) {
 }
 
 test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) => {
-  const someone = await signedUp(shared.origin, newPerson(462), 1662);
-  await loggedIn(page, someone, '/complaints');
+  const someone = await signUpPerson(shared.origin, newPerson(462), 1662);
+  await openLoggedIn(page, someone, '/complaints');
   await page.getByRole('link', { name: 'Report something else' }).click();
   await page.getByLabel('What is it about?').selectOption({ label: 'Charges and amounts' });
   await page.getByLabel('What happened').fill('Bakit may dagdag na singil?');
@@ -107,8 +107,8 @@ test('a case keeps an unsent message after a reload, and a new message reopens i
   context,
   clean,
 }) => {
-  const someone = await signedUp(shared.origin, newPerson(463), 1663);
-  await loggedIn(page, someone, '/complaints?kind=other');
+  const someone = await signUpPerson(shared.origin, newPerson(463), 1663);
+  await openLoggedIn(page, someone, '/complaints?kind=other');
   await page.getByLabel('What happened').fill('Hindi ko makita ang resibo ko.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
@@ -157,7 +157,7 @@ test('choosing a bill fills in the complaint form and keeps answers already type
   const { wallets } = await life.client.must(walletList, {});
   const { loanId: owed } = await takeLoan(life, wallets[0]?.accountId ?? null);
   await paidOut(life, owed);
-  await loggedIn(page, life, '/complaints?kind=paymentNotShown');
+  await openLoggedIn(page, life, '/complaints?kind=paymentNotShown');
   const [bill, amount, day] = [
     page.getByLabel('Which bill'),
     page.getByLabel('Amount paid'),

@@ -1,10 +1,10 @@
 // Messages of specification §8 on screens behind the login, each produced by its cause.
 import type { Page } from '@playwright/test';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -66,12 +66,12 @@ test(
     test.setTimeout(60_000);
     await page.clock.install();
     const person = await personWithLine(String(baseURL), 14, '917 555 0001');
-    await loggedIn(page, person); // the simulator refuses accounts that end in 0001
+    await openLoggedIn(page, person); // the simulator refuses accounts that end in 0001
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     await page.getByRole('radio', { name: /15 days/ }).check();
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00' });
     const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
-    await comes(failed);
+    await waitForPolled(failed);
     await expect(
       page.getByText('The bank says this account is closed. Choose another account.'),
     ).toBeVisible();

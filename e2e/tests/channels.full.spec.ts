@@ -1,34 +1,34 @@
 // Every repayment channel of one bill: the form that its screen shows, and the payment's outcome.
 import type { Page } from '@playwright/test';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
-import { anotherWay, chooseWay, decide, payCode } from '../life/ways.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { chooseChannel, decideAtCheckout, goToOtherChannels, payCode } from '../life/ways.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
 /** Opens the channels for a new borrower's bill. */
-async function atWays(page: Page, nth: number): Promise<void> {
+async function openChannels(page: Page, nth: number): Promise<void> {
   const { life } = await personWithLoan(shared.origin, nth, 1000 + nth);
   await page.clock.install();
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
 }
 
 /** Opens the page of the chosen channel. */
-async function open(page: Page, name: string): Promise<void> {
+async function openChannel(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name });
-  await comes(link);
+  await waitForPolled(link);
   await link.click();
 }
 
 test('each repayment channel of a bill shows its own form', atLength, async ({ page }) => {
-  await atWays(page, 421);
+  await openChannels(page, 421);
   const barcode = page.getByRole('img', { name: 'Barcode' });
   const qr = page.getByRole('img', { name: 'QR code' });
   for (const name of [
@@ -37,25 +37,25 @@ test('each repayment channel of a bill shows its own form', atLength, async ({ p
     'Cebuana Lhuillier',
     'Palawan Express',
   ]) {
-    await chooseWay(page, { tab: 'Cardless', name }, 'Get the code');
-    await comes(barcode);
+    await chooseChannel(page, { tab: 'Cardless', name }, 'Get the code');
+    await waitForPolled(barcode);
     await expect(qr).toBeVisible();
-    await anotherWay(page);
+    await goToOtherChannels(page);
   }
-  await chooseWay(page, { tab: 'E-wallet', name: 'QR Ph' }, 'Get the code');
-  await comes(qr);
+  await chooseChannel(page, { tab: 'E-wallet', name: 'QR Ph' }, 'Get the code');
+  await waitForPolled(qr);
   await expect(barcode).toHaveCount(0);
   await expect(page.getByText(/Valid for 1\d more minutes/)).toBeVisible();
-  await anotherWay(page);
-  await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
-  await comes(page.getByText('Bank: Sandbox Bank'));
-  await anotherWay(page);
+  await goToOtherChannels(page);
+  await chooseChannel(page, { name: 'Bank transfer' }, 'Get the code');
+  await waitForPolled(page.getByText('Bank: Sandbox Bank'));
+  await goToOtherChannels(page);
   for (const name of ['GrabPay', 'ShopeePay']) {
-    await chooseWay(page, { tab: 'E-wallet', name }, 'Continue');
+    await chooseChannel(page, { tab: 'E-wallet', name }, 'Continue');
     const link = page.getByRole('link', { name: `Open ${name}` });
-    await comes(link);
+    await waitForPolled(link);
     await expect(link).toHaveAttribute('href', /^\/sandbox\/checkout\//);
-    await anotherWay(page);
+    await goToOtherChannels(page);
   }
 });
 
@@ -63,35 +63,43 @@ test(
   'a bill is paid in parts by wallet, card and codes, and each screen updates by itself',
   atLength,
   async ({ page }) => {
-    await atWays(page, 420);
+    await openChannels(page, 420);
     await test.step('a wallet declines, then pays a part', async () => {
-      await chooseWay(page, { tab: 'E-wallet', name: 'Maya' }, 'Continue');
-      await open(page, 'Open Maya');
-      await decide(page, 'Maya', /^Decline/);
-      await comes(page.getByText('Maya did not accept the payment'));
+      await chooseChannel(page, { tab: 'E-wallet', name: 'Maya' }, 'Continue');
+      await openChannel(page, 'Open Maya');
+      await decideAtCheckout(page, 'Maya', /^Decline/);
+      await waitForPolled(page.getByText('Maya did not accept the payment'));
       await page.getByRole('link', { name: 'Try again or pay another way' }).click();
-      await chooseWay(page, { tab: 'E-wallet', name: 'GCash', part: '1000' }, 'Continue');
-      await open(page, 'Open GCash');
-      await decide(page, 'GCash', /^Pay ₱1,000\.00/);
-      await comes(page.getByText('We received your payment'));
+      await chooseChannel(page, { tab: 'E-wallet', name: 'GCash', part: '1000' }, 'Continue');
+      await openChannel(page, 'Open GCash');
+      await decideAtCheckout(page, 'GCash', /^Pay ₱1,000\.00/);
+      await waitForPolled(page.getByText('We received your payment'));
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
     await test.step('pays parts at the kiosk and by lifelong code, and the balance by card', async () => {
-      await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
-      await comes(page.getByRole('button', { name: 'Copy code' }));
+      await chooseChannel(
+        page,
+        { tab: 'Cardless', name: '7-Eleven', part: '2000' },
+        'Get the code',
+      );
+      await waitForPolled(page.getByRole('button', { name: 'Copy code' }));
       await payCode(page);
-      await comes(page.getByText('We received your payment'));
+      await waitForPolled(page.getByText('We received your payment'));
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
-      await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
-      await comes(page.getByText('It does not expire.'));
+      await chooseChannel(
+        page,
+        { tab: 'Cardless', name: 'Lifelong code at CLiQQ' },
+        'Get the code',
+      );
+      await waitForPolled(page.getByText('It does not expire.'));
       await payCode(page, 300_000);
-      await comes(page.getByText('We received ₱3,000.00.'));
-      await anotherWay(page);
-      await chooseWay(page, { name: 'Bank card' }, 'Continue');
-      await open(page, 'Open the card page');
-      await decide(page, 'Bank card', /^Pay ₱54,000\.00/);
-      await comes(page.getByText('Loan fully paid. Thank you.'));
+      await waitForPolled(page.getByText('We received ₱3,000.00.'));
+      await goToOtherChannels(page);
+      await chooseChannel(page, { name: 'Bank card' }, 'Continue');
+      await openChannel(page, 'Open the card page');
+      await decideAtCheckout(page, 'Bank card', /^Pay ₱54,000\.00/);
+      await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
     });
     expect(await brokenBooks(page.request)).toEqual([]);
   },

@@ -1,6 +1,6 @@
 import { personWithLine } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -22,7 +22,7 @@ test(
       '--reason',
       'browser test',
     );
-    await loggedIn(page, person);
+    await openLoggedIn(page, person);
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     const sheet = page.getByRole('dialog', { name: 'Choose a coupon' });
     const larger = sheet.getByRole('button', { name: /A gift from us/ });

@@ -3,9 +3,9 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays as daysAfter } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { daySlider, saidOfDay } from '../life/repay.ts';
+import { daySlider, daySliderText } from '../life/repay.ts';
 import { addDays } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, tabTo, test } from './fixture.ts';
 
@@ -15,28 +15,28 @@ test('the payment-day slider shows what the borrower will owe on the chosen day'
   test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(turns.origin, 480, 1480, { termDays: 8 });
   const address = `/billDetail?loanId=${loanId}`;
-  await loggedIn(page, life, address);
+  await openLoggedIn(page, life, address);
   const { bill } = await life.client.must(billDetail, { loanId });
   const slider = daySlider(page);
   const figures = page.locator('section', { has: slider });
 
   await tabTo(page, slider);
-  expect(await saidOfDay(page)).toMatch(/^[A-Z][a-z]+day, \d+ [A-Z][a-z]+: ₱60,000$/);
+  expect(await daySliderText(page)).toMatch(/^[A-Z][a-z]+day, \d+ [A-Z][a-z]+: ₱60,000$/);
   await expect(figures.getByText('Less than on').locator('..')).toContainText('₱960.00');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await saidOfDay(page)).toMatch(/: ₱60,360$/);
+  expect(await daySliderText(page)).toMatch(/: ₱60,360$/);
   await expect(figures.getByText('Less than on').locator('..')).toContainText('₱600.00');
   for (let day = 3; day < bill.daysToDue; day += 1) await page.keyboard.press('ArrowRight');
-  expect(await saidOfDay(page)).toMatch(/: ₱60,960$/);
+  expect(await daySliderText(page)).toMatch(/: ₱60,960$/);
   await expect(figures.getByText('This is the due date.')).toBeVisible();
   await page.keyboard.press('End');
   // Thirty late days: 5 % of ₱60,960.
-  expect(await saidOfDay(page)).toMatch(/: ₱64,008$/);
+  expect(await daySliderText(page)).toMatch(/: ₱64,008$/);
   await expect(figures.getByText('Late charge, 30 days').locator('..')).toContainText('₱3,048.00');
   await page.keyboard.press('Home');
-  expect(await saidOfDay(page)).toMatch(/: ₱60,000$/);
+  expect(await daySliderText(page)).toMatch(/: ₱60,000$/);
 
   await page.setViewportSize({ width: 320, height: 640 });
   await slider.scrollIntoViewIfNeeded();
@@ -50,7 +50,7 @@ test('the payment-day slider shows what the borrower will owe on the chosen day'
   const ahead = Number(await slider.inputValue());
   expect(ahead).toBeGreaterThan(bill.daysToDue);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  const shown = (await saidOfDay(page)).split('₱')[1];
+  const shown = (await daySliderText(page)).split('₱')[1];
 
   await addDays(page.request, ahead);
   const then = await life.client.must(billDetail, { loanId });
@@ -60,5 +60,5 @@ test('the payment-day slider shows what the borrower will owe on the chosen day'
   await expect(
     page.getByRole('link', { name: `Pay ${formatPesos(then.bill.currentDue.owedCentavos)} today` }),
   ).toBeVisible();
-  expect(await saidOfDay(page)).toContain(`: ₱${shown}`);
+  expect(await daySliderText(page)).toContain(`: ₱${shown}`);
 });

@@ -4,9 +4,9 @@ import {
   localNumber,
   logInByPassword,
   logOut,
+  makeBrowserKnown,
   type Person,
   typeDeviceCode,
-  usedBefore,
 } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { pictureDigits, smsCode } from '../life/sandbox.ts';
@@ -139,9 +139,9 @@ test(
   atLength,
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 103);
-    const other = await (await browser.newContext({ baseURL: shared.origin })).newPage();
-    await other.goto('/login');
-    await logInByPassword(other, person);
+    const otherPage = await (await browser.newContext({ baseURL: shared.origin })).newPage();
+    await otherPage.goto('/login');
+    await logInByPassword(otherPage, person);
     await page.goto('/login');
     await logInByPassword(page, person);
     await page.goto('/my');
@@ -158,13 +158,13 @@ test(
     await expect(page.getByText('All other devices are logged out.')).toBeVisible();
     await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log out the others' })).toHaveCount(0);
-    await other.goto('/banklist');
-    await expect(other).toHaveURL(/\/login/);
-    await fillIn(other, person);
-    await send(other);
-    await typeDeviceCode(other, person, 1);
-    await expect(other).toHaveURL(/\/banklist/);
-    await other.context().close();
+    await otherPage.goto('/banklist');
+    await expect(otherPage).toHaveURL(/\/login/);
+    await fillIn(otherPage, person);
+    await send(otherPage);
+    await typeDeviceCode(otherPage, person, 1);
+    await expect(otherPage).toHaveURL(/\/banklist/);
+    await otherPage.context().close();
   },
 );
 
@@ -174,7 +174,7 @@ test(
   async ({ page, clean }) => {
     const person = await personWithLine(shared.origin, 104);
     await page.goto('/login');
-    await usedBefore(page, person);
+    await makeBrowserKnown(page, person);
     const bill = '/billDetail?loanId=01970000-0000-7000-8000-000000000000';
     const behind = [
       '/my',
@@ -239,7 +239,7 @@ test('a login never leads to a foreign site', atLength, async ({ page, baseURL }
       history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'),
     );
     await page.reload();
-    await usedBefore(page, person);
+    await makeBrowserKnown(page, person);
     await fillIn(page, person);
     await send(page);
     await expect(page).toHaveURL(`${baseURL}/home`);

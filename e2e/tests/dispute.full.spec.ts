@@ -1,9 +1,9 @@
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { reviewed } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { signUpPerson } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -11,10 +11,10 @@ test(
   'an applicant disputes a refusal in a sheet, and then sees staff’s reply',
   atLength,
   async ({ page }) => {
-    const life = await signedUp(shared.origin, newPerson(301), 1251);
+    const life = await signUpPerson(shared.origin, newPerson(301), 1251);
     await applyForCredit(life, 'refusable');
     expect(await reviewed(life)).toBe('rejected');
-    await loggedIn(page, life, '/creditStatus');
+    await openLoggedIn(page, life, '/creditStatus');
     await expect(page.getByText('We could not see enough income to repay a loan.')).toBeVisible();
     await page.getByRole('button', { name: /Ask us to look again/ }).click();
     const sheet = page.getByRole('dialog');

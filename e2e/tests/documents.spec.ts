@@ -2,10 +2,10 @@
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLine } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
-import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { hostAnswers, hostCalls, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -15,7 +15,7 @@ async function wordsOf(download: Download): Promise<string> {
   return bare(textOfPdf(await fs.readFile(await download.path())));
 }
 
-async function take(page: Page, name: RegExp): Promise<Download> {
+async function downloadFile(page: Page, name: RegExp): Promise<Download> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name }).click(),
@@ -24,7 +24,7 @@ async function take(page: Page, name: RegExp): Promise<Download> {
 }
 
 /** Chooses ₱60,000 for 8 days, paid to the linked wallet. */
-async function atConfirm(page: Page): Promise<void> {
+async function openConfirmation(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /8 days/ }).check();
@@ -37,8 +37,8 @@ test('a loan is signed only with both boxes ticked, and its PDF has the text sho
 }) => {
   test.slow();
   await page.clock.install();
-  await loggedIn(page, await personWithLine(shared.origin, 330));
-  await atConfirm(page);
+  await openLoggedIn(page, await personWithLine(shared.origin, 330));
+  await openConfirmation(page);
 
   const paper = page.locator('[lang=en]').filter({ hasText: 'RA 3765' }).last();
   await expect(paper.getByText('Net proceeds')).toBeVisible();
@@ -63,16 +63,16 @@ test('a loan is signed only with both boxes ticked, and its PDF has the text sho
   await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
   await sign.click();
   await expect(page).toHaveURL(/\/loanResult/);
-  await comes(page.getByText('₱59,590.00 has arrived'));
+  await waitForPolled(page.getByText('₱59,590.00 has arrived'));
 
   await page.getByRole('link', { name: 'Loan documents' }).click();
   await expect(page).toHaveURL(/\/documents\?loanId=/);
-  const file = await take(page, /Disclosure statement/);
+  const file = await downloadFile(page, /Disclosure statement/);
   expect(file.suggestedFilename()).toMatch(/^sandali-disclosure-\d{10}\.pdf$/);
   await expect(page.getByText('PDF saved.')).toBeVisible();
   const statement = await wordsOf(file);
   for (const words of [...lines, ...notes]) expect(statement).toContain(bare(words));
-  const agreement = await wordsOf(await take(page, /Loan Agreement/));
+  const agreement = await wordsOf(await downloadFile(page, /Loan Agreement/));
   for (const words of clauses) expect(agreement).toContain(bare(words));
 
   await page.goto('/my');
@@ -85,7 +85,7 @@ test(
   'an unknown loan has no papers, and the page leads to the borrower’s own',
   atLength,
   async ({ page }) => {
-    await loggedIn(page, await personWithLine(shared.origin, 331));
+    await openLoggedIn(page, await personWithLine(shared.origin, 331));
     await page.goto('/documents?loanId=0198a000-0000-7000-8000-000000000301');
     await expect(page.getByText('We can’t find this loan')).toBeVisible();
     await page.goto('/documents?loanId=nonsense');
@@ -99,9 +99,9 @@ test(
   'a loan cannot be signed while its disclosure statement has failed to load',
   atLength,
   async ({ page, clean }) => {
-    await loggedIn(page, await personWithLine(shared.origin, 332));
+    await openLoggedIn(page, await personWithLine(shared.origin, 332));
     await page.route('**/galaxy/loan/statement', (route) => route.abort());
-    await atConfirm(page);
+    await openConfirmation(page);
     await expect(page.getByText('Could not load the disclosure statement')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute(
       'aria-disabled',
@@ -123,8 +123,8 @@ test(
   async ({ page }) => {
     test.slow();
     await installShell(page);
-    await loggedIn(page, await personWithLine(shared.origin, 333));
-    await atConfirm(page);
+    await openLoggedIn(page, await personWithLine(shared.origin, 333));
+    await openConfirmation(page);
     await page.getByLabel('I have read the disclosure statement').check();
     await page.getByRole('checkbox', { name: /Loan Agreement/ }).check();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -134,7 +134,7 @@ test(
     await hostAnswers(page, 'shareFile', { result: 'done' });
     await page.getByRole('button', { name: /Loan Agreement/ }).click();
     await expect(page.getByText('PDF saved.')).toBeVisible();
-    const { call, input } = (await askedOf(page)).at(-1) ?? {
+    const { call, input } = (await hostCalls(page)).at(-1) ?? {
       call: '',
       input: {} as Record<string, string>,
     };

@@ -5,11 +5,11 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { localNumber, logOut, newPerson } from '../life/account.ts';
-import { keepIncome, signedUp } from '../life/by-calls.ts';
+import { saveIncomeDraft, signUpPerson } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
-import { killed } from '../life/killed.ts';
+import { replaceKilledPage } from '../life/killed.ts';
 import { sandboxNow, smsCode } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -19,8 +19,8 @@ const record = async (page: Page, name: string) => (await keptOnPhone(page)).rec
 const keptNote = (page: Page, count: number) =>
   page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
-/** Returns everything stored on a phone, both decrypted and as stored. */
-async function everything(page: Page): Promise<string> {
+/** Returns all data stored on a phone, both decrypted and as stored. */
+async function storedText(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);
   return (
@@ -41,7 +41,7 @@ test('a killed sign-up continues at its step, without storing code or password',
     .poll(() => record(first, 'sign-up'))
     .toMatchObject({ phone: person.phone.replaceAll(' ', ''), step: 'phone' });
 
-  const second = await killed(first, '/register');
+  const second = await replaceKilledPage(first, '/register');
   await expect(second.getByText('We saved your number.')).toBeVisible();
   await expect(number(second)).toHaveValue(person.phone);
   await second.getByRole('checkbox').check();
@@ -49,7 +49,7 @@ test('a killed sign-up continues at its step, without storing code or password',
   const code = await smsCode(second.request, localNumber(person));
   await expect.poll(() => record(second, 'sign-up')).toMatchObject({ step: 'code' });
 
-  const third = await killed(second, '/register');
+  const third = await replaceKilledPage(second, '/register');
   const field = third.getByLabel('Code from the SMS');
   await expect(third).toHaveURL(/step=code/);
   const wrong = code === '000000' ? '111111' : '000000';
@@ -59,10 +59,10 @@ test('a killed sign-up continues at its step, without storing code or password',
   await field.fill(code);
   await third.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
   await expect.poll(() => record(third, 'sign-up')).toMatchObject({ step: 'password' });
-  const kept = await everything(third);
-  for (const secret of [code, wrong, person.password]) expect(kept).not.toContain(secret);
+  const stored = await storedText(third);
+  for (const secret of [code, wrong, person.password]) expect(stored).not.toContain(secret);
 
-  const fourth = await killed(third, '/register');
+  const fourth = await replaceKilledPage(third, '/register');
   await expect(fourth).toHaveURL(/step=password/);
   await fourth.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
   await fourth.getByLabel('Confirm password').fill(person.password);
@@ -76,12 +76,12 @@ test(
   atLength,
   async ({ page }) => {
     const person = newPerson(331);
-    await signedUp(shared.origin, person, 1281);
+    await signUpPerson(shared.origin, person, 1281);
     await page.goto('/register');
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByRole('checkbox').check();
     await expect.poll(() => record(page, 'sign-up')).toEqual(expect.any(Object));
-    const next = await killed(page, '/register');
+    const next = await replaceKilledPage(page, '/register');
     await expect(next.getByLabel('Mobile number')).toHaveValue(person.phone);
     await next.getByRole('button', { name: 'Start over' }).click();
     await expect(next.getByLabel('Mobile number')).toHaveValue('');
@@ -115,7 +115,7 @@ const steps: Step[] = [
   {
     form: 'personal',
     path: '/credit',
-    ready: keepIncome,
+    ready: saveIncomeDraft,
     type: async (page) => {
       await page.getByLabel('First name').fill('Ligaya');
       await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year').fill('1994');
@@ -210,19 +210,19 @@ for (const [nth, step] of steps.entries()) {
     `step ${step.form} continues after its tab was killed, also on another phone`,
     details,
     async ({ page, browser }) => {
-      const life = await signedUp(shared.origin, newPerson(332 + nth), 1282 + nth);
+      const life = await signUpPerson(shared.origin, newPerson(332 + nth), 1282 + nth);
       await step.ready(life);
-      await loggedIn(page, life, step.path);
+      await openLoggedIn(page, life, step.path);
       await step.type(page);
       await expect
         .poll(
           async () => Object.keys((await record(page, `draft ${step.form}`))?.values ?? {}).length,
         )
         .toBe(step.answers);
-      const kept = await everything(page);
-      for (const secret of step.secrets) expect(kept).not.toContain(secret);
+      const stored = await storedText(page);
+      for (const secret of step.secrets) expect(stored).not.toContain(secret);
 
-      const next = await killed(page, step.path);
+      const next = await replaceKilledPage(page, step.path);
       await expect(keptNote(next, step.answers)).toBeVisible();
       await step.sees(next);
 
@@ -233,13 +233,13 @@ for (const [nth, step] of steps.entries()) {
       await next.getByRole('textbox').first().press('Backspace');
       await next.evaluate(() => dispatchEvent(new Event('pagehide')));
       await saved;
-      const other = await browser.newContext({
+      const otherContext = await browser.newContext({
         baseURL: shared.origin,
         serviceWorkers: 'block',
         reducedMotion: 'reduce',
       });
-      const tablet = await other.newPage();
-      await loggedIn(tablet, life);
+      const tablet = await otherContext.newPage();
+      await openLoggedIn(tablet, life);
       await tablet
         .getByRole('link', { name: /Continue my application|Apply in 5 minutes/ })
         .click();
@@ -251,7 +251,7 @@ for (const [nth, step] of steps.entries()) {
       const forms = async () =>
         (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
       await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
-      await other.close();
+      await otherContext.close();
     },
   );
 }
@@ -260,21 +260,21 @@ test(
   'a phone deletes its draft on saving the step, after 30 days, on code 1003 and at logout',
   atLength,
   async ({ page, clean }) => {
-    const life = await signedUp(shared.origin, newPerson(338), 1288);
+    const life = await signUpPerson(shared.origin, newPerson(338), 1288);
     await submitPersonal(life);
     await submitContactsAndWork(life);
-    await loggedIn(page, life, '/creditWork');
+    await openLoggedIn(page, life, '/creditWork');
     // No draft reaches the server.
     await page.route('**/credit/draft/save', (route) => route.abort());
     const employer = page.getByLabel('Employer or business');
     const type = async (words: string) => {
       // Wait for the first request of the open page: a request of a closing page may bypass the
       // route.
-      const kept = page.waitForEvent('requestfailed', (request) =>
+      const failedSave = page.waitForEvent('requestfailed', (request) =>
         request.url().endsWith('/credit/draft/save'),
       );
       await employer.fill(words);
-      await kept;
+      await failedSave;
       await expect
         .poll(() => record(page, 'draft work'))
         .toMatchObject({ values: { employer: words } });

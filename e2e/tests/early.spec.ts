@@ -1,6 +1,6 @@
 // Using a prerendered page before the app has loaded, as on a slow line.
 import type { Page } from '@playwright/test';
-import { usedBefore } from '../life/account.ts';
+import { makeBrowserKnown } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
 /** A seeded person who has just registered. */
@@ -29,7 +29,7 @@ test('the login keeps what was typed and ticked before the app loaded', async ({
   await expect(send).toBeDisabled();
   loadApp();
   await expect(send).toBeEnabled();
-  await usedBefore(page, nena);
+  await makeBrowserKnown(page, nena);
   // The app has rendered every field again.
   await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
   await expect(phone).toHaveValue(nena.phone);
@@ -70,7 +70,7 @@ test.describe('while the form works and the rest of the app is loading', () => {
     await page.getByLabel('Mobile number').fill(nena.phone);
     await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
     await page.getByRole('checkbox').check();
-    await usedBefore(page, nena);
+    await makeBrowserKnown(page, nena);
   }
 
   test('a login sent before the app has loaded waits for the app', async ({ page }) => {

@@ -1,11 +1,11 @@
 // The payout and repayment channels that no other browser test uses from start to end.
-import { comes } from '../clock.ts';
-import { choosePayoutWay, readAndSign } from '../life/borrow.ts';
+import { waitForPolled } from '../clock.ts';
+import { choosePayoutChannel, readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
-import { brokenBooks, toTen } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
-import { chooseWay, decide, payCode } from '../life/ways.ts';
+import { advanceToTen, brokenBooks } from '../life/sandbox.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { chooseChannel, decideAtCheckout, payCode } from '../life/ways.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -22,12 +22,12 @@ for (const [name, nth, digits, sign] of [
     async ({ page }) => {
       const person = await personWithLine(turns.origin, nth);
       // Counters pay out only during their opening hours.
-      await toTen(page.request);
+      await advanceToTen(page.request);
       await page.clock.install();
-      await loggedIn(page, person);
-      await choosePayoutWay(page, name);
+      await openLoggedIn(page, person);
+      await choosePayoutChannel(page, name);
       await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00' });
-      await comes(page.getByRole('heading', { name: '₱59,575.00 is ready to collect' }));
+      await waitForPolled(page.getByRole('heading', { name: '₱59,575.00 is ready to collect' }));
       const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
       const code = (label ?? '').replace(/\D/g, '');
       expect(code).toHaveLength(digits);
@@ -47,7 +47,7 @@ for (const [name, nth, digits, sign] of [
       await expect(page.getByLabel(/^Withdrawal code \d/)).toBeVisible();
       await page.request.post('/sandbox/api/collect', { data: { code } });
       await page.reload();
-      await comes(page.getByRole('heading', { name: 'You collected ₱59,575.00' }));
+      await waitForPolled(page.getByRole('heading', { name: 'You collected ₱59,575.00' }));
       expect(await brokenBooks(page.request)).toEqual([]);
     },
   );
@@ -56,20 +56,20 @@ for (const [name, nth, digits, sign] of [
 test('a bill is repaid in parts, each through another channel', atLength, async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 603, 1553);
   await page.clock.install();
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   const arrives = async () => {
-    await comes(page.getByText('We received your payment'));
+    await waitForPolled(page.getByText('We received your payment'));
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
   };
 
   for (const name of ['GrabPay', 'ShopeePay', 'Maya']) {
     await test.step(`pay a part on the page of ${name}`, async () => {
-      await chooseWay(page, { tab: 'E-wallet', name, part: '1000' }, 'Continue');
-      await comes(page.getByRole('link', { name: `Open ${name}` }));
+      await chooseChannel(page, { tab: 'E-wallet', name, part: '1000' }, 'Continue');
+      await waitForPolled(page.getByRole('link', { name: `Open ${name}` }));
       await page.getByRole('link', { name: `Open ${name}` }).click();
-      await decide(page, name, /^Pay ₱1,000\.00/);
+      await decideAtCheckout(page, name, /^Pay ₱1,000\.00/);
       await arrives();
     });
   }
@@ -79,17 +79,17 @@ test('a bill is repaid in parts, each through another channel', atLength, async 
     ['Cardless', 'Palawan Express'],
   ] as const) {
     await test.step(`pay a part with a code of ${name}`, async () => {
-      await chooseWay(page, { tab, name, part: '1000' }, 'Get the code');
-      await comes(page.getByLabel(/^Code /).first());
+      await chooseChannel(page, { tab, name, part: '1000' }, 'Get the code');
+      await waitForPolled(page.getByLabel(/^Code /).first());
       await payCode(page);
       await arrives();
     });
   }
   await test.step('pay the balance by bank transfer to the permanent account number', async () => {
-    await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
-    await comes(page.getByLabel(/^Account number /).first());
+    await chooseChannel(page, { name: 'Bank transfer' }, 'Get the code');
+    await waitForPolled(page.getByLabel(/^Account number /).first());
     await payCode(page, 5_400_000);
-    await comes(page.getByText('Loan fully paid. Thank you.'));
+    await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
   });
   expect(await brokenBooks(page.request)).toEqual([]);
 });

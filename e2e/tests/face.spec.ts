@@ -1,10 +1,10 @@
 // Page slides, keyboard use, focus, and what screen readers announce.
 import type { Locator, Page } from '@playwright/test';
-import { comes } from '../clock.ts';
-import { logInByPassword, usedBefore } from '../life/account.ts';
+import { waitForPolled } from '../clock.ts';
+import { logInByPassword, makeBrowserKnown } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
-import { aprub, loggedIn } from '../life/session.ts';
+import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
 /** Moves to a radio group with Tab and to the wanted radio with arrow keys. */
@@ -30,7 +30,7 @@ const announcement = (page: Page, words: string | RegExp) =>
 
 async function logInByKeys(page: Page, person: { phone: string; password: string }): Promise<void> {
   await page.goto('/login');
-  await usedBefore(page, person);
+  await makeBrowserKnown(page, person);
   await tabTo(page, page.getByLabel('Mobile number'));
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
@@ -96,8 +96,8 @@ async function codeByKeys(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/repayment/);
   await headingHasFocus(page, 'Repay');
   // During cooling-off the return, which costs less, is preselected.
-  const all = page.getByRole('radio', { name: /^Full amount/ });
-  await arrowTo(page, page.getByRole('radiogroup').filter({ has: all }), all);
+  const fullAmount = page.getByRole('radio', { name: /^Full amount/ });
+  await arrowTo(page, page.getByRole('radiogroup').filter({ has: fullAmount }), fullAmount);
   await tabTo(page, page.getByRole('tab', { selected: true }));
   if (!(await page.getByRole('tab', { name: 'Cardless', selected: true }).isVisible()))
     await page.keyboard.press('ArrowRight');
@@ -119,7 +119,7 @@ test.describe('by keyboard alone', () => {
     await headingHasFocus(page, /./);
     await signByKeys(page);
     await headingHasFocus(page, /./);
-    await comes(announcement(page, '₱59,050.00 has arrived'));
+    await waitForPolled(announcement(page, '₱59,050.00 has arrived'));
     await press(page, page.getByRole('link', { name: /home/i }).first());
     await expect(page).toHaveURL(/\/home/);
     await codeByKeys(page);
@@ -134,7 +134,7 @@ test.describe('by keyboard alone', () => {
     await page.unroute('**/galaxy/**');
     clean.length = 0; // the browser's own messages about the aborted calls
     await press(page, page.getByRole('button', { name: 'Get the code' }));
-    await comes(page.getByLabel(/^Code \d/).first());
+    await waitForPolled(page.getByLabel(/^Code \d/).first());
     await press(page, page.getByRole('button', { name: 'Copy code' }));
     await expect(
       page
@@ -142,12 +142,12 @@ test.describe('by keyboard alone', () => {
         .filter({ hasText: /copied/i })
         .first(),
     ).toBeAttached();
-    const spoken = await page
+    const codeLabel = await page
       .getByLabel(/^Code \d/)
       .first()
       .getAttribute('aria-label');
-    await payAtKiosk(page, String(spoken).replace(/\D/g, ''));
-    await comes(announcement(page, 'Loan fully paid. Thank you.'));
+    await payAtKiosk(page, String(codeLabel).replace(/\D/g, ''));
+    await waitForPolled(announcement(page, 'Loan fully paid. Thank you.'));
     await press(page, page.getByRole('link', { name: 'Done' }));
     await expect(page).toHaveURL(/\/wealth/);
     await headingHasFocus(page, /./);
@@ -247,7 +247,7 @@ const watchOldSlides = (page: Page) =>
 test('pages slide the same way in a browser without view transitions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchOldSlides(page);
-  await loggedIn(page, aprub, '/my');
+  await openLoggedIn(page, aprub, '/my');
   const ran = () =>
     page.evaluate(() => [...(window as never as { slides: string[] }).slides].sort());
   await slides(page);
@@ -276,7 +276,7 @@ test('pages slide the same way in a browser without view transitions', async ({ 
 test('no page slides with reduced motion', async ({ page }) => {
   await watchSlides(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await expect(page).toHaveURL(/\/loan$/);
   await page.goBack();

@@ -1,7 +1,7 @@
 // The feedback dialog of specification §3 to §5.
 import type { Locator, Page } from '@playwright/test';
 import { ops } from '../life/ops.ts';
-import { aprub, loggedIn } from '../life/session.ts';
+import { aprub, openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -64,7 +64,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
   clean,
 }) => {
   test.setTimeout(60_000);
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
   const [amount, comment] = [
     sheet.getByLabel('Amount you want'),

@@ -11,13 +11,13 @@ const blocked = 'Service Worker registration blocked by Playwright';
 export const test = plain.extend<{ clean: string[] }>({
   clean: [
     async ({ context }, use) => {
-      const seen: string[] = [];
+      const faults: string[] = [];
       context.on('console', (line) => {
         if (!['error', 'warning'].includes(line.type()) || line.text() === blocked) return;
         const isOfRequest = line.text().startsWith('Failed to load resource');
-        seen.push(isOfRequest ? `${line.text()} ${line.location().url}` : line.text());
+        faults.push(isOfRequest ? `${line.text()} ${line.location().url}` : line.text());
       });
-      context.on('weberror', (error) => seen.push(String(error.error())));
+      context.on('weberror', (error) => faults.push(String(error.error())));
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', (event) =>
           console.error(
@@ -36,8 +36,8 @@ export const test = plain.extend<{ clean: string[] }>({
             console.error('an icon has no strokes');
         }).observe(document, { childList: true, subtree: true }),
       );
-      await use(seen);
-      expect(seen).toEqual([]);
+      await use(faults);
+      expect(faults).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,7 +1,7 @@
 // Keyboard focus in dialogs, forms and lists.
 import type { Locator, Page } from '@playwright/test';
-import { underFoot } from '../gallery/faults.ts';
-import { aprub, loggedIn } from '../life/session.ts';
+import { hiddenPx } from '../gallery/faults.ts';
+import { aprub, openLoggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, press, test } from './fixture.ts';
@@ -20,7 +20,7 @@ async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
 }
 
 test('dialogs trap the focus, close on Escape and Back, and return the focus', async ({ page }) => {
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page).toHaveURL(/\/my/);
   const above = page.getByRole('dialog');
@@ -42,7 +42,7 @@ test('dialogs trap the focus, close on Escape and Back, and return the focus', a
 });
 
 test('Back closes a sheet, and a closed sheet leaves no step in history', async ({ page }) => {
-  await loggedIn(page, aprub, '/my');
+  await openLoggedIn(page, aprub, '/my');
   const above = page.getByRole('dialog');
   const language = page.getByRole('button', { name: /^Language/ });
   for (let time = 0; time < 2; time++) {
@@ -73,7 +73,7 @@ test('a disabled Send button leads to the first missing answer', async ({ page, 
   const first = page.getByLabel('ID type');
   await expect(first).toBeFocused();
   await expect(first).toHaveAccessibleDescription('Choose which ID you have.');
-  expect(await underFoot(first)).toBe(0);
+  expect(await hiddenPx(first)).toBe(0);
 });
 
 test('Tab reaches each number of a contact without choosing it', async ({ page, baseURL }) => {

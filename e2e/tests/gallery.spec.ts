@@ -7,9 +7,9 @@ import {
   brokenRules,
   brokenWords,
   cutTexts,
+  hiddenPx,
   loadAxe,
   sidewaysOverflow,
-  underFoot,
 } from '../gallery/faults.ts';
 import {
   buildGallery,
@@ -19,7 +19,7 @@ import {
   show,
   speak,
 } from '../gallery/galleryPage.ts';
-import { kept, phone } from '../gallery/kept.ts';
+import { keptPictures, phone } from '../gallery/kept.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -44,13 +44,14 @@ const atLengthMs = 600_000;
 async function openScreens(page: Page): Promise<GalleryEntry[]> {
   const screens = (await openGallery(page, folder)).filter(({ isScreen }) => isScreen);
   const nameOf = ({ key }: GalleryEntry) => key.split(':')[0];
-  const isOne = (of: GalleryEntry | undefined, other: GalleryEntry) =>
-    of !== undefined && nameOf(of) === nameOf(other);
-  const seen = screens.filter(
-    (one, nth) => !isOne(screens[nth - 1], one) || !isOne(screens[nth + 1], one),
+  const isSameScreen = (entry: GalleryEntry | undefined, other: GalleryEntry) =>
+    entry !== undefined && nameOf(entry) === nameOf(other);
+  const ends = screens.filter(
+    (screen, nth) =>
+      !isSameScreen(screens[nth - 1], screen) || !isSameScreen(screens[nth + 1], screen),
   );
-  expect(seen.length).toBeGreaterThan(60);
-  return seen;
+  expect(ends.length).toBeGreaterThan(60);
+  return ends;
 }
 
 /** Renders each entry and returns the faults that `look` finds, by entry. */
@@ -187,7 +188,7 @@ test('the dock never covers the focused element', async ({ page }) => {
       await page.keyboard.press('Tab');
       const focus = page.locator(':focus');
       if ((await focus.count()) === 0) break;
-      const lost = await underFoot(focus);
+      const lost = await hiddenPx(focus);
       if (lost > 0)
         hidden.push(
           `${key}: ${lost} px of ${await focus.evaluate((element) => element.outerHTML.slice(0, 90))}`,
@@ -243,7 +244,7 @@ if (!process.env.CHROMIUM_PATH) {
       atLength,
       async ({ page }) => {
         await openGallery(page, folder);
-        for (const { key, locale, theme, name } of kept) {
+        for (const { key, locale, theme, name } of keptPictures) {
           await page.emulateMedia({ colorScheme: theme });
           await speak(page, locale);
           await show(page, key);

@@ -4,7 +4,7 @@ import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { addDays } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ page }) => {
     test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
-    await loggedIn(page, life, '/my');
+    await openLoggedIn(page, life, '/my');
 
     await test.step('an increase needs repaid loans', async () => {
       await page.getByRole('link', { name: 'Your limit' }).click();

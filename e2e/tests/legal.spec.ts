@@ -1,6 +1,6 @@
 // The agreements, opened from forms and by address, without JavaScript, and printed.
 import type { Page } from '@playwright/test';
-import { usedBefore } from '../life/account.ts';
+import { makeBrowserKnown } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
 const documents = [
@@ -25,7 +25,7 @@ test('returning from an agreement keeps the login form', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   // The app has loaded, so links stay within it.
   await expect(page.getByRole('status').first()).toBeAttached();
-  await usedBefore(page, { phone: '917 555 4102' });
+  await makeBrowserKnown(page, { phone: '917 555 4102' });
   await phone.fill('917 555 4102');
   await password.fill('kunwari-aprub-8');
   await tick.check();

@@ -1,18 +1,24 @@
 import type { Page } from '@playwright/test';
 import { logInByCode, logInByPassword, logOut, newPerson, register } from '../life/account.ts';
 import { addWallet, deleteWallet } from '../life/accounts.ts';
-import { arrived, readAndSign, toBank } from '../life/borrow.ts';
-import { killed } from '../life/killed.ts';
-import { askForCode, openBill, payAtKiosk, payByLifelongCode, repaid } from '../life/repay.ts';
+import { addPayoutBank, readAndSign, waitForArrival } from '../life/borrow.ts';
+import { replaceKilledPage } from '../life/killed.ts';
+import {
+  askForCode,
+  openBill,
+  payAtKiosk,
+  payByLifelongCode,
+  waitUntilRepaid,
+} from '../life/repay.ts';
 import { addDays, brokenBooks, payouts } from '../life/sandbox.ts';
-import { beginWithId, fifteen, goOn, tries } from '../life/tries.ts';
+import { beginWithId, continueApplication, fifteenDays, tryCalculator } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
 /** Expects an overdue bill's code to show its validity, and advice if the kiosk refuses it. */
-async function lateCodeHelps(page: Page): Promise<void> {
+async function expectLateCodeAdvice(page: Page): Promise<void> {
   for (const words of [
     'Overdue reference numbers are valid for one day only and the amount rises daily.',
     'It may not be updated or the amount is wrong.',
@@ -27,17 +33,18 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
   page: first,
 }) => {
   const ligaya = newPerson(1);
-  await test.step('try the calculator', () => tries(first));
+  await test.step('try the calculator', () => tryCalculator(first));
   await test.step('register with the code from the SMS', () => register(first, ligaya));
   await test.step('start with the ID', () => beginWithId(first, ligaya));
-  const page = await test.step('the tab is killed', () => killed(first, '/'));
-  await test.step('continue the application until the line is open', () => goOn(page, ligaya));
+  const page = await test.step('the tab is killed', () => replaceKilledPage(first, '/'));
+  await test.step('continue the application until the line is open', () =>
+    continueApplication(page, ligaya));
   await test.step('sign the tried loan and receive it', async () => {
     await page.getByRole('button', { name: 'Choose your amount' }).click();
-    await toBank(page, ligaya, 1);
-    await expect(fifteen(page)).toBeChecked();
+    await addPayoutBank(page, ligaya, 1);
+    await expect(fifteenDays(page)).toBeChecked();
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00' });
-    await arrived(page, '₱59,050.00');
+    await waitForArrival(page, '₱59,050.00');
   });
   await test.step('log out, log in by SMS code', async () => {
     await page.goto('/home');
@@ -56,7 +63,7 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
     await openBill(page, '₱60,000');
     const code = await askForCode(page, '₱50,000.00');
     await payAtKiosk(page, code);
-    await repaid(page);
+    await waitUntilRepaid(page);
     await page.goto('/home');
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
@@ -70,7 +77,7 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
     await page.getByRole('button', { name: 'Don’t use one' }).click();
     await expect(page.getByText('No coupon used')).toBeVisible();
     await readAndSign(page, { receive: '₱59,390.00', repay: '₱60,960.00' }, { longAfter: ligaya });
-    await arrived(page, '₱59,390.00');
+    await waitForArrival(page, '₱59,390.00');
     await addDays(page.request, 20);
     await openBill(page, '₱60,000');
     await expect(page.getByText(/days overdue/).first()).toBeVisible();
@@ -78,9 +85,9 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
     const [, amount = ''] = /^Pay (₱[\d,.]+) today$/.exec(due?.trim() ?? '') ?? [];
     expect(Number(amount.replace(/[₱,]/g, ''))).toBeGreaterThan(60_960);
     const code = await askForCode(page, amount);
-    await lateCodeHelps(page);
+    await expectLateCodeAdvice(page);
     await payAtKiosk(page, code);
-    await repaid(page);
+    await waitUntilRepaid(page);
   });
   await test.step('delete the wallet', () => deleteWallet(page));
   await test.step('the whole line is free, and the books are consistent', async () => {

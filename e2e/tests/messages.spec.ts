@@ -2,7 +2,7 @@
 // are injected.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
-import { loggedIn, nena } from '../life/session.ts';
+import { nena, openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
 const logon = '**/galaxy/v2/logonRegister';
@@ -21,7 +21,7 @@ async function fillLogin(page: Page) {
 const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click();
 
 /** Removes the browser's own messages about failed requests. */
-function forgive(clean: string[], ...causes: RegExp[]) {
+function dropRequestErrors(clean: string[], ...causes: RegExp[]) {
   const others = clean.filter(
     (line) => ![/Failed to load resource/, ...causes].some((cause) => cause.test(line)),
   );
@@ -57,7 +57,7 @@ test('each HTTP status shows its fixed text', async ({ page, clean }) => {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await page.unroute(logon);
   }
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('400 shows the server’s message', async ({ page, clean }) => {
@@ -73,7 +73,7 @@ test('400 shows the server’s message', async ({ page, clean }) => {
   const { message } = (await answer.json()) as { message: string };
   expect(message.length).toBeGreaterThan(10);
   await expect(page.getByText(message, { exact: true })).toBeVisible();
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('a non-JSON body shows "Request failed with status code {n}"', async ({ page, clean }) => {
@@ -92,7 +92,7 @@ test('a non-JSON body shows "Request failed with status code {n}"', async ({ pag
     ).toBeVisible();
     await page.unroute(logon);
   }
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('an unsealed response shows "System error, please retry."', async ({ page, clean }) => {
@@ -100,7 +100,7 @@ test('an unsealed response shows "System error, please retry."', async ({ page, 
   await page.route(logon, (route) => json(route, 200, '0000'));
   await send(page);
   await expect(page.getByText('System error, please retry.', { exact: true })).toBeVisible();
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('no response for 30 s: "Network abnormal, please try again later."', async ({
@@ -121,7 +121,7 @@ test('no response for 30 s: "Network abnormal, please try again later."', async 
   await expect(words).toHaveCount(0);
   await page.clock.runFor(1_500);
   await expect(words).toBeVisible();
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('a phone without a network shows an offline note, and "Network Abnormal" on sending', async ({
@@ -139,7 +139,7 @@ test('a phone without a network shows an offline note, and "Network Abnormal" on
   ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline. This may be out of date.')).toHaveCount(0);
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 const reloadWords = 'The network connection is abnormal please click the page to reload';
@@ -168,7 +168,7 @@ test('a screen whose script takes longer than 120 s offers to reload', async ({ 
   await page.unroute('**/assets/NotFound-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('Nothing here')).toBeVisible();
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('a missing script shows its message immediately', async ({ page, clean }) => {
@@ -178,14 +178,14 @@ test('a missing script shows its message immediately', async ({ page, clean }) =
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByText(reloadWords)).toBeVisible();
-  forgive(clean, /dynamically imported module|preload/i);
+  dropRequestErrors(clean, /dynamically imported module|preload/i);
 });
 
 test('code 1003 ends the session, and the login leads back to the page', async ({
   page,
   clean,
 }) => {
-  await loggedIn(page, nena);
+  await openLoggedIn(page, nena);
   // Replace the token with an unknown one.
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
@@ -205,7 +205,7 @@ test('code 1003 ends the session, and the login leads back to the page', async (
   await page.getByRole('checkbox').check();
   await send(page);
   await expect(page).toHaveURL(/\/banklist/);
-  forgive(clean);
+  dropRequestErrors(clean);
 });
 
 test('an unknown address shows a link to home', async ({ page, clean }) => {
@@ -213,5 +213,5 @@ test('an unknown address shows a link to home', async ({ page, clean }) => {
   await expect(page.getByText('Nothing here')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/login/);
-  forgive(clean);
+  dropRequestErrors(clean);
 });

@@ -3,11 +3,18 @@ import type { Page } from '@playwright/test';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { newPerson } from '../life/account.ts';
 import { countEffort } from '../life/answers.ts';
-import { signedUp } from '../life/by-calls.ts';
-import { contacts, identityPhotos, income, personalRest, save, work } from '../life/credit.ts';
+import { signUpPerson } from '../life/by-calls.ts';
+import {
+  fillContacts,
+  fillIncome,
+  fillRestOfPersonal,
+  fillWork,
+  save,
+  sendIdentityPhotos,
+} from '../life/credit.ts';
 import { keptOnPhone } from '../life/kept.ts';
 import { cardPhoto, codePhoto, nationalIdCode, showCode } from '../life/photo.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -87,20 +94,20 @@ test('a National ID’s QR code fills in name, birthday and ID number; others ar
 
 test('an employee with a National ID needs only 26 answers', atLength, async ({ page }) => {
   const person = newPerson(476);
-  const life = await signedUp(shared.origin, person, 1476);
-  await loggedIn(page, life);
+  const life = await signUpPerson(shared.origin, person, 1476);
+  await openLoggedIn(page, life);
   const effort = await countEffort(page);
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
-  await income(page);
+  await fillIncome(page);
   await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
   await choose(page, await codePhoto(page, nationalIdCode(person)));
   await expect(page.getByLabel('First name')).toHaveValue(person.first);
-  await personalRest(page);
-  await contacts(page);
-  await work(page);
+  await fillRestOfPersonal(page);
+  await fillContacts(page);
+  await fillWork(page);
   await save(page, /\/creditFile/);
   await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
-  await identityPhotos(page);
+  await sendIdentityPhotos(page);
   expect(await effort()).toEqual({ answers: 26, taps: 49 });
   const stored = await life.client.must(creditQuery, {});
   expect(stored.personal).toMatchObject({

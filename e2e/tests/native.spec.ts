@@ -1,10 +1,10 @@
 // The app inside an imitated native shell: configuration, contacts, photos, refusals.
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
-import { underFoot } from '../gallery/faults.ts';
+import { hiddenPx } from '../gallery/faults.ts';
 import { cardPhoto, codePhoto, nationalIdCode } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
-import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
+import { hostAnswers, hostCalls, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
 
 /** Returns the headers of the page's first call. */
@@ -113,7 +113,7 @@ test.describe('one contact from the phone book', () => {
     await pick(page);
     await expect(card(page).getByLabel('Name')).toHaveValue('Mama Halimbawa');
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9011$/);
-    expect(await askedOf(page)).toEqual([
+    expect(await hostCalls(page)).toEqual([
       { v: 1, id: expect.stringMatching(/^[\w-]{22}$/), call: 'pickContact', input: {} },
     ]);
     const two = { name: 'Tala', numbers: ['0917 555 9012', '+63 917 555 9013', '8123 4567'] };
@@ -185,7 +185,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByRole('alert')).toHaveText(
       'Update the app version for this feature, or type the number in.',
     );
-    expect(await askedOf(page)).toEqual([]);
+    expect(await hostCalls(page)).toEqual([]);
     await card(page).getByRole('link', { name: 'Update' }).click();
     await expect(page).toHaveURL(/\/status\/upgrade/);
     await expect(
@@ -214,7 +214,7 @@ test.describe('a photo from the shell’s camera', () => {
     await expect(
       page.getByText(/You can turn this app’s camera permission off again/),
     ).toBeVisible();
-    expect((await askedOf(page)).map(({ call, input }) => [call, input.purpose])).toEqual([
+    expect((await hostCalls(page)).map(({ call, input }) => [call, input.purpose])).toEqual([
       ['takePicture', 'idFront'],
       ['takePicture', 'selfie'],
     ]);
@@ -266,7 +266,7 @@ test.describe('a photo from the shell’s camera', () => {
       await hostAnswers(page, 'takePicture', answer);
       await shoot(page);
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-      expect(await underFoot(page.getByRole('alert').filter({ hasText: words }))).toBe(0);
+      expect(await hiddenPx(page.getByRole('alert').filter({ hasText: words }))).toBe(0);
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
@@ -287,7 +287,7 @@ test.describe('a photo from the shell’s camera', () => {
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
     // The three minutes start with the call to the shell.
-    await expect.poll(async () => (await askedOf(page)).length).toBe(1);
+    await expect.poll(async () => (await hostCalls(page)).length).toBe(1);
     await page.clock.runFor(179_000);
     await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);
     await page.clock.runFor(1_500);

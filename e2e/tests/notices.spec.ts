@@ -1,15 +1,15 @@
 // Settings for all visitors: announcements, the minimum version, the download button.
 import type { Page } from '@playwright/test';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
 import { setConfig } from '../life/ops.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 /** A person with a credit line and no loan. Tests must not change them. */
 let borrower: Promise<Someone> | null = null;
-function someBorrower(): Promise<Someone> {
+function sharedBorrower(): Promise<Someone> {
   borrower ??= personWithLine(turns.origin, 620);
   return borrower;
 }
@@ -69,7 +69,7 @@ async function shownOncePerText(
 
 test('the announcements on /home and /loan appear once for each text', async ({ page }) => {
   test.setTimeout(90_000);
-  await loggedIn(page, await someBorrower());
+  await openLoggedIn(page, await sharedBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
     await page.goto('/home');
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
@@ -85,7 +85,7 @@ test('the announcements on /home and /loan appear once for each text', async ({ 
 test('the announcement on /repayment appears once for each text', atLength, async ({ page }) => {
   test.setTimeout(90_000);
   const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
     const configured = page.waitForResponse('**/galaxy/config/query');
     await page.goto(`/repayment?loanId=${loanId}`);
@@ -98,7 +98,7 @@ test('/loan shows a message while the day’s lending budget is used up', async 
   test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');
-  await loggedIn(page, await someBorrower());
+  await openLoggedIn(page, await sharedBorrower());
   await expect(async () => {
     await page.goto('/loan');
     await expect(page).toHaveURL(/\/status\/busy/, { timeout: 2000 });
@@ -107,7 +107,7 @@ test('/loan shows a message while the day’s lending budget is used up', async 
     page.getByText('There are too many current borrowers. Please try again at 10 tomorrow.'),
   ).toBeVisible();
   await set('dailyBudgetCentavos', 'null');
-  await comes(page.getByRole('link', { name: 'Choose your amount' }));
+  await waitForPolled(page.getByRole('link', { name: 'Choose your amount' }));
   await expect(page).toHaveURL(/\/home/);
 });
 
@@ -119,7 +119,7 @@ test('a shell that is too old must update; a browser opened with svm need not', 
   const words = 'Client version is too low please update the client';
   await set('downloadUrl', shop);
   await set('minVersion', '{"web":"0.9","native":"0.9"}');
-  await loggedIn(page, await someBorrower());
+  await openLoggedIn(page, await sharedBorrower());
   const tooOld = async (config: string, address: string) => {
     const shell = await browser.newPage({ baseURL: new URL(page.url()).origin });
     await shell.addInitScript((answer) => {
@@ -150,7 +150,7 @@ test(
   atLength,
   async ({ page }) => {
     test.setTimeout(60_000);
-    await loggedIn(page, await someBorrower());
+    await openLoggedIn(page, await sharedBorrower());
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     const request = page.waitForRequest('**/galaxy/user/info');
     await page.getByRole('link', { name: 'My' }).click();

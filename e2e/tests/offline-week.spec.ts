@@ -3,11 +3,16 @@
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { logOut } from '../life/account.ts';
 import { keptOnPhone, recordNames } from '../life/kept.ts';
-import { age, asOf, forgive, installedWithLoan } from '../life/offline.ts';
-import { saidOfDay } from '../life/repay.ts';
+import {
+  dropNetworkErrors,
+  installWithLoan,
+  savedBillNote,
+  savedResponseNote,
+} from '../life/offline.ts';
+import { daySliderText } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
 
@@ -15,7 +20,7 @@ test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 /** Opens each address and waits until the phone has saved its call's response. */
-async function see(page: Page, calls: Record<string, string>): Promise<void> {
+async function visitUntilSaved(page: Page, calls: Record<string, string>): Promise<void> {
   for (const [address, call] of Object.entries(calls)) {
     await page.goto(address);
     await expect.poll(() => recordNames(page)).toContainEqual(expect.stringContaining(call));
@@ -23,16 +28,12 @@ async function see(page: Page, calls: Record<string, string>): Promise<void> {
 }
 
 /** Expects saved responses to have the business time, though the configuration arrives later. */
-async function beforeItsConfiguration(
-  page: Page,
-  address: string,
-  ...names: string[]
-): Promise<void> {
-  const keptAt = async () => {
+async function expectBusinessTime(page: Page, address: string, ...names: string[]): Promise<void> {
+  const savedTimes = async () => {
     const { records } = await keptOnPhone(page);
     return names.map((name) => String(records[name]?.keptAt ?? ''));
   };
-  const before = await keptAt();
+  const before = await savedTimes();
   const gate = Promise.withResolvers<void>();
   await page.route(`**/galaxy${configQuery.path}`, async (route) => {
     await gate.promise;
@@ -42,26 +43,27 @@ async function beforeItsConfiguration(
   await expect(page.getByText('₱60,000').first()).toBeVisible();
   gate.resolve();
   await expect
-    .poll(async () => (await keptAt()).every((at, nth) => at > String(before[nth])))
+    .poll(async () => (await savedTimes()).every((at, nth) => at > String(before[nth])))
     .toBe(true);
   const nowMs = Date.parse(await sandboxNow(page.request));
-  for (const at of await keptAt()) expect(Math.abs(nowMs - Date.parse(at))).toBeLessThan(120_000);
+  for (const at of await savedTimes())
+    expect(Math.abs(nowMs - Date.parse(at))).toBeLessThan(120_000);
   await page.unroute(`**/galaxy${configQuery.path}`);
 }
 
 /** Expects each screen to be complete and to show its time of saving exactly once. */
-async function standAsTheyStood(page: Page, words: Record<string, string>): Promise<void> {
-  for (const [address, says] of Object.entries(words)) {
+async function expectSavedScreens(page: Page, words: Record<string, string>): Promise<void> {
+  for (const [address, text] of Object.entries(words)) {
     await page.goto(address);
-    await expect(page.getByText(says).first(), address).toBeVisible();
-    await expect(asOf(page), address).toHaveCount(1);
+    await expect(page.getByText(text).first(), address).toBeVisible();
+    await expect(savedResponseNote(page), address).toHaveCount(1);
     await expect(page.getByText(/offline/i), address).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   }
 }
 
 /** Saves a second bill that is due later. Expects links to both, each with its own amount. */
-async function leadsToOther(page: Page, name: string): Promise<void> {
+async function expectSecondBill(page: Page, name: string): Promise<void> {
   const { [name]: next } = (await keptOnPhone(page)).records;
   const record = {
     ...(next?.record as object),
@@ -83,26 +85,26 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
   baseURL,
   clean,
 }) => {
-  const { loanId } = await installedWithLoan(page, String(baseURL), 453, 985);
+  const { loanId } = await installWithLoan(page, String(baseURL), 453, 985);
   const bill = `/billDetail?loanId=${loanId}`;
   const papers = `/documents?loanId=${loanId}`;
   const names = () => recordNames(page);
-  await beforeItsConfiguration(page, '/home', 'answer /user/multi {}');
-  await beforeItsConfiguration(
+  await expectBusinessTime(page, '/home', 'answer /user/multi {}');
+  await expectBusinessTime(
     page,
     bill,
     `bill ${loanId}`,
     `answer /bill/detail {"loanId":"${loanId}"}`,
   );
-  await see(page, {
+  await visitUntilSaved(page, {
     '/home': '/user/multi',
     '/wealth': '/bill/list',
     [bill]: '/bill/detail',
     [papers]: '/document/list',
   });
   const agreement = page.getByRole('button', { name: /Loan Agreement/ });
-  const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
-  const signed = await fs.readFile(await taken.path());
+  const [download] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
+  const signed = await fs.readFile(await download.path());
   await expect(agreement).toContainText('also offline');
   const answers = [
     `/bill/detail {"loanId":"${loanId}"}`,
@@ -113,7 +115,7 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
   await expect
     .poll(names)
     .toEqual([
-      ...answers.map((one) => `answer ${one}`),
+      ...answers.map((answer) => `answer ${answer}`),
       `bill ${loanId}`,
       `paper agreement ${loanId} `,
     ]);
@@ -124,11 +126,11 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
 
   // The phone reports a network, but no request gets through.
   await page.route('**/galaxy/**', (route) => route.abort());
-  await standAsTheyStood(page, { '/home': '· in 15 days' });
+  await expectSavedScreens(page, { '/home': '· in 15 days' });
   await page.unroute('**/galaxy/**');
 
   await context.setOffline(true);
-  await standAsTheyStood(page, {
+  await expectSavedScreens(page, {
     '/home': '· in 15 days',
     '/wealth': 'Loan of ₱60,000',
     [bill]: 'Loan of ₱60,000',
@@ -137,19 +139,19 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
   await page.clock.fastForward(7 * 86_400_000);
   for (const address of ['/home', '/wealth', bill]) {
     await page.goto(address);
-    await expect(age(page), address).toBeVisible();
+    await expect(savedBillNote(page), address).toBeVisible();
     await expect(page.getByText('₱61,800.00').first(), address).toBeVisible();
-    expect(await saidOfDay(page), address).toContain('₱60,840');
+    expect(await daySliderText(page), address).toContain('₱60,840');
     await expect(page.getByText('Loan of ₱60,000'), address).toBeVisible();
     await expect(page.getByText('₱60,000.00'), address).toHaveCount(0);
   }
-  await leadsToOther(page, `bill ${loanId}`);
+  await expectSecondBill(page, `bill ${loanId}`);
   for (const address of ['/home', bill, '/my']) {
     await page.goto(address);
     await page.getByRole('link', { name: 'Loan documents' }).click();
     await expect(page, address).toHaveURL(papers);
   }
-  await expect(asOf(page)).toBeVisible();
+  await expect(savedResponseNote(page)).toBeVisible();
   const [again] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
   expect((await fs.readFile(await again.path())).equals(signed)).toBe(true);
   await expect(page.getByText(/This copy is from/)).toBeVisible();
@@ -157,8 +159,8 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
   await expect(page.getByText('Network Abnormal')).toBeVisible();
 
   await context.setOffline(false);
-  await comes(page.getByRole('button', { name: /Disclosure/ }));
-  await expect(asOf(page)).toHaveCount(0);
+  await waitForPolled(page.getByRole('button', { name: /Disclosure/ }));
+  await expect(savedResponseNote(page)).toHaveCount(0);
   // The phone deletes a bill that was settled meanwhile.
   const settled = 'answer /bill/detail {"loanId":"of a bill that is over"}';
   await keptOnPhone(page, { name: settled, record: {} });
@@ -167,5 +169,5 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
   expect(await names()).toContain(`answer ${answers[0]}`);
   await logOut(page);
   await expect.poll(names).toEqual([]);
-  forgive(clean);
+  dropNetworkErrors(clean);
 });

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone, recordNames } from '../life/kept.ts';
 import {
-  age,
-  asOf,
   cutOff,
-  forgive,
+  dropNetworkErrors,
   install,
-  installedWithLoan,
+  installWithLoan,
   keptBill,
+  savedBillNote,
+  savedResponseNote,
 } from '../life/offline.ts';
-import { chooseKiosk, daySlider, payAtKiosk, saidOfDay } from '../life/repay.ts';
+import { chooseKiosk, daySlider, daySliderText, payAtKiosk } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -30,32 +30,32 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
 }
 
 /** Requests a 7-Eleven code for the loan. @returns its digits */
-async function codeInHand(page: Page): Promise<string> {
+async function requestCode(page: Page): Promise<string> {
   await chooseKiosk(page);
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await comes(page.getByRole('button', { name: 'Copy code' }));
+  await waitForPolled(page.getByRole('button', { name: 'Copy code' }));
   const label = await page.getByLabel(/^Code \d/).getAttribute('aria-label');
   return (label ?? '').replace(/\D/g, '');
 }
 
 /** Changes the saved code's expiry, so that a test need not wait for it. */
-async function endCodeAt(page: Page, endsAt: string): Promise<void> {
+async function setCodeExpiry(page: Page, endsAt: string): Promise<void> {
   const bill = await keptBill(page);
   if (!bill) throw new Error('nothing is kept');
-  const { name, ...kept } = bill;
-  const record = { ...kept.record, code: { ...kept.record.code, endsAt } };
-  await keptOnPhone(page, { name, record: { ...kept, record } });
+  const { name, ...rest } = bill;
+  const record = { ...rest.record, code: { ...rest.record.code, endsAt } };
+  await keptOnPhone(page, { name, record: { ...rest, record } });
 }
 
-const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
+const codeByLabel = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
 test('a phone shows a saved payment code offline, and the requested page once online', async ({
   page,
   context,
   baseURL,
   clean,
 }) => {
-  await installedWithLoan(page, String(baseURL), 451, 981);
-  const code = await codeInHand(page);
+  await installWithLoan(page, String(baseURL), 451, 981);
+  const code = await requestCode(page);
   await expect.poll(async () => (await keptBill(page))?.record.code).toMatchObject({ text: code });
   const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
   expect(Object.keys(record).sort()).toEqual([
@@ -80,34 +80,34 @@ test('a phone shows a saved payment code offline, and the requested page once on
   const codeAddress = page.url();
   for (const address of [codeAddress, '/my']) {
     await cutOff(page, context, address);
-    await expect(spoken(page, code), address).toBeVisible();
+    await expect(codeByLabel(page, code), address).toBeVisible();
     await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
     await expect(
       page.getByText('You are offline. This may be out of date.'),
       address,
     ).toBeVisible();
-    await expect(age(page), address).toBeVisible();
+    await expect(savedBillNote(page), address).toBeVisible();
     await expect(page.getByText('Pay at 7-Eleven'), address).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   }
   await page.goto('/loan');
   await expect(page.getByText('This page needs a connection')).toBeVisible();
-  await expect(spoken(page, code)).toHaveCount(0);
-  await endCodeAt(page, '2026-01-02T15:59:59.999Z');
+  await expect(codeByLabel(page, code)).toHaveCount(0);
+  await setCodeExpiry(page, '2026-01-02T15:59:59.999Z');
   await page.goto('/my');
   await expect(page.getByText('By this phone’s clock, this code may have expired.')).toBeVisible();
   await expect(page.getByText('It was valid until 23:59, Fri, 2 Jan.')).toBeVisible();
-  await expect(spoken(page, code)).toBeVisible();
+  await expect(codeByLabel(page, code)).toBeVisible();
 
   await context.setOffline(false);
-  await comes(page.getByRole('link', { name: /Coupons/ }));
-  await expect(age(page)).toHaveCount(0);
+  await waitForPolled(page.getByRole('link', { name: /Coupons/ }));
+  await expect(savedBillNote(page)).toHaveCount(0);
   await page.goto(codeAddress);
-  await comes(spoken(page, code));
+  await waitForPolled(codeByLabel(page, code));
   await payAtKiosk(page, code);
-  await comes(page.getByText('Loan fully paid. Thank you.'));
+  await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
   await expect.poll(() => keptBill(page)).toBeNull();
-  forgive(clean);
+  dropNetworkErrors(clean);
 });
 
 test(
@@ -117,17 +117,17 @@ test(
     const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
     await install(page, life);
     const address = `/billDetail?loanId=${loanId}`;
-    const read = async () => {
-      const said: string[] = [];
+    const readDayTexts = async () => {
+      const texts: string[] = [];
       for (const day of [0, 4, 15, 30]) {
         await daySlider(page).fill(String(day));
-        said.push(await saidOfDay(page));
+        texts.push(await daySliderText(page));
       }
-      return said;
+      return texts;
     };
     await page.goto(address);
     await expect(daySlider(page)).toBeVisible();
-    const online = await read();
+    const online = await readDayTexts();
     expect(online.map((words) => words.split(': ')[1])).toEqual([
       '₱60,000',
       '₱60,480',
@@ -141,14 +141,14 @@ test(
       .toEqual(expect.any(Object));
 
     await cutOff(page, context, address);
-    await expect(asOf(page)).toBeVisible();
-    expect(await read()).toEqual(online);
+    await expect(savedResponseNote(page)).toBeVisible();
+    expect(await readDayTexts()).toEqual(online);
     await page.reload();
     await expect(daySlider(page)).toBeVisible();
     await expect(page.getByText(/offline|No connection/)).toHaveCount(1);
-    expect(await read()).toEqual(online);
+    expect(await readDayTexts()).toEqual(online);
     await context.setOffline(false);
-    forgive(clean);
+    dropNetworkErrors(clean);
   },
 );
 
@@ -164,15 +164,15 @@ test(
     await expect(page.getByText('This page needs a connection')).toBeVisible();
     await page.goto('/home');
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
-    await expect(asOf(page)).toBeVisible();
+    await expect(savedResponseNote(page)).toBeVisible();
     await context.setOffline(false);
-    await expect(asOf(page)).toHaveCount(0, { timeout: 30_000 });
-    await comes(page.getByRole('link', { name: 'Choose your amount' }));
+    await expect(savedResponseNote(page)).toHaveCount(0, { timeout: 30_000 });
+    await waitForPolled(page.getByRole('link', { name: 'Choose your amount' }));
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     await page.getByRole('radio', { name: /15 days/ }).check();
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00' });
-    await comes(page.getByText('₱59,050.00 has arrived'));
-    const code = await codeInHand(page);
+    await waitForPolled(page.getByText('₱59,050.00 has arrived'));
+    const code = await requestCode(page);
     const codeAddress = page.url();
     await expect.poll(async () => (await keptBill(page)) !== null).toBe(true);
 
@@ -180,7 +180,7 @@ test(
     await page.goto('/home');
     await page.route('**/galaxy/**', (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
-    await comes(asOf(page));
+    await waitForPolled(savedResponseNote(page));
     await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
     await page
       .getByRole('link', { name: /Loan of ₱60,000/ })
@@ -188,11 +188,11 @@ test(
       .click();
     await expect(page.getByText('If you pay on another day')).toBeVisible();
     await page.goto(codeAddress);
-    await comes(spoken(page, code));
+    await waitForPolled(codeByLabel(page, code));
     await page.unroute('**/galaxy/**');
     await page.goto('/wealth');
-    await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
-    await expect(asOf(page)).toHaveCount(0);
+    await waitForPolled(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
+    await expect(savedResponseNote(page)).toHaveCount(0);
 
     // After the refusal 1003 the phone has no saved bill and no saved responses.
     await expect
@@ -210,7 +210,7 @@ test(
     await cutOff(page, context, '/repayment');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByLabel('Mobile number')).toBeVisible();
-    await expect(age(page)).toHaveCount(0);
-    forgive(clean);
+    await expect(savedBillNote(page)).toHaveCount(0);
+    dropNetworkErrors(clean);
   },
 );

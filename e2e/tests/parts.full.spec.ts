@@ -1,11 +1,11 @@
 // A payment above a channel's maximum is split: the screen shows the plan first, then each part.
 import type { Program } from '@sandali/server/testing/program.ts';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
-import { chooseWay, payCode } from '../life/ways.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { chooseChannel, payCode } from '../life/ways.ts';
 import { limited } from '../places.ts';
 import { openServers } from '../servers.setup.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -28,7 +28,7 @@ test(
   async ({ page }) => {
     const { life } = await personWithLoan(limited.origin, 0, 1);
     await page.clock.install();
-    await loggedIn(page, life);
+    await openLoggedIn(page, life);
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
     await page.getByRole('radio', { name: /^Full amount/ }).check();
@@ -36,21 +36,21 @@ test(
     await expect(page.getByText('Up to ₱20,000 per payment: 3 parts')).toBeVisible();
     await page.getByRole('radio', { name: /^7-Eleven/ }).check();
     await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
-    await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
-    await comes(page.getByText('Part 1 of 3.'));
+    await chooseChannel(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
+    await waitForPolled(page.getByText('Part 1 of 3.'));
     await expect(page.getByText('₱40,000.00 today')).toBeVisible();
     const firstAddress = page.url();
     await payCode(page);
-    await comes(page.getByText('Part 2 of 3.'));
+    await waitForPolled(page.getByText('Part 2 of 3.'));
     await expect(page.getByText('We received ₱20,000.00.')).toBeVisible();
     // The address of a paid part leads to the part that is payable now.
     await page.goto(firstAddress);
-    await comes(page.getByText('Part 2 of 3.'));
-    await comes(page.getByRole('button', { name: 'Copy code' }));
+    await waitForPolled(page.getByText('Part 2 of 3.'));
+    await waitForPolled(page.getByRole('button', { name: 'Copy code' }));
     await payCode(page);
-    await comes(page.getByText('Part 3 of 3.'));
+    await waitForPolled(page.getByText('Part 3 of 3.'));
     await payCode(page);
-    await comes(page.getByText('Loan fully paid. Thank you.'));
+    await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
     expect(await brokenBooks(page.request)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 // Passkeys: offered at home, added, used, removed.
 import type { Browser, Page } from '@playwright/test';
 import { watchCalls } from '../calls.ts';
-import { giveAgain, localNumber, logInByPassword, type Person } from '../life/account.ts';
+import { confirmPassword, localNumber, logInByPassword, type Person } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { type Authenticator, addAuthenticator } from '../life/passkeys.ts';
 import { smsCode } from '../life/sandbox.ts';
@@ -12,14 +12,14 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(120_000);
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
-const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
 
 /** Opens a page on a device that the account does not know. */
 async function newPhone(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ baseURL: shared.origin })).newPage();
 }
 
-async function logInOnNew(page: Page, person: Person): Promise<void> {
+async function logInOnNewDevice(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await expect(page.getByRole('status').first()).toBeAttached(); // the app has loaded
   await page.getByLabel('Mobile number').fill(person.phone);
@@ -30,9 +30,9 @@ async function logInOnNew(page: Page, person: Person): Promise<void> {
 }
 
 /** Adds a passkey, which requires the password each time. */
-async function add(page: Page, person: Person): Promise<void> {
+async function addPasskey(page: Page, person: Person): Promise<void> {
   await addButton(page).click();
-  await giveAgain(page, person);
+  await confirmPassword(page, person);
 }
 
 /** Creates a person who is logged in on a known device and has a passkey. */
@@ -45,7 +45,7 @@ async function personWithPasskey(
   await page.goto('/login');
   await logInByPassword(page, person);
   await page.goto('/passkeys');
-  await add(page, person);
+  await addPasskey(page, person);
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   return { person, authenticator };
 }
@@ -59,13 +59,13 @@ test('a passkey is added with the screen lock, and listed', atLength, async ({ p
   await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
   await authenticator.fits(false);
   await addButton(page).click();
-  await giveAgain(page, person, { wrongFirst: true });
+  await confirmPassword(page, person, { wrongFirst: true });
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await authenticator.fits(true);
-  await add(page, person);
+  await addPasskey(page, person);
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   await expect(page.getByText('Chrome on Android')).toBeVisible();
-  await add(page, person);
+  await addPasskey(page, person);
   await expect(page.getByText('This phone already has a passkey for your account.')).toBeVisible();
   expect(await authenticator.credentials()).toHaveLength(1);
   await page.goto('/home');
@@ -100,12 +100,12 @@ test(
     const { person, authenticator } = await personWithPasskey(page, 162);
     const second = await newPhone(browser);
     const there = await addAuthenticator(second, await authenticator.credentials());
-    await logInOnNew(second, person);
+    await logInOnNewDevice(second, person);
     await there.fits(false);
-    await instead(second).click();
+    await passkeyButton(second).click();
     await expect(second.getByText('No passkey was used.')).toBeVisible();
     await there.fits(true);
-    await instead(second).click();
+    await passkeyButton(second).click();
     await expect(second).toHaveURL(/\/home/);
     // The app asks only once whether there is a passkey, not at every start.
     await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
@@ -121,8 +121,8 @@ test(
 
     const third = await newPhone(browser);
     await addAuthenticator(third, await authenticator.credentials());
-    await logInOnNew(third, person);
-    await instead(third).click();
+    await logInOnNewDevice(third, person);
+    await passkeyButton(third).click();
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
     // Codes were sent at sign-up and for the second phone. Codes after a correct password are
@@ -137,7 +137,7 @@ test(
 test('a passkey replaces the code for a new bank account', atLength, async ({ page }) => {
   await personWithPasskey(page, 163);
   await page.goto('/addBank');
-  await instead(page).click();
+  await passkeyButton(page).click();
   // Submitting an incomplete account must not request a passkey.
   await expect(page.getByText('Choose your bank.')).toBeVisible();
   await expect(page).toHaveURL(/\/addBank/);
@@ -147,7 +147,7 @@ test('a passkey replaces the code for a new bank account', atLength, async ({ pa
   await sheet.getByRole('option').first().click();
   await page.getByLabel('Account number').fill('0012 3456 4821');
   await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
-  await instead(page).click();
+  await passkeyButton(page).click();
   await expect(page.getByText('Your account is added.')).toBeVisible();
   await page.goto('/banklist');
   await expect(page.getByText('•••• 4821')).toBeVisible();

@@ -11,7 +11,7 @@ const next = 'ulan-sa-bubong-3';
 test.setTimeout(120_000);
 
 /** Logs the person in on a page. */
-async function loggedIn(page: Page, person: Person): Promise<Page> {
+async function openAndLogIn(page: Page, person: Person): Promise<Page> {
   await page.goto('/login');
   await logInByPassword(page, person);
   return page;
@@ -38,11 +38,11 @@ async function numberAndCode(page: Page, person: Person, codesSoFar: number): Pr
 
 test('changing the password logs out the other phone', atLength, async ({ page, browser }) => {
   const person = await personWithLine(shared.origin, 41);
-  const other = await loggedIn(
+  const otherPhone = await openAndLogIn(
     await (await browser.newContext({ baseURL: shared.origin })).newPage(),
     person,
   );
-  await loggedIn(page, person);
+  await openAndLogIn(page, person);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/changePassword/);
@@ -61,20 +61,20 @@ test('changing the password logs out the other phone', atLength, async ({ page, 
   await expect(page).toHaveURL(/\/my/);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
-  await other.goto('/banklist');
-  await expect(other.getByText('Log in again to continue.')).toBeVisible();
-  await expect(other).toHaveURL(/\/login/);
-  await other.context().close();
+  await otherPhone.goto('/banklist');
+  await expect(otherPhone.getByText('Log in again to continue.')).toBeVisible();
+  await expect(otherPhone).toHaveURL(/\/login/);
+  await otherPhone.context().close();
 });
 
 test('resetting the password logs out every phone', atLength, async ({ page, browser }) => {
   const person = await personWithLine(shared.origin, 42);
-  const other = await loggedIn(
+  const otherPhone = await openAndLogIn(
     await (await browser.newContext({ baseURL: shared.origin })).newPage(),
     person,
   );
   // A known phone needs no ID number.
-  await logOut(await loggedIn(page, person));
+  await logOut(await openAndLogIn(page, person));
   await numberAndCode(page, person, 1);
   await newPassword(page, next, 'another thing');
   await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
@@ -83,10 +83,10 @@ test('resetting the password logs out every phone', atLength, async ({ page, bro
   await newPassword(page, next);
   await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await other.goto('/my');
-  await expect(other).toHaveURL(/\/login/);
+  await otherPhone.goto('/my');
+  await expect(otherPhone).toHaveURL(/\/login/);
   await logInByPassword(page, { ...person, password: next });
-  await other.context().close();
+  await otherPhone.context().close();
 });
 
 test(

@@ -5,8 +5,8 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { askCode } from '@sandali/server/sandbox/life.ts';
 import { setTextSize } from '../gallery/galleryPage.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
-import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { hostAnswers, hostCalls, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -19,7 +19,7 @@ test('an open code is one tap from home, full screen and bright, and can be shar
   const { life, loanId } = await personWithLoan(shared.origin, 383, 1333);
   const { bill } = await life.client.must(billDetail, { loanId: loanId as LoanId });
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await page
     .getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Valid until 23:59, \w{3},/ })
     .click();
@@ -87,11 +87,11 @@ test('an open code is one tap from home, full screen and bright, and can be shar
 
   const shell = await (await browser.newContext({ baseURL: shared.origin })).newPage();
   await installShell(shell);
-  await loggedIn(shell, life);
+  await openLoggedIn(shell, life);
   await hostAnswers(shell, 'keepBright', { result: 'done' });
   await shell.getByRole('link', { name: /^Show your payment code/ }).click();
   await shell.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const displays = (await askedOf(shell))
+  const displays = (await hostCalls(shell))
     .filter(({ call }) => call === 'keepBright')
     .map(({ input }) => input.display);
   expect(displays).toEqual(['bright', 'usual']);

@@ -1,12 +1,12 @@
 import { personWithLine } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
 test('a wallet added from the payout sheet is chosen for the loan', async ({ page }) => {
   test.setTimeout(60_000);
   const person = await personWithLine(shared.origin, 421);
-  await loggedIn(page, person, '/loan');
+  await openLoggedIn(page, person, '/loan');
   await page.getByRole('button', { name: /To GCash/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([

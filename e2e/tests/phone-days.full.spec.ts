@@ -5,7 +5,7 @@ import { personWithLine } from '../life/by-calls.ts';
 import { setConfig } from '../life/ops.ts';
 import { askAtNewNumber, openChangePhone, proveByIdNumber } from '../life/phone.ts';
 import { addDays } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -15,7 +15,7 @@ test.afterEach(() => setConfig('payoutsOn', 'true'));
 
 test('a number can be changed again only after 14 days', atLength, async ({ page }) => {
   const person = await personWithLine(turns.origin, 130);
-  await loggedIn(page, person);
+  await openLoggedIn(page, person);
   await openChangePhone(page);
   await proveByIdNumber(page, '9999-00001080', person.password);
   const change = async (phone: string) => {
@@ -43,7 +43,7 @@ test(
     const { wallets } = await person.client.must(walletList, {});
     await setConfig('payoutsOn', 'false');
     const { loanId } = await takeLoan(person.life, wallets[0]?.accountId ?? null);
-    await loggedIn(page, person, '/changePhone');
+    await openLoggedIn(page, person, '/changePhone');
     await proveByIdNumber(page, '9999-00001081', person.password);
     await page.getByLabel('Code from the SMS').fill(await askAtNewNumber(page, '918 555 7132'));
     await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();

@@ -1,7 +1,7 @@
 // Both ways to change an account's number, and their refusals.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
-import { personWithLine, signedUp } from '../life/by-calls.ts';
+import { personWithLine, signUpPerson } from '../life/by-calls.ts';
 import {
   askAtNewNumber,
   openChangePhone,
@@ -15,13 +15,13 @@ import { atLength, expect, test } from './fixture.ts';
 // Each test needs a credit line, several codes, and slow password checks.
 test.setTimeout(120_000);
 
-const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 const code = (page: Page) => page.getByLabel('Code from the SMS');
 const newPhoneOf = (nth: number) => `918 555 ${7000 + nth}`;
 /** Returns the ID number of a person made with the number 950 + nth. */
 const idNumberOf = (nth: number) => `9999-${String(950 + nth).padStart(8, '0')}`;
 
-async function loggedIn(page: Page, person: Person): Promise<Page> {
+async function openAndLogIn(page: Page, person: Person): Promise<Page> {
   await page.goto('/login');
   await logInByPassword(page, person);
   return page;
@@ -33,18 +33,18 @@ test(
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 120);
     const phone = newPhoneOf(120);
-    const other = await loggedIn(
+    const otherPhone = await openAndLogIn(
       await (await browser.newContext({ baseURL: shared.origin })).newPage(),
       person,
     );
-    await openChangePhone(await loggedIn(page, person));
+    await openChangePhone(await openAndLogIn(page, person));
     await expect(page.getByText('Your account’s number is 0917')).toBeVisible();
     await proveByOldNumber(page, person, 1);
     await page.getByLabel('Mobile number').fill('8123 4567');
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText('This number is too short')).toBeVisible();
     const right = await askAtNewNumber(page, phone);
-    await code(page).fill(wrong(right));
+    await code(page).fill(wrongCode(right));
     await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
     await code(page).fill(right);
     await expect(page.getByRole('heading', { name: `Your number is now 0918` })).toBeVisible();
@@ -60,10 +60,10 @@ test(
     const lost = page.getByRole('link', { name: 'Lost this number and your phone too?' });
     await expect(lost).toHaveAttribute('href', '/forgetPassword?step=lost');
 
-    await other.goto('/banklist');
-    await expect(other.getByText('Log in again to continue.')).toBeVisible();
-    await expect(other).toHaveURL(/\/login/);
-    await other.context().close();
+    await otherPhone.goto('/banklist');
+    await expect(otherPhone.getByText('Log in again to continue.')).toBeVisible();
+    await expect(otherPhone).toHaveURL(/\/login/);
+    await otherPhone.context().close();
     await page.goto('/addWallet');
     await page.getByText('Maya', { exact: true }).click();
     await page.getByLabel('Mobile number of the e-wallet').fill('917 555 8120');
@@ -84,7 +84,7 @@ test(
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 121);
-    await openChangePhone(await loggedIn(page, person));
+    await openChangePhone(await openAndLogIn(page, person));
     await page.getByRole('radio', { name: /No, I lost it/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -111,7 +111,7 @@ test(
 
 test('the correct ID number is refused after five wrong ones', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
-  await openChangePhone(await loggedIn(page, person));
+  await openChangePhone(await openAndLogIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);
   const first = await askAtNewNumber(page, newPhoneOf(122));
   await code(page).fill(first);
@@ -137,14 +137,14 @@ test(
   atLength,
   async ({ page }) => {
     const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
-    await signedUp(shared.origin, neighbour, 1074);
-    await openChangePhone(await loggedIn(page, person));
+    await signUpPerson(shared.origin, neighbour, 1074);
+    await openChangePhone(await openAndLogIn(page, person));
     await proveByOldNumber(page, person, 1);
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText('This is the number you have now.')).toBeVisible();
     const theirs = await askAtNewNumber(page, neighbour.phone, 1);
-    await code(page).fill(wrong(theirs));
+    await code(page).fill(wrongCode(theirs));
     await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
     await code(page).fill(theirs);
     await expect(page.getByText('This number belongs to another account.')).toBeVisible();
@@ -159,10 +159,10 @@ test(
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 125);
-    await openChangePhone(await loggedIn(page, person));
+    await openChangePhone(await openAndLogIn(page, person));
     await page.getByRole('radio', { name: /Yes, I have it/ }).check();
     await page.getByRole('button', { name: 'Send code' }).click();
-    await code(page).fill(wrong(await smsCode(page.request, localNumber(person), 1)));
+    await code(page).fill(wrongCode(await smsCode(page.request, localNumber(person), 1)));
     const right = await askAtNewNumber(page, newPhoneOf(125));
     await code(page).fill(right);
     await expect(
@@ -184,8 +184,8 @@ test(
   atLength,
   async ({ page }) => {
     const person = newPerson(126);
-    await signedUp(shared.origin, person, 1076);
-    await openChangePhone(await loggedIn(page, person));
+    await signUpPerson(shared.origin, person, 1076);
+    await openChangePhone(await openAndLogIn(page, person));
     await expect(
       page.getByText('This needs the ID number from a credit application.'),
     ).toBeVisible();

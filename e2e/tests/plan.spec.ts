@@ -1,10 +1,10 @@
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { addDays, brokenBooks, sandboxNow } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -14,7 +14,7 @@ test('a plan of three parts is started from home and repays the loan', async ({ 
   const { life, loanId } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
   await addDays(page.request, 6);
   await page.clock.install();
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await page.getByRole('link', { name: 'I may be short of money' }).click();
   await expect(page).toHaveURL(/\/renew/);
   const choices = page.getByRole('radiogroup', { name: 'Your options' }).locator('label');
@@ -72,13 +72,13 @@ test('a plan of three parts is started from home and repays the loan', async ({ 
     await page.getByText('Cardless', { exact: true }).click();
     await page.getByText('7-Eleven', { exact: true }).click();
     await page.getByRole('button', { name: 'Get the code' }).click();
-    await comes(page.getByRole('button', { name: 'Copy code' }));
+    await waitForPolled(page.getByRole('button', { name: 'Copy code' }));
     const label = await page
       .getByLabel(/^Code \d/)
       .first()
       .getAttribute('aria-label');
     await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
-    await comes(
+    await waitForPolled(
       part === granted.promise?.parts.at(-1)
         ? page.getByText('Loan fully paid. Thank you.')
         : payPart,

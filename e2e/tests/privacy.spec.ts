@@ -6,14 +6,14 @@ import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
 import { applyForCredit, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, reviewed, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';
-import { personWithLine, signedUp } from '../life/by-calls.ts';
+import { personWithLine, signUpPerson } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 async function atPrivacy(page: Page, who: Pick<Life, 'client'>): Promise<void> {
-  await loggedIn(page, who, '/my');
+  await openLoggedIn(page, who, '/my');
   await page.getByRole('link', { name: 'Privacy and your data' }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await expect(page.getByRole('heading', { name: 'What we have about you' })).toBeVisible();
@@ -79,7 +79,7 @@ test(
     const { requests } = JSON.parse(await ops(shared, 'requests', 'list', '--json')) as {
       requests: { id: string; kind: string }[];
     };
-    const id = requests.filter((one) => one.kind === 'correction').at(-1)?.id ?? '';
+    const id = requests.filter((request) => request.kind === 'correction').at(-1)?.id ?? '';
     await ops(shared, 'requests', 'show', id, '--reason', 'ticket 77');
     await ops(
       shared,
@@ -103,7 +103,7 @@ test(
 test('an optional consent is withdrawn immediately, a required one only by request', async ({
   page,
 }) => {
-  const life = await signedUp(shared.origin, newPerson(142), 1142);
+  const life = await signUpPerson(shared.origin, newPerson(142), 1142);
   await submitPersonal(life);
   const { personal } = await life.client.must(creditQuery, {});
   await life.client.must(basicSave, {
@@ -128,7 +128,7 @@ test('a new account is deleted immediately, and its number can register again', 
   page,
 }) => {
   const person = newPerson(143);
-  await atPrivacy(page, await signedUp(shared.origin, person, 1143));
+  await atPrivacy(page, await signUpPerson(shared.origin, person, 1143));
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Delete for good' }).click();
@@ -147,14 +147,14 @@ test('a new account is deleted immediately, and its number can register again', 
   await expect(
     page.getByText('The phone number or password is wrong.', { exact: false }),
   ).toBeVisible();
-  await signedUp(shared.origin, person, 1144);
+  await signUpPerson(shared.origin, person, 1144);
 });
 
 test(
   'an account with an open loan cannot be deleted, and a sheet says why',
   atLength,
   async ({ page }) => {
-    const life = await signedUp(shared.origin, newPerson(145), 1145);
+    const life = await signUpPerson(shared.origin, newPerson(145), 1145);
     await applyForCredit(life);
     expect(await reviewed(life)).toBe('approved');
     await takeLoan(life, await addWallet(life));

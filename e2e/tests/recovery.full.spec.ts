@@ -2,7 +2,7 @@
 
 import { localNumber, logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
-import { forgive } from '../life/offline.ts';
+import { dropNetworkErrors } from '../life/offline.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
@@ -46,7 +46,7 @@ test(
     await expect(page.getByLabel('Code from the SMS')).toHaveValue(code);
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Your ID and you' })).toBeVisible();
-    forgive(clean);
+    dropNetworkErrors(clean);
     for (const name of ['idFrontFile', 'selfieFile']) {
       await page.locator(`input[name=${name}]`).setInputFiles({
         name: 'photo.jpg',

@@ -1,11 +1,11 @@
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
-import { comes } from '../clock.ts';
-import { giveAgain, loggedInLongAgo, newPerson } from '../life/account.ts';
+import { waitForPolled } from '../clock.ts';
+import { ageLastLogin, confirmPassword, newPerson } from '../life/account.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
 import { brokenBooks, payouts } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -21,7 +21,7 @@ test('an overpayment is refunded once to the borrower’s wallet', atLength, asy
     async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
   );
   await page.clock.install();
-  await loggedIn(page, life, '/privacy');
+  await openLoggedIn(page, life, '/privacy');
   await page
     .getByRole('button', { name: 'Delete my account We are keeping money for you' })
     .click();
@@ -38,11 +38,11 @@ test('an overpayment is refunded once to the borrower’s wallet', atLength, asy
   await expect(page.getByLabel('Amount')).toHaveValue('1,000.50');
   await expect(page.getByRole('radio', { name: /GCash/ })).toBeChecked();
   await expect(page.getByText('₱0.00').first()).toBeVisible();
-  await loggedInLongAgo(page, person);
+  await ageLastLogin(page, person);
   await page.getByRole('button', { name: 'Send it to me' }).click();
-  await giveAgain(page, person);
+  await confirmPassword(page, person);
   await expect(page).toHaveURL(/\/refund\?refundId=/);
-  await comes(page.getByText('₱1,000.50 has arrived'));
+  await waitForPolled(page.getByText('₱1,000.50 has arrived'));
   const sent = (await payouts(page.request)).filter(
     ({ amountCentavos }) => amountCentavos === 100_050,
   );

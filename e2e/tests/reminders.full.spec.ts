@@ -2,8 +2,8 @@
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { personWithLoan } from '../life/by-calls.ts';
-import { loggedIn } from '../life/session.ts';
-import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { hostAnswers, hostCalls, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -64,7 +64,7 @@ test(
     test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(shared.origin, 400, 1400);
     await imitatePushService(page);
-    await loggedIn(page, life);
+    await openLoggedIn(page, life);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
     await page.getByRole('link', { name: 'Messages' }).click();
@@ -108,7 +108,7 @@ test(
     await inShell.getByRole('button', { name: /Saved as a file/ }).click();
     await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
     await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
-    const [call] = await askedOf(inShell);
+    const [call] = await hostCalls(inShell);
     expect(call).toMatchObject({
       call: 'addToCalendar',
       input: { title: 'Repay ₱61,800.00 to Sandali' },

@@ -1,8 +1,8 @@
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';
 import { addDays, brokenBooks } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -12,7 +12,7 @@ test('paying the extension fee at the kiosk moves the due date', async ({ page }
   const { life } = await personWithLoan(turns.origin, 380, 1330, { termDays: 8 });
   await addDays(page.request, 8);
   await page.clock.install();
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /I may be short of money.*See your options/ }).click();
   await expect(page.getByRole('heading', { name: 'Your options' })).toBeVisible();
@@ -41,13 +41,13 @@ test('paying the extension fee at the kiosk moves the due date', async ({ page }
     .getByRole('checkbox', { name: /I have read the extension’s disclosure statement/ })
     .check();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await comes(page.getByText('Paying this extends your loan.'));
+  await waitForPolled(page.getByText('Paying this extends your loan.'));
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
     .getAttribute('aria-label');
   await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
-  await comes(page.getByText('Extension Success'));
+  await waitForPolled(page.getByText('Extension Success'));
   await page.getByRole('link', { name: 'View bill' }).click();
   await page.getByText('Timeline').click();
   await expect(page.getByText('You paid ₱1,560.00 to extend')).toBeVisible();

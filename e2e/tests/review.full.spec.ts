@@ -4,11 +4,11 @@ import {
   submitPersonal,
 } from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { signUpPerson } from '../life/by-calls.ts';
 import { ops, opsProgram } from '../life/ops.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -17,7 +17,7 @@ test(
   atLength,
   async ({ page }) => {
     const applied = async (nth: number): Promise<Life> => {
-      const life = await signedUp(shared.origin, newPerson(nth), 950 + nth);
+      const life = await signUpPerson(shared.origin, newPerson(nth), 950 + nth);
       await submitPersonal(life);
       await submitContactsAndWork(life);
       await sendIdentity(life, 950 + 280);
@@ -26,8 +26,8 @@ test(
     await applied(280);
     const life = await applied(281);
     await page.clock.install();
-    await loggedIn(page, life, '/creditStatus');
-    await comes(page.getByRole('heading', { name: 'Under manual review' }));
+    await openLoggedIn(page, life, '/creditStatus');
+    await waitForPolled(page.getByRole('heading', { name: 'Under manual review' }));
     await expect(
       page.getByText('may call you, 08:00 to 20:00 on working days', { exact: false }),
     ).toBeVisible();
@@ -59,7 +59,7 @@ test(
       '--reason',
       'twins, both seen',
     );
-    await comes(page.getByText('₱90,000').first());
+    await waitForPolled(page.getByText('₱90,000').first());
     await page.goto('/privacy');
     await expect(page.getByText('Reviewer: approved your application')).toBeVisible();
     await expect(page.getByText('Reviewer: looked at your application')).toBeVisible();

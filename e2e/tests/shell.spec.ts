@@ -1,7 +1,7 @@
 import { stopClock } from '../clock.ts';
-import { logInByPassword, usedBefore } from '../life/account.ts';
+import { logInByPassword, makeBrowserKnown } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
-import { aprub, loggedIn } from '../life/session.ts';
+import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
 const needsToken = [
@@ -80,7 +80,7 @@ test('routes that need a token lead to the login if there is none', async ({ pag
 
 test('the login leads to the requested page', async ({ page }) => {
   await page.goto('/banklist');
-  await usedBefore(page, aprub);
+  await makeBrowserKnown(page, aprub);
   await page.getByLabel('Mobile number').fill(aprub.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(aprub.password);
   await page.getByRole('checkbox').check();
@@ -89,7 +89,7 @@ test('the login leads to the requested page', async ({ page }) => {
 });
 
 test('three pages have the tab bar, others the Back arrow', async ({ page }) => {
-  await loggedIn(page, aprub);
+  await openLoggedIn(page, aprub);
   for (const path of ['/home', '/wealth', '/my']) {
     await page.goto(path);
     await expect(page.getByRole('navigation').getByRole('link'), path).toHaveCount(3);
@@ -110,7 +110,7 @@ test('three pages have the tab bar, others the Back arrow', async ({ page }) => 
 });
 
 test('Orders, My and Accounts work for a borrower without a loan', async ({ page }) => {
-  await loggedIn(page, aprub, '/wealth');
+  await openLoggedIn(page, aprub, '/wealth');
   await expect(page.getByText('Calm waters')).toBeVisible();
   await page.goto('/my');
   await page.getByText('Language', { exact: true }).click();

@@ -1,9 +1,9 @@
 // The status screen, opened from messages and from a payment on its way.
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
-import { loggedIn } from '../life/session.ts';
-import { chooseWay, decide, payCode } from '../life/ways.ts';
+import { openLoggedIn } from '../life/session.ts';
+import { chooseChannel, decideAtCheckout, payCode } from '../life/ways.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -14,7 +14,7 @@ test(
     test.setTimeout(120_000);
     const { life, loanId } = await personWithLoan(shared.origin, 470, 1470);
     await page.clock.install();
-    await loggedIn(page, life, '/notices');
+    await openLoggedIn(page, life, '/notices');
     const arrived = page.getByRole('link', { name: /was sent to your GCash/ });
     await arrived.click();
     await expect(page).toHaveURL(`/status/loanSuccess?loanId=${loanId}`);
@@ -26,13 +26,13 @@ test(
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
     // The gateway reports an amount ending in .67 five seconds late.
-    await chooseWay(page, { tab: 'E-wallet', name: 'GCash', part: '1000.67' }, 'Continue');
+    await chooseChannel(page, { tab: 'E-wallet', name: 'GCash', part: '1000.67' }, 'Continue');
     const link = page.getByRole('link', { name: 'Open GCash' });
-    await comes(link);
+    await waitForPolled(link);
     await link.click();
-    await decide(page, 'GCash', /^Pay ₱1,000\.67/);
+    await decideAtCheckout(page, 'GCash', /^Pay ₱1,000\.67/);
     const follow = page.getByRole('link', { name: 'Track my payment' });
-    await comes(follow);
+    await waitForPolled(follow);
     await page.goto(`/billDetail?loanId=${loanId}`);
     await expect(page.getByRole('link', { name: /^Pay ₱/ })).toHaveCount(0);
     await follow.click();
@@ -48,13 +48,13 @@ test(
     }).toPass({ timeout: 40_000, intervals: [0] });
 
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
-    await chooseWay(page, { tab: 'Cardless', name: '7-Eleven' }, 'Get the code');
-    await comes(page.getByRole('button', { name: 'Copy code' }));
+    await chooseChannel(page, { tab: 'Cardless', name: '7-Eleven' }, 'Get the code');
+    await waitForPolled(page.getByRole('button', { name: 'Copy code' }));
     await payCode(page);
-    await comes(page.getByText('Loan fully paid. Thank you.'));
+    await waitForPolled(page.getByText('Loan fully paid. Thank you.'));
     await page.goto('/notices');
     await arrived.click();
-    await comes(page.getByRole('heading', { name: 'Fully repaid' }));
+    await waitForPolled(page.getByRole('heading', { name: 'Fully repaid' }));
     await page.goto('/status/somethingElse');
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   },

@@ -7,7 +7,7 @@ import { ops, opsAs } from '../life/ops.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { chooseAll, openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
@@ -41,7 +41,7 @@ test(
     fs.mkdirSync(outputDir, { recursive: true });
     const { life, loanId } = await personWithLoan(shared.origin, 430, 1545, { termDays: 8 });
     const { today } = await life.client.must(billList, {});
-    await loggedIn(page, life);
+    await openLoggedIn(page, life);
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
     await chooseAll(page);

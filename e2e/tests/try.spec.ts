@@ -1,17 +1,17 @@
 // The loan calculator below the login.
 import { logInByPassword, logOut } from '../life/account.ts';
 import { aprub } from '../life/session.ts';
-import { card, fifteen, tryLonger } from '../life/tries.ts';
+import { card, chooseFifteenDays, fifteenDays } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
 test('a loan starts with the amount and term tried before the login', async ({ page }) => {
   await page.goto('/login');
-  await tryLonger(page);
+  await chooseFifteenDays(page);
   await card(page).getByRole('button', { name: '₱10,000 more' }).click();
   await expect(card(page)).toContainText(/You repay on \w{3},\s\d{1,2}\s\w{3}\s*₱72,100\.00/);
   await logInByPassword(page, aprub);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
-  await expect(fifteen(page)).toBeChecked();
+  await expect(fifteenDays(page)).toBeChecked();
   await expect(page.getByRole('slider', { name: 'Amount to borrow' })).toHaveValue('7000000');
   await page.goto('/home');
   await logOut(page);

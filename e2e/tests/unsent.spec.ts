@@ -1,9 +1,9 @@
 // A form submitted offline is sent once the phone is online, unless the borrower moves on.
-import { comes } from '../clock.ts';
+import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
-import { forgive } from '../life/offline.ts';
+import { dropNetworkErrors } from '../life/offline.ts';
 import { chooseKiosk } from '../life/repay.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
@@ -16,7 +16,7 @@ test('a form submitted offline is sent exactly once when the phone is online', a
 }) => {
   const { life } = await personWithLoan(String(baseURL), 454, 987);
   await page.clock.install();
-  await loggedIn(page, life);
+  await openLoggedIn(page, life);
   let [sent, answered] = [0, 0];
   page.on('request', (request) => {
     if (request.url().endsWith('/repayment/apply')) sent += 1;
@@ -37,7 +37,7 @@ test('a form submitted offline is sent exactly once when the phone is online', a
     times: 1,
   });
   await context.setOffline(false);
-  await comes(page.getByRole('button', { name: 'Copy code' }));
+  await waitForPolled(page.getByRole('button', { name: 'Copy code' }));
   expect(answered).toBe(1);
 
   // Leaving the screen cancels the waiting form.
@@ -63,9 +63,9 @@ test('a form submitted offline is sent exactly once when the phone is online', a
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
   await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
-  await comes(page.getByText('Pay at Cebuana Lhuillier'));
+  await waitForPolled(page.getByText('Pay at Cebuana Lhuillier'));
   expect(answered).toBe(2);
-  forgive(clean);
+  dropNetworkErrors(clean);
 });
 
 test('a confirmation is not sent again after it is closed or its call has failed', async ({
@@ -75,7 +75,7 @@ test('a confirmation is not sent again after it is closed or its call has failed
   clean,
 }) => {
   const { life } = await personWithLoan(String(baseURL), 456, 989);
-  await loggedIn(page, life, '/banklist?tab=wallet');
+  await openLoggedIn(page, life, '/banklist?tab=wallet');
   let sent = 0;
   let gate = Promise.resolve();
   await page.route('**/galaxy/wallet/delete', async (route) => {
@@ -84,44 +84,44 @@ test('a confirmation is not sent again after it is closed or its call has failed
     await route.abort('internetdisconnected');
   });
   const question = page.getByRole('dialog', { name: /Delete GCash/ });
-  const ask = async (isOffline = true) => {
+  const deleteWallet = async (isOffline = true) => {
     await page.getByRole('button', { name: /GCash/ }).click();
     await page.getByRole('button', { name: 'Delete this account' }).click();
     await context.setOffline(isOffline);
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
   };
   const waits = page.getByText('We’ll send it once you’re back online.');
-  const comesBack = async () => {
+  const goOnline = async () => {
     await context.setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
     // The app would send any automatic call before this response arrives.
     await page.evaluate(() => fetch('/?back', { cache: 'no-store' }));
   };
 
-  await ask();
+  await deleteWallet();
   await expect(waits).toBeVisible();
   await page.keyboard.press('Escape');
   // immediately: a toast would disappear only after five seconds
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
-  await comesBack();
+  await goOnline();
   expect(sent).toBe(1);
 
   await page.reload();
   const failing = Promise.withResolvers<void>();
   gate = failing.promise;
-  await ask();
+  await deleteWallet();
   await expect.poll(() => sent).toBe(2);
   await question.getByRole('button', { name: 'Keep it' }).click();
   failing.resolve();
   await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
-  await comesBack();
+  await goOnline();
   expect(sent).toBe(2);
 
   // If a call fails although the phone has a network, only the borrower sends again.
   await page.reload();
-  await ask(false);
+  await deleteWallet(false);
   await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
-  forgive(clean);
+  dropNetworkErrors(clean);
 });
 
 test('a code requested offline leads to its step when the request is sent', async ({
@@ -148,8 +148,8 @@ test('a code requested offline leads to its step when the request is sent', asyn
   // The phone reports a network before calls get through.
   await context.setOffline(false);
   const code = page.getByRole('textbox', { name: 'Code' });
-  await comes(code);
+  await waitForPolled(code);
   await expect(code).toBeFocused();
   expect(attempts).toHaveLength(3);
-  forgive(clean);
+  dropNetworkErrors(clean);
 });

@@ -6,7 +6,7 @@ import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
-import { loggedIn } from '../life/session.ts';
+import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
@@ -35,7 +35,7 @@ test('a stranger sees whether a receipt or its code is genuine', async ({
     async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked',
   );
   const page = await (await browser.newContext({ baseURL: shared.origin })).newPage();
-  await loggedIn(page, life, `/documents?loanId=${loanId}`);
+  await openLoggedIn(page, life, `/documents?loanId=${loanId}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /Payment receipt.*₱20,000\.00/ }).click(),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { forgive } from '../life/offline.ts';
+import { dropNetworkErrors } from '../life/offline.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
@@ -39,7 +39,7 @@ test(
       expect([...new Set(scripts)].sort(), address).toEqual([...scripts].sort());
       await page.close();
     }
-    forgive(clean);
+    dropNetworkErrors(clean);
   },
 );
 

@@ -20,9 +20,10 @@ export function releasesOf(changelog: string): Release[] {
 
 /** Returns a changelog's faults as sentences. */
 export function changelogFaults(changelog: string): string[] {
-  const all = releasesOf(changelog);
-  const faults = all[0]?.heading === 'Unreleased' ? [] : ['The first section is not Unreleased'];
-  for (const { heading, text } of all) {
+  const releases = releasesOf(changelog);
+  const faults =
+    releases[0]?.heading === 'Unreleased' ? [] : ['The first section is not Unreleased'];
+  for (const { heading, text } of releases) {
     if (!/^(Unreleased|\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d)$/.test(heading))
       faults.push(`"${heading}" is not a version with its day`);
     const lines = text.split('\n');

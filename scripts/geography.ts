@@ -162,13 +162,14 @@ function tidy(name: string): string {
  * trailing zeros replaced by the ending.
  */
 function barangayLine(city: City): string {
-  const kept = city.code === manila.code ? 5 : 7;
+  const prefixLength = city.code === manila.code ? 5 : 7;
   const endings = city.barangays
     .toSorted(byName)
-    .map(({ code, name }) => `${code.slice(kept)}=${name}`);
+    .map(({ code, name }) => `${code.slice(prefixLength)}=${name}`);
   if (
     city.barangays.some(
-      ({ code, name }) => code.slice(0, kept) !== city.code.slice(0, kept) || /[|\t\n]/.test(name),
+      ({ code, name }) =>
+        code.slice(0, prefixLength) !== city.code.slice(0, prefixLength) || /[|\t\n]/.test(name),
     )
   )
     throw new Error(`the barangays of ${city.name} do not fit the table`);

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { rulesOf } from '@sandali/ops/src/help.ts';
 import { localCommands } from '@sandali/ops/src/local.ts';
-import { typedAs, usageOf } from '@sandali/ops/src/usage.ts';
+import { usageOf, withPlaceholder } from '@sandali/ops/src/usage.ts';
 import { allCommands } from '@sandali/server/app.ts';
 import { declarationOf, staffRoles } from '@sandali/server/commands/command.ts';
 import { sights } from '@sandali/server/commands/looks.ts';
@@ -21,11 +21,11 @@ shows the same with examples, from the server that is asked.
 
 /** Returns the text of commands.md, with a final newline. */
 export function handbookText(): string {
-  const all = [...allCommands.map(declarationOf), ...localCommands];
-  const groups = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? '');
+  const commands = [...allCommands.map(declarationOf), ...localCommands];
+  const groups = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
   return [
     head,
-    ...roleTable(all),
+    ...roleTable(commands),
     ...seenTable(),
     ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(sectionOf)]),
   ]
@@ -34,17 +34,17 @@ export function handbookText(): string {
 }
 
 /** Lists who may run each server command. */
-function roleTable(all: readonly DeclaredCommand[]): string[] {
+function roleTable(commands: readonly DeclaredCommand[]): string[] {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     row(['Command', ...staffRoles, 'Reason', 'Two people']),
     row(['---', ...staffRoles, '---', '---'].map(() => '---')),
-    ...all
+    ...commands
       .filter(({ roles }) => roles.length > 0)
       .map((command) =>
         row([
           `\`${command.name}\``,
-          ...staffRoles.map((role) => mayIn(command, role)),
+          ...staffRoles.map((role) => permissionOf(command, role)),
           reasonIn(command),
           twoPeopleIn(command),
         ]),
@@ -81,7 +81,7 @@ function seenTable(): string[] {
   ];
 }
 
-function mayIn({ roles, mayReveal }: DeclaredCommand, role: string): string {
+function permissionOf({ roles, mayReveal }: DeclaredCommand, role: string): string {
   if (!roles.includes(role)) return '';
   return mayReveal.includes(role) ? 'yes, reveal' : 'yes';
 }
@@ -107,7 +107,7 @@ function sectionOf(command: DeclaredCommand): string[] {
     `\`${usageOf(command)}\`  `,
     [about, ...where, ...rulesOf(command)].join(' '),
     ...(parts.length > 0
-      ? ['', ...parts.map((part) => `- \`${typedAs(part)}\`: ${part.about}`)]
+      ? ['', ...parts.map((part) => `- \`${withPlaceholder(part)}\`: ${part.about}`)]
       : []),
   ];
 }

@@ -63,8 +63,12 @@ test('dependencies name exact versions', () => {
     ...(manifest.workspaces ?? []).map((folder) => `${folder}/package.json`),
   ]) {
     const { dependencies, devDependencies, optionalDependencies } = read<Manifest>(file);
-    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
-    const foreign = all.filter(([name]) => !name.startsWith('@sandali/'));
+    const packages = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    });
+    const foreign = packages.filter(([name]) => !name.startsWith('@sandali/'));
     expect(
       foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
       file,

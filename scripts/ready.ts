@@ -7,7 +7,7 @@ import { listeners, tryPorts } from '../server/src/http/listen.ts';
 import { readConfig, readRootKey } from '../server/src/platform/config.ts';
 import { attempt, dataDir, root } from './attempt.ts';
 import { generate } from './generate.ts';
-import { rootPublicKey, whyBuild } from './web-build.ts';
+import { reasonToBuild, rootPublicKey } from './web-build.ts';
 
 const web = path.join(root, 'web');
 const dist = path.join(web, 'dist');
@@ -31,7 +31,7 @@ await attempt(async () => {
 });
 
 function buildIfOld(publicKey: string): void {
-  const reason = whyBuild(dist, sources, publicKey);
+  const reason = reasonToBuild(dist, sources, publicKey);
   if (!reason) return;
   console.log(`Building the web app: ${reason}.`);
   fs.rmSync(path.join(dist, 'root.txt'), { force: true });

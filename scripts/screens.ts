@@ -38,20 +38,20 @@ async function galleryPage(browser: Browser, folder: string, look: typeof phone)
   return { page, entries: await openGallery(page, folder) };
 }
 
-async function pose(page: Page, key: string, locale: Locale, theme: Theme) {
+async function showEntry(page: Page, key: string, locale: Locale, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme });
   await speak(page, locale);
   await show(page, key);
 }
 
-async function everything(browser: Browser, folder: string): Promise<number> {
+async function pictureAllScreens(browser: Browser, folder: string): Promise<number> {
   fs.rmSync(cache, { recursive: true, force: true });
   const { page, entries } = await galleryPage(browser, folder, { ...phone, deviceScaleFactor: 1 });
   const screens = entries.filter((entry) => entry.isScreen);
   for (const locale of locales) {
     for (const theme of themes) {
       for (const { key } of screens) {
-        await pose(page, key, locale, theme);
+        await showEntry(page, key, locale, theme);
         await wholePage(page, path.join(cache, locale, theme, `${slug(key)}.png`));
       }
     }
@@ -74,7 +74,7 @@ async function takeKeptPictures(browser: Browser, folder: string): Promise<Buffe
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
   const pictures: Buffer[] = [];
   for (const { name, key, locale, theme } of keptPictures) {
-    await pose(page, key, locale, theme);
+    await showEntry(page, key, locale, theme);
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     pictures.push(picture);
     await sharp(picture)
@@ -82,7 +82,7 @@ async function takeKeptPictures(browser: Browser, folder: string): Promise<Buffe
       .toFile(path.join(docs, `${name}.png`));
   }
   for (const key of alsoOnSheet) {
-    await pose(page, key, 'en', 'light');
+    await showEntry(page, key, 'en', 'light');
     pictures.push(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
   }
   return pictures;
@@ -143,7 +143,9 @@ const folder = buildGallery();
 const browser = await chromium.launch(launchOptions);
 try {
   if (!process.argv.includes('kept'))
-    console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
+    console.log(
+      `${await pictureAllScreens(browser, folder)} pictures in ${path.relative(root, cache)}`,
+    );
   const pictures = await takeKeptPictures(browser, folder);
   await drawSheet(pictures, contactSheet);
   const keys = [...keptPictures.map(({ key }) => key), ...alsoOnSheet];

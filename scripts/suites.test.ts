@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ofPlaywright, ofVitest, readReport, withLine } from './suites.ts';
-import { newestChange, rootPublicKey, whyBuild } from './web-build.ts';
+import { newestChange, reasonToBuild, rootPublicKey } from './web-build.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -47,24 +47,24 @@ test('withLine replaces a check’s line and removes unknown checks', () => {
 
 test('a missing report or a failing exit code is counted as a failure', () => {
   const file = write('report.json', JSON.stringify({ passed: 4, failed: 0 }));
-  const asIs = (report: { passed: number; failed: number }) => report;
-  expect(readReport(path.join(folder, 'none.json'), 0, asIs)).toEqual({ passed: 0, failed: 1 });
-  expect(readReport(file, 1, asIs)).toEqual({ passed: 4, failed: 1 });
-  expect(readReport(file, 0, asIs)).toEqual({ passed: 4, failed: 0 });
+  const identity = (report: { passed: number; failed: number }) => report;
+  expect(readReport(path.join(folder, 'none.json'), 0, identity)).toEqual({ passed: 0, failed: 1 });
+  expect(readReport(file, 1, identity)).toEqual({ passed: 4, failed: 1 });
+  expect(readReport(file, 0, identity)).toEqual({ passed: 4, failed: 0 });
 });
 
 test('the web app is rebuilt if it is missing, outdated, or built for another root key', () => {
   const source = path.dirname(write('src/deep/a.ts', 'a', 1000));
   fs.utimesSync(source, 1, 1);
   const dist = path.join(folder, 'dist');
-  expect(whyBuild(dist, [source], 'key')).toBe('it is not built yet');
+  expect(reasonToBuild(dist, [source], 'key')).toBe('it is not built yet');
   write('dist/root.txt', 'key\n', 5000);
-  expect(whyBuild(dist, [source, path.join(folder, 'missing')], 'key')).toBe('');
-  expect(whyBuild(dist, [source], 'other')).toBe('it was built for another root key');
+  expect(reasonToBuild(dist, [source, path.join(folder, 'missing')], 'key')).toBe('');
+  expect(reasonToBuild(dist, [source], 'other')).toBe('it was built for another root key');
   write('src/deep/a.ts', 'b', 9000);
   fs.utimesSync(source, 1, 1);
   expect(newestChange(source)).toBe(9000);
-  expect(whyBuild(dist, [source], 'key')).toBe('deep has changed');
+  expect(reasonToBuild(dist, [source], 'key')).toBe('deep has changed');
 });
 
 test('a root key is created once, readable only by its owner, unless one is configured', () => {

@@ -34,15 +34,15 @@ function filesNamed(at: string, text: string): string[] {
  * Returns the missing files that documents and comments name. The changelog and recorded runs may
  * name deleted files.
  */
-function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
+function missingFiles(sources: ReadonlyMap<string, { text: string }>): string[] {
   const ends = new Set(
-    [...all.keys()].flatMap((at) =>
+    [...sources.keys()].flatMap((at) =>
       at.split('/').map((_, nth, parts) => parts.slice(nth).join('/')),
     ),
   );
-  for (const at of all.keys())
+  for (const at of sources.keys())
     if (/^docs\/decisions\/\d{4}-/.test(at)) ends.add(at.slice(0, 'docs/decisions/0000'.length));
-  const read = [...all].filter(
+  const read = [...sources].filter(
     ([at]) => /\.(md|tsx?|css|sql)$/.test(at) && !/CHANGELOG|check-full\.md/.test(at),
   );
   return read.flatMap(([at, { text }]) =>

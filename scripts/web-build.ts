@@ -55,7 +55,7 @@ export function newestChange(at: string): number {
  * Returns why the web app must be rebuilt, or an empty text. The build writes `dist/root.txt` last,
  * with its root key.
  */
-export function whyBuild(dist: string, sources: string[], publicKey: string): string {
+export function reasonToBuild(dist: string, sources: string[], publicKey: string): string {
   const mark = path.join(dist, 'root.txt');
   if (!fs.existsSync(mark)) return 'it is not built yet';
   if (fs.readFileSync(mark, 'utf8').trim() !== publicKey)

@@ -83,7 +83,7 @@ test.each(locales)('clauses that grant a right name its limits: %s', (locale) =>
 });
 
 test.each(locales)('no text promises free payment at a borrower’s own bank: %s', (locale) => {
-  const all = [
+  const texts = [
     ...textsOf(`server/src/texts/${locale}.po`),
     ...['loan', 'repayment', 'legal', 'notifications'].flatMap((name) => [
       ...textsOf(`web/src/i18n/${locale}/${name}.po`),
@@ -95,7 +95,7 @@ test.each(locales)('no text promises free payment at a borrower’s own bank: %s
     vi: /kênh nào cũng miễn phí|kênh đều không mất phí/,
     zh: /还款均免手续费/,
   }[locale];
-  expect(all.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
+  expect(texts.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
 });
 
 /** Matches "on it" or "for it", which limits the text to one loan, in the other languages. */
@@ -115,8 +115,8 @@ test.each(['fil', 'vi', 'zh'] as const)(
       ['server/src/texts/en.po', `server/src/texts/${locale}.po`],
       ...files.map((name) => [`web/src/i18n/en/${name}`, `web/src/i18n/${locale}/${name}`]),
     ] as [string, string][];
-    const wider = pairs.flatMap(([english, other]) => {
-      const words = textsOf(other);
+    const wider = pairs.flatMap(([english, translated]) => {
+      const words = textsOf(translated);
       return [...textsOf(english)].flatMap(([id, text]) =>
         /(owe nothing|nothing more is owed) (yet )?(on|for) it|owe nothing for it yet/i.test(
           text,

@@ -52,7 +52,7 @@ const ofLoan = (loanId: string) => [
   `/status/repaid?loanId=${loanId}`,
 ];
 
-const seen = new Set<string>();
+const checkedTexts = new Set<string>();
 const untrue: string[] = [];
 const readMessages = new Set<string>();
 
@@ -97,7 +97,7 @@ async function look(
     const loanId = new URLSearchParams(address.split('?')[1]).get('loanId');
     const bill = truth.bills.find((candidate) => candidate.loanId === loanId);
     for (const { id, words } of await screens.draw(person.client, gid, address)) {
-      seen.add(id);
+      checkedTexts.add(id);
       if (claims[id] && !claims[id](truth, { bill, address, words }))
         untrue.push(`${state}, ${address.replace(/=[^&]*/g, '')}: ${id} "${words}"`);
     }
@@ -113,7 +113,7 @@ async function lookAtMessages(state: string, gid: string, truth: Truth): Promise
     .execute();
   for (const { id, kind } of rows.filter((row) => !readMessages.has(row.id))) {
     readMessages.add(id);
-    seen.add(`sms.${kind}`);
+    checkedTexts.add(`sms.${kind}`);
     const holds = messageClaims[kind];
     if (holds && !holds(truth, { bill: undefined, address: '', words: '' }))
       untrue.push(`${state}: message ${kind}`);
@@ -139,7 +139,7 @@ async function decide(
   }
 }
 
-async function turn(name: 'payoutsOn' | 'applicationsOn', isOn: boolean): Promise<void> {
+async function setSwitch(name: 'payoutsOn' | 'applicationsOn', isOn: boolean): Promise<void> {
   const now = app.clocks.wall();
   await app.db.transaction().execute((tx) => storeSetting(tx, name, isOn, 'test', now));
   app.context.settings.forget();
@@ -190,9 +190,9 @@ async function firstDay(): Promise<void> {
   await look('an income that affords no loan', poor);
   const approved = await app.person({ withCredit: true });
   await look('approved without a loan', approved, { hasStatuses: true });
-  await turn('applicationsOn', false);
+  await setSwitch('applicationsOn', false);
   await look('lending switched off', approved, { hasStatuses: true });
-  await turn('applicationsOn', true);
+  await setSwitch('applicationsOn', true);
   const accountId = await addWallet(approved.life);
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { loanId } = await takeLoan(approved.life, accountId, { termDays: 8 });
@@ -211,12 +211,12 @@ async function firstDay(): Promise<void> {
   await look('a payout that failed', failed, { hasStatuses: true });
 
   const cancelled = await app.person({ withCredit: true, withCoupon: false });
-  await turn('payoutsOn', false);
+  await setSwitch('payoutsOn', false);
   const { loanId: waitingId } = await takeLoan(cancelled.life, await addWallet(cancelled.life), {
     termDays: 8,
   });
   await look('a loan that waits for its approval', cancelled, { hasStatuses: true });
-  await turn('payoutsOn', true);
+  await setSwitch('payoutsOn', true);
   await app.app.steps.find(({ name }) => name === 'approve')?.run(workCtx(app.context));
   await look('a loan that is approved', cancelled, { hasStatuses: true, hasWork: false });
   await cancelled.client.must(billCancel, { loanId: waitingId, channel: null });
@@ -378,6 +378,6 @@ test('each sentence on a screen or in a message is true in every state of a borr
   const unseen = [
     ...Object.keys(claims),
     ...Object.keys(messageClaims).map((kind) => `sms.${kind}`),
-  ].filter((id) => !seen.has(id));
+  ].filter((id) => !checkedTexts.has(id));
   if (isAtLength) expect(unseen.toSorted()).toEqual(notWalked.toSorted());
 });

@@ -36,7 +36,7 @@ export async function buildWeb({
     pathToFileURL(path.join(`${outDir}-ssr`, 'prerender.js')).href
   )) as typeof import('./src/prerender.tsx');
   const painted = isPrerendered ? await renderAll() : [];
-  const made = await build(
+  const output = await build(
     mergeConfig(base, {
       ...quiet,
       define,
@@ -48,7 +48,7 @@ export async function buildWeb({
   // The server compares this with its own root key, so that it detects at startup an app built for
   // another key.
   fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
-  return made as Rolldown.RolldownOutput;
+  return output as Rolldown.RolldownOutput;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function buildWeb({
  */
 async function addPush(outDir: string): Promise<void> {
   const entry = path.join(root, 'src/worker/entry.ts');
-  const made = await build({
+  const built = await build({
     configFile: false,
     logLevel: 'warn',
     build: {
@@ -67,7 +67,7 @@ async function addPush(outDir: string): Promise<void> {
       lib: { entry, formats: ['iife'], name: 'push' },
     },
   });
-  const [{ output } = { output: [] }] = [made].flat() as Rolldown.RolldownOutput[];
+  const [{ output } = { output: [] }] = [built].flat() as Rolldown.RolldownOutput[];
   const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
   fs.appendFileSync(path.join(outDir, 'sw.js'), `\n${code}`);
 }

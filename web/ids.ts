@@ -31,9 +31,9 @@ export function readTexts(locale: string, catalog: string): Map<string, string> 
 /** Returns the source of ids.ts. Throws if two catalogs contain the same id. */
 export function idsFile(): string {
   const texts = catalogNames.flatMap((catalog) => [...readTexts('en', catalog)]);
-  const seen = new Set<string>();
+  const known = new Set<string>();
   for (const [id] of texts)
-    if (seen.size === seen.add(id).size) throw new Error(`${id} stands in two catalogs`);
+    if (known.size === known.add(id).size) throw new Error(`${id} stands in two catalogs`);
   const values = texts
     .map(([id, text]) => [id, valuesOf(text)] as const)
     .filter(([, names]) => names.size > 0);
@@ -60,17 +60,18 @@ export function serverFile(): string {
 
 /** Returns the names of the values that a text needs, each with its TypeScript type. */
 export function valuesOf(text: string): Map<string, string> {
-  return named(compileMessage(text) as Part[]);
+  return collectValues(compileMessage(text) as Part[]);
 }
 
-function named(parts: Part[], found = new Map<string, string>()) {
+function collectValues(parts: Part[], values = new Map<string, string>()) {
   for (const part of parts) {
     if (typeof part === 'string') continue;
     const [name, kind, choices] = part;
     const isNumber = kind === 'plural' || kind === 'number' || kind === 'selectordinal';
-    if (isNumber || !found.has(name)) found.set(name, isNumber ? 'number' : 'string | number');
+    if (isNumber || !values.has(name)) values.set(name, isNumber ? 'number' : 'string | number');
     if (choices && typeof choices === 'object')
-      for (const one of Object.values(choices)) if (Array.isArray(one)) named(one as Part[], found);
+      for (const choice of Object.values(choices))
+        if (Array.isArray(choice)) collectValues(choice as Part[], values);
   }
-  return found;
+  return values;
 }

@@ -37,9 +37,9 @@ export function pages(rendered: Page[]): Plugin {
         });
         for (const page of rendered) {
           const fileName = `${page.name}.${page.locale}.html`;
-          const made = await pageHtml(plain, page, bundle);
-          styles[fileName] = made.hashes;
-          this.emitFile({ type: 'asset', fileName, source: made.html });
+          const output = await pageHtml(plain, page, bundle);
+          styles[fileName] = output.hashes;
+          this.emitFile({ type: 'asset', fileName, source: output.html });
         }
         this.emitFile({
           type: 'asset',
@@ -118,16 +118,16 @@ async function styleOf(markup: string, files: string[], bundle: Bundle): Promise
 }
 
 function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
-  const found = new Map<string, Rolldown.OutputChunk>();
+  const chunks = new Map<string, Rolldown.OutputChunk>();
   const follow = (name: string) => {
     const chunk = bundle[name];
-    if (chunk?.type !== 'chunk' || found.has(name)) return;
-    found.set(name, chunk);
+    if (chunk?.type !== 'chunk' || chunks.has(name)) return;
+    chunks.set(name, chunk);
     chunk.imports.forEach(follow);
   };
   for (const module of modules) {
     const first = Object.values(bundle).find(
-      (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)),
+      (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`/${module}`)),
     );
     if (!first)
       throw new Error(
@@ -135,5 +135,5 @@ function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
       );
     follow(first.fileName);
   }
-  return [...found.values()];
+  return [...chunks.values()];
 }

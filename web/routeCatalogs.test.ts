@@ -36,15 +36,15 @@ function imported(file: string, pattern: RegExp): string[] {
   const files = [...read(file).matchAll(pattern)].map(([, name = '']) =>
     name.startsWith('#/') ? path.join(src, name.slice(2)) : path.join(path.dirname(file), name),
   );
-  return files.filter((one) => /\.tsx?$/.test(one) && !shared.includes(one));
+  return files.filter((name) => /\.tsx?$/.test(name) && !shared.includes(name));
 }
 
 /** Returns the file and all files that are loaded with it. */
-function filesWith(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
-  for (const one of imported(file, fixedPattern)) filesWith(one, found);
-  return found;
+function filesWith(file: string, files = new Set<string>()): Set<string> {
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const part of imported(file, fixedPattern)) filesWith(part, files);
+  return files;
 }
 
 /**
@@ -67,18 +67,18 @@ function isNamed(file: string, id: string): boolean {
  * Returns the catalogs that a file needs before it is rendered. A lazily imported file may have its
  * catalogs loaded by the importing file, with `loadCatalogs(['my'])`.
  */
-function catalogsOf(file: string, seen = new Set<string>()): string[] {
-  const files = [...filesWith(file)].filter((one) => !seen.has(one));
-  for (const one of files) seen.add(one);
+function catalogsOf(file: string, visited = new Set<string>()): string[] {
+  const files = [...filesWith(file)].filter((name) => !visited.has(name));
+  for (const name of files) visited.add(name);
   const needed = screenCatalogs.filter((catalog) =>
     idsOf(catalog).some((id) => files.some((file) => isNamed(file, id))),
   );
-  const later = files.flatMap((one) => {
-    const asked = [...read(one).matchAll(/loadCatalogs\(\[([^\]]*)\]\)/g)].flatMap(
+  const later = files.flatMap((importer) => {
+    const loadedLater = [...read(importer).matchAll(/loadCatalogs\(\[([^\]]*)\]\)/g)].flatMap(
       ([, list = '']) => list.match(/\w+/g) ?? [],
     );
-    return imported(one, lazyPattern).flatMap((part) =>
-      catalogsOf(part, seen).filter((catalog) => !asked.includes(catalog)),
+    return imported(importer, lazyPattern).flatMap((part) =>
+      catalogsOf(part, visited).filter((catalog) => !loadedLater.includes(catalog)),
     );
   });
   return [...new Set([...needed, ...later])].sort();
@@ -128,8 +128,8 @@ test('the route of /register names its catalogs, and /login first shows only tex
   const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) =>
     fs.readFileSync(path.join(src, 'screens/account', name), 'utf8'),
   );
-  const ids = painted.flatMap((one) =>
-    [...one.matchAll(/'((?:account|shell|title|net)\.[\w.]+)'/g)].map(([, id]) => id),
+  const ids = painted.flatMap((source) =>
+    [...source.matchAll(/'((?:account|shell|title|net)\.[\w.]+)'/g)].map(([, id]) => id),
   );
   expect(ids.length).toBeGreaterThan(10);
   for (const id of ids) expect([...readTexts('en', 'login').keys()]).toContain(id);

@@ -13,15 +13,15 @@ test.each(locales)('every text of %s uses each of its values, in every plural fo
   for (const [id, text] of texts) {
     const names = [...valuesOf(text)];
     for (const count of [0, 1, 2, 5, 1234]) {
-      const said = i18n._(
+      const rendered = i18n._(
         id,
         Object.fromEntries(
           names.map(([name, kind]) => [name, kind === 'number' ? count : `<${name}>`]),
         ),
       );
-      expect(said, id).not.toMatch(/[{}#]|undefined/);
+      expect(rendered, id).not.toMatch(/[{}#]|undefined/);
       for (const [name, kind] of names)
-        if (kind !== 'number') expect(said, id).toContain(`<${name}>`);
+        if (kind !== 'number') expect(rendered, id).toContain(`<${name}>`);
     }
   }
 });
@@ -34,9 +34,9 @@ test.each(locales)('no text of %s allows a line break within a number', (locale)
 });
 
 test.each(locales)('no text of %s names a currency other than the peso', (locale) => {
-  const other = /[₫$€¥￥]|VN[DĐ]|USD|CNY|RMB|[\d}]\s?(đ|đồng|元)(?!\p{L})/u;
-  const found = catalogNames
+  const foreign = /[₫$€¥￥]|VN[DĐ]|USD|CNY|RMB|[\d}]\s?(đ|đồng|元)(?!\p{L})/u;
+  const faults = catalogNames
     .flatMap((catalog) => [...readTexts(locale, catalog)])
-    .filter(([, text]) => other.test(text));
-  expect(found).toEqual([]);
+    .filter(([, text]) => foreign.test(text));
+  expect(faults).toEqual([]);
 });

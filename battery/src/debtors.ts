@@ -68,15 +68,15 @@ export async function makeDebtors(
 export async function workUntil(
   bed: TestBed,
   { app }: OpenServer,
-  what: string,
-  isSo: () => Promise<boolean>,
+  goal: string,
+  isReached: () => Promise<boolean>,
   withinMs = waitMs,
 ): Promise<void> {
   const since = performance.now();
   for (;;) {
     await lookUntilQuiet(app.context, app.steps);
-    if (await isSo()) return;
-    if (performance.now() - since > withinMs) throw new Error(`timed out waiting for ${what}`);
+    if (await isReached()) return;
+    if (performance.now() - since > withinMs) throw new Error(`timed out waiting for ${goal}`);
     // Makes the next query of each payout due now.
     await bed.database.db
       .updateTable('payouts')
@@ -252,7 +252,7 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
             centavos: Number(row.sum),
           })),
         owed: owedKinds.map((kind) => balance(kind, bill.loan_id)),
-        kept: -balance('borrower.refundable', bill.borrower_id),
+        refundable: -balance('borrower.refundable', bill.borrower_id),
       },
     ]),
   );
@@ -263,5 +263,5 @@ export type BillEnd = {
   /** `day` counts from the arrival of the loan's money. */
   onBill: { day: number; centavos: number }[];
   owed: number[];
-  kept: number;
+  refundable: number;
 };

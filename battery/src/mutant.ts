@@ -77,8 +77,8 @@ export function plant(copy: string, patch: Patch): void {
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
 /** Runs the battery in the copy. @returns its output. */
-export async function runThere(copy: string, args: readonly string[]): Promise<string> {
-  return await nodeThere(copy, ['battery/src/main.ts', ...args]);
+export async function runBattery(copy: string, args: readonly string[]): Promise<string> {
+  return await runNode(copy, ['battery/src/main.ts', ...args]);
 }
 
 type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
@@ -87,12 +87,12 @@ type Report = { testResults: { assertionResults: { status: string; fullName: str
  * Runs a file of unit tests in the copy.
  * @returns the state of each test, or an empty list if the file does not run.
  */
-export async function unitTestsThere(
+export async function runUnitTests(
   copy: string,
   file: string,
 ): Promise<{ status: string; fullName: string }[]> {
   const report = path.join(copy, 'node_modules/report.json');
-  const output = await nodeThere(copy, [
+  const output = await runNode(copy, [
     'node_modules/vitest/vitest.mjs',
     'run',
     file,
@@ -110,7 +110,7 @@ export async function unitTestsThere(
 const longestMs = 600_000;
 
 /** Runs Node in the copy for at most ten minutes. @returns its output. */
-function nodeThere(copy: string, args: readonly string[]): Promise<string> {
+function runNode(copy: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,16 +3,16 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { chanceOf } from './chance.ts';
 import {
   copyTree,
   isUnitTest,
   type Patch,
   patches,
   plant,
-  runThere,
-  unitTestsThere,
+  runBattery,
+  runUnitTests,
 } from './mutant.ts';
+import { seededRandom } from './random.ts';
 import type { Line } from './run.ts';
 import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
@@ -81,13 +81,13 @@ async function tryRules(): Promise<void> {
 /** Draws files at random, seeded by the commit, until they have enough lines. */
 function draw(): string[] {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout;
-  const chance = chanceOf(Number.parseInt(commit.slice(0, 8), 16));
+  const random = seededRandom(Number.parseInt(commit.slice(0, 8), 16));
   const pool = fs
     .globSync(mutable, { cwd: root })
     .filter((name) => !/\.(test|testing)\.ts$/.test(name));
   const files: string[] = [];
   for (let lines = 0; lines < linesDrawn && pool.length > 0; ) {
-    const [file = ''] = pool.splice(Math.floor(chance() * pool.length), 1);
+    const [file = ''] = pool.splice(Math.floor(random() * pool.length), 1);
     files.push(file);
     lines += fs.readFileSync(path.join(root, file), 'utf8').split('\n').length;
   }
@@ -112,13 +112,16 @@ async function tryPatch(patch: Patch, test: string): Promise<void> {
 /** Returns the failed test; null if none failed or the file does not run. */
 async function failureOfUnitTest(copy: string, file: string): Promise<string | null> {
   return (
-    (await unitTestsThere(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null
+    (await runUnitTests(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null
   );
 }
 
 /** Returns the battery's finding; null if it passed or printed no line. */
 async function failureOfBattery(copy: string, name: string): Promise<string | null> {
-  const last = (await runThere(copy, [name, '--quick', '--seed', seed])).trim().split('\n').at(-1);
+  const last = (await runBattery(copy, [name, '--quick', '--seed', seed]))
+    .trim()
+    .split('\n')
+    .at(-1);
   const line = last?.startsWith('{') ? (JSON.parse(last) as Line) : null;
-  return line?.name === name && !line.pass ? String(line.why) : null;
+  return line?.name === name && !line.pass ? String(line.failure) : null;
 }

@@ -29,7 +29,7 @@ export type Product = {
   /** The number of stored requests. */
   writes(): Promise<number>;
   /** The number of picture files in the store, and of rows that refer to one. */
-  kept(): Promise<{ files: number; rows: number }>;
+  storedPictures(): Promise<{ files: number; rows: number }>;
   /** The server's memory in bytes, without the database. 0 outside Linux. */
   memory: { now(): number; peak(): number; forgetPeak(): void };
   /** Runs an ops command, such as 'config/set'. */
@@ -57,9 +57,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     settlementReport: () => settlementLinesOf(path.join(folder, 'bank/settlement-report.jsonl')),
     sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
-    compared: () => sumOfTries(path.join(folder, 'pg')),
+    compared: () => sumOfAttempts(path.join(folder, 'pg')),
     writes: () => countWrites(path.join(folder, 'pg')),
-    kept: async () => ({
+    storedPictures: async () => ({
       files: countFiles(path.join(folder, 'files/pictures')),
       rows: await countPictures(path.join(folder, 'pg')),
     }),
@@ -104,7 +104,7 @@ function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) * 1024;
 }
 
-async function sumOfTries(folder: string): Promise<number> {
+async function sumOfAttempts(folder: string): Promise<number> {
   const rows = await inDatabase(folder, (db) =>
     db.selectFrom('code_attempts').select('tries').execute(),
   );

@@ -56,9 +56,9 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
       answers.size === 1,
       `${call.path} gave ${answers.size} different answers: ${[...answers].slice(0, 3).join(' | ')}`,
     );
-    const other = others[call.path];
-    if (other) {
-      const { name } = await client.ask(call, other(input as Input) as never, requestId);
+    const alter = others[call.path];
+    if (alter) {
+      const { name } = await client.ask(call, alter(input as Input) as never, requestId);
       tally.others += 1;
       findings.expect(
         name === 'requestIdReused',

@@ -3,9 +3,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allTests } from './all.ts';
-import { chanceOf } from './chance.ts';
 import { copyTree, isUnitTest, patches, plant } from './mutant.ts';
 import { quickBatteries } from './quick.ts';
+import { seededRandom } from './random.ts';
 import { idsOf } from './retrying-client.ts';
 import { type Line, readOptions, runTest } from './run.ts';
 import { type BatteryTest, Findings } from './test.ts';
@@ -36,45 +36,45 @@ test.each([
 test('a report line contains the test’s name, its seed, its counts and the failure', async () => {
   const run = async (test: BatteryTest['run']) =>
     await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
-  expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
+  expect(await run(async () => ({ counts: { rounds: 2 }, failure: null }))).toEqual({
     name: 'n',
     seed: 3,
     pass: true,
     ms: expect.any(Number),
     rounds: 2,
   });
-  expect(await run(async () => ({ counts: { rounds: 2 }, why: 'odd' }))).toMatchObject({
+  expect(await run(async () => ({ counts: { rounds: 2 }, failure: 'odd' }))).toMatchObject({
     pass: false,
     rounds: 2,
-    why: 'odd',
+    failure: 'odd',
   });
   expect(await run(() => Promise.reject(new Error('gone')))).toMatchObject({
     pass: false,
-    why: 'Error: gone',
+    failure: 'Error: gone',
   });
   const findings = new Findings();
   findings.expect(true, 'a');
-  expect(findings.outcome({}).why).toBeNull();
+  expect(findings.outcome({}).failure).toBeNull();
   findings.expect(false, 'b');
-  expect(findings.outcome({}).why).toBe('b');
+  expect(findings.outcome({}).failure).toBe('b');
 });
 
 test('the report of an uncaught error contains the run’s seed', async () => {
   const lines: Line[] = [];
   const run = async () => {
     process.emit('uncaughtException', new Error('nobody awaits me'), 'unhandledRejection');
-    return { counts: {}, why: null };
+    return { counts: {}, failure: null };
   };
   await runTest({ name: 'n', about: '', run }, { seed: 3, isQuick: true }, (line) =>
     lines.push(line),
   );
   expect(lines).toMatchObject([
-    { name: 'n', seed: 3, pass: false, why: 'Error: nobody awaits me' },
+    { name: 'n', seed: 3, pass: false, failure: 'Error: nobody awaits me' },
   ]);
 });
 
 test('the same seed draws the same random numbers', () => {
-  const draw = (seed: number) => Array.from({ length: 5 }, chanceOf(seed));
+  const draw = (seed: number) => Array.from({ length: 5 }, seededRandom(seed));
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
   for (const number of draw(9)) expect(number >= 0 && number < 1).toBe(true);

@@ -1,5 +1,5 @@
 // Reads the command line of the battery and runs one test.
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './random.ts';
 import type { BatteryTest } from './test.ts';
 
 export type Options = { names: string[]; seed: number; isQuick: boolean };
@@ -57,13 +57,13 @@ export async function runTest(
   });
   const failed = (error: unknown) =>
     line(false, {
-      why: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     });
   const broken = (error: unknown) => onBroken(failed(error));
   process.on('uncaughtException', broken);
   try {
-    const { counts, why } = await test.run({ seed, isQuick, chance: chanceOf(seed) });
-    return line(why === null, { ...counts, ...(why === null ? {} : { why }) });
+    const { counts, failure } = await test.run({ seed, isQuick, random: seededRandom(seed) });
+    return line(failure === null, { ...counts, ...(failure === null ? {} : { failure }) });
   } catch (error) {
     return failed(error);
   } finally {

@@ -5,13 +5,13 @@ export type Context = {
   seed: number;
   isQuick: boolean;
   /** Returns a random number from the seed, from 0 up to, but not including, 1. */
-  chance(): number;
+  random(): number;
 };
 
 export type Counts = Record<string, number | string>;
 
-/** The result of a run. `why` describes the failures in one sentence, or is null. */
-export type Outcome = { counts: Counts; why: string | null };
+/** The result of a run. `failure` describes the failures in one sentence, or is null. */
+export type Outcome = { counts: Counts; failure: string | null };
 
 export type BatteryTest = {
   name: string;
@@ -35,6 +35,9 @@ export class Findings {
 
   /** Returns the result with the first five failures. */
   outcome(counts: Counts): Outcome {
-    return { counts, why: this.#wrong.length === 0 ? null : this.#wrong.slice(0, 5).join('; ') };
+    return {
+      counts,
+      failure: this.#wrong.length === 0 ? null : this.#wrong.slice(0, 5).join('; '),
+    };
   }
 }

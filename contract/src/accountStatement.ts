@@ -148,8 +148,8 @@ export type AccountStatementPart = (typeof accountStatementParts)[number];
 export function partsOfLine(
   line: AccountStatementLine,
 ): { part: AccountStatementPart; amountCentavos: Centavos }[] {
-  const off = (amount: Centavos) => subtractCentavos(centavos(0), amount);
-  const as = (pick: (amount: Centavos) => Centavos) => ({
+  const negate = (amount: Centavos) => subtractCentavos(centavos(0), amount);
+  const chargesBy = (pick: (amount: Centavos) => Centavos) => ({
     late: pick(line.lateCentavos),
     interest: pick(line.interestCentavos),
     extensionFee: pick(line.extensionFeeCentavos),
@@ -157,27 +157,31 @@ export function partsOfLine(
   const amounts: Partial<Record<AccountStatementPart, Centavos>> = {
     paidOut: { sent: line.moneyCentavos, fees: line.feesCentavos },
     reversed: { kept: line.keptCentavos },
-    charges: as((amount) => amount),
-    chargesBack: as(off),
-    waived: as(off),
-    waivedLess: as((amount) => amount),
-    remainder: { ...as(off), principal: off(line.principalCentavos) },
-    remainderLess: { ...as((amount) => amount), principal: line.principalCentavos },
-    writtenOff: { ...as(off), principal: off(line.principalCentavos) },
-    shared: { ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
-    returned: { fees: line.feesCentavos, ...as(off) },
+    charges: chargesBy((amount) => amount),
+    chargesBack: chargesBy(negate),
+    waived: chargesBy(negate),
+    waivedLess: chargesBy((amount) => amount),
+    remainder: { ...chargesBy(negate), principal: negate(line.principalCentavos) },
+    remainderLess: { ...chargesBy((amount) => amount), principal: line.principalCentavos },
+    writtenOff: { ...chargesBy(negate), principal: negate(line.principalCentavos) },
+    shared: {
+      ...chargesBy(negate),
+      principal: negate(line.principalCentavos),
+      kept: line.keptCentavos,
+    },
+    returned: { fees: line.feesCentavos, ...chargesBy(negate) },
     refundOrdered: { kept: line.keptCentavos },
     refundPaid: { sent: line.moneyCentavos },
     refundBack: { kept: line.keptCentavos },
     repayment: {
       paid: line.moneyCentavos,
-      ...as(off),
-      principal: off(line.principalCentavos),
+      ...chargesBy(negate),
+      principal: negate(line.principalCentavos),
       kept: line.keptCentavos,
     },
     paymentReversed: {
       takenBack: line.moneyCentavos,
-      ...as((amount) => amount),
+      ...chargesBy((amount) => amount),
       principal: line.principalCentavos,
       kept: line.keptCentavos,
     },
@@ -185,8 +189,8 @@ export function partsOfLine(
     claimWrittenOff: {},
     extension: {
       paid: line.moneyCentavos,
-      ...as(off),
-      principal: off(line.principalCentavos),
+      ...chargesBy(negate),
+      principal: negate(line.principalCentavos),
       kept: line.keptCentavos,
     },
   }[line.kind];

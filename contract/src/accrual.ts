@@ -45,7 +45,7 @@ function principalDays(facts: AccrualFacts, day: Day): bigint {
  * Whether the principal was borrowed for at least half of the term on average, weighted by the
  * amount unpaid at the start of each day.
  */
-export function isHeldHalf(facts: AccrualFacts, day: Day): boolean {
+export function isBorrowedHalfTerm(facts: AccrualFacts, day: Day): boolean {
   return principalDays(facts, day) * 2n >= BigInt(facts.principalCentavos) * BigInt(facts.termDays);
 }
 

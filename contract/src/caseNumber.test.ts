@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { caseChance, caseSymbols, checkSymbol, readNumber, writtenNumber } from './caseNumber.ts';
+import {
+  caseSymbols,
+  checkSymbol,
+  randomSymbolCount,
+  readNumber,
+  writtenNumber,
+} from './caseNumber.ts';
 
 /**
  * Generates repeatable pseudorandom numbers with a linear congruential generator over the symbols.
@@ -10,12 +16,14 @@ function numbers(count: number): string[] {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return caseSymbols.charAt(state % caseSymbols.length);
   };
-  return Array.from({ length: count }, () => Array.from({ length: caseChance }, next).join(''));
+  return Array.from({ length: count }, () =>
+    Array.from({ length: randomSymbolCount }, next).join(''),
+  );
 }
 
 test('reads a case number in any format, and refuses another prefix or length', () => {
-  for (const chance of numbers(50)) {
-    const written = writtenNumber('CS', chance);
+  for (const random of numbers(50)) {
+    const written = writtenNumber('CS', random);
     expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     const bare = written.replaceAll('-', '');
     for (const typed of [
@@ -32,12 +40,12 @@ test('reads a case number in any format, and refuses another prefix or length', 
 });
 
 test('a case number’s check symbol detects each wrong symbol and each swap of neighbours', () => {
-  for (const chance of numbers(12)) {
-    const bare = `${chance}${checkSymbol(chance)}`;
+  for (const random of numbers(12)) {
+    const bare = `${random}${checkSymbol(random)}`;
     for (let at = 0; at < bare.length; at += 1) {
-      for (const other of caseSymbols) {
-        const heard = bare.slice(0, at) + other + bare.slice(at + 1);
-        expect(readNumber('CS', heard) !== null, heard).toBe(other === bare[at]);
+      for (const symbol of caseSymbols) {
+        const heard = bare.slice(0, at) + symbol + bare.slice(at + 1);
+        expect(readNumber('CS', heard) !== null, heard).toBe(symbol === bare[at]);
       }
       const swapped =
         bare.slice(0, at) + (bare[at + 1] ?? '') + bare.charAt(at) + bare.slice(at + 2);

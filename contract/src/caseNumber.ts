@@ -5,15 +5,15 @@ import * as v from 'valibot';
 
 export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** The number of random symbols, which allow 31⁷ numbers, about 27 billion. */
-export const caseChance = 7;
+export const randomSymbolCount = 7;
 
 /** 'CS' begins the number of a complaint, 'TR' the reference of a transfer to our own account. */
 const casePrefixes = ['CS', 'TR'] as const;
 export type CasePrefix = (typeof casePrefixes)[number];
 
 /** Returns the check symbol of seven random symbols. */
-export function checkSymbol(chance: string): string {
-  const sum = [...chance].reduce(
+export function checkSymbol(random: string): string {
+  const sum = [...random].reduce(
     (total, symbol, at) => total + (at + 1) * caseSymbols.indexOf(symbol),
     0,
   );
@@ -21,8 +21,8 @@ export function checkSymbol(chance: string): string {
 }
 
 /** Formats a number as it is written: 'CS-7KQ2-M4XD'. */
-export function writtenNumber(prefix: CasePrefix, chance: string): string {
-  return `${prefix}-${chance.slice(0, 4)}-${chance.slice(4)}${checkSymbol(chance)}`;
+export function writtenNumber(prefix: CasePrefix, random: string): string {
+  return `${prefix}-${random.slice(0, 4)}-${random.slice(4)}${checkSymbol(random)}`;
 }
 
 /**
@@ -31,13 +31,18 @@ export function writtenNumber(prefix: CasePrefix, chance: string): string {
 export function readNumber(prefix: CasePrefix, typed: string): string | null {
   const symbols = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const bare =
-    symbols.startsWith(prefix) && symbols.length > caseChance + 1
+    symbols.startsWith(prefix) && symbols.length > randomSymbolCount + 1
       ? symbols.slice(prefix.length)
       : symbols;
-  if (bare.length !== caseChance + 1 || [...bare].some((symbol) => !caseSymbols.includes(symbol)))
+  if (
+    bare.length !== randomSymbolCount + 1 ||
+    [...bare].some((symbol) => !caseSymbols.includes(symbol))
+  )
     return null;
-  const chance = bare.slice(0, caseChance);
-  return checkSymbol(chance) === bare.charAt(caseChance) ? writtenNumber(prefix, chance) : null;
+  const random = bare.slice(0, randomSymbolCount);
+  return checkSymbol(random) === bare.charAt(randomSymbolCount)
+    ? writtenNumber(prefix, random)
+    : null;
 }
 
 const numberOf = (prefix: CasePrefix) =>

@@ -19,7 +19,7 @@ import { type Centavos, centavos, formatPesos } from './money.ts';
 const today = asDay('2026-11-22');
 const pesos = (amount: number) => centavos(amount * 100);
 let voucherCount = 0;
-function voucher(other: Partial<Coupon> = {}): Coupon {
+function voucher(fields: Partial<Coupon> = {}): Coupon {
   voucherCount += 1;
   const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') };
   return {
@@ -27,14 +27,14 @@ function voucher(other: Partial<Coupon> = {}): Coupon {
     campaign: 'campaign',
     kind: 'serviceFee',
     ...days,
-    ...couponStems({ ...days, ...other }),
+    ...couponStems({ ...days, ...fields }),
     useStatus: '0',
     discountAmount: '200',
     minimumLoanCentavos: pesos(60_000),
     loanId: null,
     isSetAside: false,
     usedAt: null,
-    ...other,
+    ...fields,
   };
 }
 
@@ -58,13 +58,13 @@ const anyCoupons = fc.array(anyCoupon, { maxLength: 30 });
 describe('sortCoupons', () => {
   test('sortCoupons drops only used coupons and coupons that ended more than seven days ago', () => {
     fc.assert(
-      fc.property(anyCoupons, (all) => {
-        const { unused, others, combined } = sortCoupons(all, today);
+      fc.property(anyCoupons, (coupons) => {
+        const { unused, others, combined } = sortCoupons(coupons, today);
         expect(combined).toEqual([...unused, ...others]);
-        const kept = all.filter(
+        const expected = coupons.filter(
           (coupon) => coupon.useStatus !== '1' && daysBetween(coupon.endDate, today) <= 7,
         );
-        expect(new Set(combined)).toEqual(new Set(kept));
+        expect(new Set(combined)).toEqual(new Set(expected));
         expect(unused.every((coupon) => coupon.useStatus === '0')).toBe(true);
         expect(others.some((coupon) => coupon.useStatus === '0' || coupon.useStatus === '1')).toBe(
           false,
@@ -75,8 +75,8 @@ describe('sortCoupons', () => {
 
   test('sortCoupons sorts each list by end date, then by descending discount, from any order', () => {
     fc.assert(
-      fc.property(anyCoupons, fc.integer(), (all, seed) => {
-        const sorted = sortCoupons(all, today);
+      fc.property(anyCoupons, fc.integer(), (coupons, seed) => {
+        const sorted = sortCoupons(coupons, today);
         for (const list of [sorted.unused, sorted.others]) {
           for (const [at, coupon] of list.slice(1).entries()) {
             const before = list[at] as Coupon;
@@ -86,7 +86,7 @@ describe('sortCoupons', () => {
               expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(coupon));
           }
         }
-        const shuffled = all.toSorted(
+        const shuffled = coupons.toSorted(
           (a, b) =>
             ((Number(a.voucherId.slice(-6)) * seed) % 97) -
             ((Number(b.voucherId.slice(-6)) * seed) % 97),
@@ -126,11 +126,11 @@ test('sorts, hides and offers coupons by their exact first and last milliseconds
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
   expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
   // 15 November, seven days before the 22nd, began at 1 794 672 000 000.
-  const [kept, forgotten] = [
+  const [listed, hidden] = [
     voucher({ endDataTimeStem: 1_794_672_000_000 }),
     voucher({ endDataTimeStem: 1_794_671_999_999 }),
   ];
-  expect(sortCoupons([kept, forgotten], today).unused).toEqual([kept]);
+  expect(sortCoupons([listed, hidden], today).unused).toEqual([listed]);
   // 22 November began at 1 795 276 800 000.
   const [begun, later] = [
     voucher({ startDataTimeStem: 1_795_276_800_000 }),
@@ -146,13 +146,13 @@ test('sorts, hides and offers coupons by their exact first and last milliseconds
 
 test('shows each coupon in exactly one tab, and offers only coupons valid today', () => {
   fc.assert(
-    fc.property(anyCoupons, (all) => {
-      const { available, used, invalid } = couponTabs(all, today);
+    fc.property(anyCoupons, (coupons) => {
+      const { available, used, invalid } = couponTabs(coupons, today);
       const shown = [...available, ...used, ...invalid];
       expect(new Set(shown).size).toBe(shown.length);
-      expect(used).toHaveLength(all.filter((coupon) => coupon.useStatus === '1').length);
+      expect(used).toHaveLength(coupons.filter((coupon) => coupon.useStatus === '1').length);
       expect(available.every((coupon) => compareDays(today, coupon.endDate) <= 0)).toBe(true);
-      const pickable = usableCoupons(all, today);
+      const pickable = usableCoupons(coupons, today);
       expect(
         pickable.every(
           (coupon) => available.includes(coupon) && compareDays(coupon.startDate, today) <= 0,

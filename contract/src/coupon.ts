@@ -40,13 +40,13 @@ export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | '
 }
 
 /** Whether today is within the coupon's days of use. */
-export function isInItsDays({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
+export function isValidOn({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
   const startOfToday = startOfDayMs(today);
   return startDataTimeStem <= startOfToday && startOfToday <= endDataTimeStem;
 }
 
-const isOver = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < startOfDayMs(today);
-const isForgotten = ({ endDataTimeStem }: Stems, today: Day) =>
+const hasEnded = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < startOfDayMs(today);
+const isHidden = ({ endDataTimeStem }: Stems, today: Day) =>
   endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
 /**
@@ -70,11 +70,11 @@ export function sortCoupons<V extends Sorted>(
   vouchers: readonly V[],
   today: Day,
 ): { unused: V[]; others: V[]; combined: V[] } {
-  const kept = vouchers
-    .filter((coupon) => coupon.useStatus !== useStatuses.used && !isForgotten(coupon, today))
+  const listed = vouchers
+    .filter((coupon) => coupon.useStatus !== useStatuses.used && !isHidden(coupon, today))
     .sort(byEnd);
-  const unused = kept.filter((coupon) => coupon.useStatus === useStatuses.unused);
-  const others = kept.filter((coupon) => coupon.useStatus !== useStatuses.unused);
+  const unused = listed.filter((coupon) => coupon.useStatus === useStatuses.unused);
+  const others = listed.filter((coupon) => coupon.useStatus !== useStatuses.unused);
   return { unused, others, combined: [...unused, ...others] };
 }
 
@@ -90,12 +90,12 @@ export function couponTabs(
   const { unused, combined } = sortCoupons(vouchers, today);
   const usedAt = (coupon: Coupon) => coupon.usedAt ?? '';
   return {
-    available: unused.filter((coupon) => !isOver(coupon, today)),
+    available: unused.filter((coupon) => !hasEnded(coupon, today)),
     used: vouchers
       .filter((coupon) => coupon.useStatus === useStatuses.used)
       .sort((a, b) => (usedAt(a) === usedAt(b) ? byEnd(a, b) : usedAt(a) < usedAt(b) ? 1 : -1)),
     invalid: combined.filter(
-      (coupon) => coupon.useStatus !== useStatuses.unused || isOver(coupon, today),
+      (coupon) => coupon.useStatus !== useStatuses.unused || hasEnded(coupon, today),
     ),
   };
 }
@@ -104,7 +104,7 @@ export function couponTabs(
  * Returns the coupons that may be picked today, for a loan of any amount: the list and its badge.
  */
 export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
-  return sortCoupons(vouchers, today).unused.filter((coupon) => isInItsDays(coupon, today));
+  return sortCoupons(vouchers, today).unused.filter((coupon) => isValidOn(coupon, today));
 }
 
 /** Returns how much larger a loan must be for a coupon; 0 if it is large enough. */
@@ -148,10 +148,10 @@ export function bestCoupon<V extends Coupon>(
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
 ): V | null {
   const useful = vouchers.filter((coupon) => discountOn(coupon, loan) > 0);
-  const better = (a: V, b: V) =>
+  const bestFirst = (a: V, b: V) =>
     discountOn(b, loan) - discountOn(a, loan) ||
     a.endDataTimeStem - b.endDataTimeStem ||
     discountCentavos(a) - discountCentavos(b) ||
     (a.voucherId < b.voucherId ? -1 : 1);
-  return useful.sort(better)[0] ?? null;
+  return useful.sort(bestFirst)[0] ?? null;
 }

@@ -118,7 +118,7 @@ export const zDraft = v.variant('form', [
 export type Draft = v.InferOutput<typeof zDraft>;
 
 /** Returns the values of a form that a draft may store: listed fields with valid text. */
-export function keepable(
+export function storableValues(
   form: CreditStep,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -20,7 +20,7 @@ import { zLimitGrowth } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
-import { undrawnInWords } from './paperLetters.ts';
+import { undrawnInMessage } from './paperLetters.ts';
 import { drawn, zLine } from './text.ts';
 
 const zOffer = v.object({
@@ -219,7 +219,7 @@ export const feedbackSubmit = call({
     v.strictObject({
       type: v.literal(6),
       userGid: zUserGid,
-      describe: drawn(zLine(adviceCommentLength), undrawnInWords),
+      describe: drawn(zLine(adviceCommentLength), undrawnInMessage),
     }),
   ]),
   data: v.object({}),

@@ -117,7 +117,7 @@ describe('text', () => {
     const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 });
     const text = fc.oneof(
       fc.string({ unit, maxLength: 14 }),
-      points.map((all) => String.fromCodePoint(...all)),
+      points.map((codePoints) => String.fromCodePoint(...codePoints)),
       fc.stringMatching(accepted),
       fc.stringMatching(/^\d{1,12}(\.\d{0,4})?$/),
     );

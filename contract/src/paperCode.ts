@@ -24,7 +24,7 @@ const zCode = v.object({
 });
 
 /** Returns the text that we sign. */
-export const signedWords = ({ kind, on, hash }: Omit<PaperCode, 'signature'>) =>
+export const signedText = ({ kind, on, hash }: Omit<PaperCode, 'signature'>) =>
   `sandali paper 1\n${kind}\n${on}\n${hash}`;
 
 /** Returns a code as printed: its heading, and three rows of 64 digits in groups of 16. */

@@ -28,7 +28,7 @@ export function undrawnLetters(text: string): string[] {
 }
 
 /** Does the same as `undrawnLetters` for messages to the lender, which may contain emoji. */
-export function undrawnInWords(text: string): string[] {
+export function undrawnInMessage(text: string): string[] {
   return undrawnLetters(
     text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')),
   );

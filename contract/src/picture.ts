@@ -72,7 +72,7 @@ export const leastContrast = { refuse: 16, retake: 32 } as const;
  * Returns the shades of a photo's lightest and darkest hundredth, 0 to 255. Single pixels, such as
  * those of a hot sensor, are ignored.
  */
-export function shadesOf(light: Uint8Array | Uint8ClampedArray): {
+export function extremeShades(light: Uint8Array | Uint8ClampedArray): {
   lightest: number;
   darkest: number;
 } {

@@ -1,7 +1,7 @@
 // Free text from people. Client and server first remove or normalise invisible characters, then
 // check the text.
 import * as v from 'valibot';
-import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
+import { undrawnInMessage, undrawnLetters } from './paperLetters.ts';
 
 // Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
@@ -75,7 +75,7 @@ export const zRequestWords = v.pipe(
   v.transform(visibleWords),
   v.check((text) => text !== '', 'empty'),
   v.check((text) => [...text].length <= mostRequestLetters, 'long'),
-  v.check((text) => undrawnInWords(text).length === 0, 'letters'),
+  v.check((text) => undrawnInMessage(text).length === 0, 'letters'),
 );
 
 /** Replaces dashes and apostrophes from other keyboards, so that names compare and print alike. */

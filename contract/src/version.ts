@@ -6,9 +6,9 @@
  */
 export function isOlder(version: string, than: string): boolean {
   if (!/^\d/.test(version)) return false;
-  const [own, other] = [numbers(version), numbers(than)];
-  for (let place = 0; place < Math.max(own.length, other.length); place++) {
-    const difference = (own[place] ?? 0) - (other[place] ?? 0);
+  const [parts, limit] = [numbers(version), numbers(than)];
+  for (let place = 0; place < Math.max(parts.length, limit.length); place++) {
+    const difference = (parts[place] ?? 0) - (limit[place] ?? 0);
     if (difference !== 0) return difference < 0;
   }
   return false;

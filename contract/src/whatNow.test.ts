@@ -4,7 +4,7 @@ import { creditStates, creditSteps } from './credit.ts';
 import { loanStates } from './loan.ts';
 import { isPending, type Standing, type WhatNow, whatNow, whatNowTable } from './whatNow.ts';
 
-const all: Standing[] = creditStates.flatMap((credit) =>
+const standings: Standing[] = creditStates.flatMap((credit) =>
   [null, ...creditSteps].flatMap((nextStep) =>
     [null, ...loanStates].flatMap((loan) =>
       [null, ...billStates].flatMap((bill) =>
@@ -36,8 +36,8 @@ function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing)
 }
 
 test('every combination of states yields the same action as an imperative implementation', () => {
-  expect(all).toHaveLength(7 * 5 * 9 * 11 * 2 * 2);
-  for (const standing of all) {
+  expect(standings).toHaveLength(7 * 5 * 9 * 11 * 2 * 2);
+  for (const standing of standings) {
     const { scene, action, growth }: WhatNow = whatNow(standing);
     expect([scene, action, growth ?? []].flat().join(' '), JSON.stringify(standing)).toBe(
       byHand(standing),
@@ -52,12 +52,12 @@ test('the combinations of states reach every row of the table', () => {
     growth,
   }: Pick<WhatNow, 'scene' | 'action'> & { growth?: unknown }) =>
     `${scene} ${action} ${growth ?? ''}`;
-  const reached = new Set(all.map((standing) => nameOf(whatNow(standing))));
+  const reached = new Set(standings.map((standing) => nameOf(whatNow(standing))));
   expect([...reached].sort()).toEqual([...new Set(whatNowTable.map(nameOf))].sort());
 });
 
 test('home never offers a loan while a bill is overdue or without a credit line', () => {
-  for (const standing of all) {
+  for (const standing of standings) {
     if (whatNow(standing).action !== 'borrow') continue;
     expect(standing.bill).not.toBe('overdue');
     expect(standing.credit).toBe('approved');
@@ -66,7 +66,7 @@ test('home never offers a loan while a bill is overdue or without a credit line'
 });
 
 test('home mentions a higher limit only if no bill is due soon and no loan is under way', () => {
-  for (const standing of all) {
+  for (const standing of standings) {
     const { growth } = whatNow(standing);
     if (growth === 'offer') expect(standing.hasOffer).toBe(true);
     if (growth === null) continue;

@@ -33,7 +33,7 @@ test('ops bank import sends a list with its gateway and day, and prints the chan
     'On the list, but not payable because of unusable codes: Bank of Somewhere',
   ]);
   const input = { gateway: 'xendit', dated: '2026-11-20', text: 'name,instapayCode\nA1,ABC' };
-  expect(state.asked.map(({ body }) => body)).toEqual([{ input, reason: 'of November' }]);
+  expect(state.requests.map(({ body }) => body)).toEqual([{ input, reason: 'of November' }]);
   expect(
     await type(['bank', 'import', file, '--gateway', 'xendit', '--reason', 'why']),
   ).toMatchObject({

@@ -54,7 +54,7 @@ test('ops reconcile day prints bank and books, and exits with 1 if a break is op
       /2026-11-19 +₱5.00 +₱7.00 +₱2.00 +₱0.00 +0\n3 lines, read from the gateway\./,
     ),
   });
-  expect(state.asked.at(-1)?.body).toEqual({ input: { day: '2026-11-19' } });
+  expect(state.requests.at(-1)?.body).toEqual({ input: { day: '2026-11-19' } });
   says({ isRead: true, ...day, openBreaks: 2 });
   expect((await type(['reconcile', 'day'])).exitCode).toBe(1);
   says({ isRead: false, ...day });
@@ -117,7 +117,7 @@ test('ops reconcile sends a settlement report, and reports a missing file', asyn
     exitCode: 1,
     printed: expect.stringContaining('read from the file. 1 new break.'),
   });
-  expect(state.asked.at(-1)?.body).toMatchObject({ input: { day: '2026-11-19', text: 'id\n' } });
+  expect(state.requests.at(-1)?.body).toMatchObject({ input: { day: '2026-11-19', text: 'id\n' } });
   fs.rmSync(path.dirname(file), { recursive: true });
   expect(await type(words)).toMatchObject({
     exitCode: 1,

@@ -54,8 +54,8 @@ test('help of a command lists its arguments, rules and roles', async () => {
       '  --amount <pesos>        the amount on the statement',
     ]),
   );
-  const why = (await type(['help', 'review', 'approve'])).printed;
-  expect(why).toContain(
+  const helpText = (await type(['help', 'review', 'approve'])).printed;
+  expect(helpText).toContain(
     'Of a large limit, one person proposes, and another confirms with review confirm.',
   );
   expect((await type(['help', 'quota', 'show'])).printed).toContain(

@@ -1,16 +1,16 @@
 // The help texts of the command line and its commands.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
-import { typedAs, usageOf } from './usage.ts';
+import { usageOf, withPlaceholder } from './usage.ts';
 
 const start = 'npm run ops --';
 
 /** Returns the help of all commands, one line each. */
-export function help(all: readonly DeclaredCommand[]): string {
-  const width = Math.max(...all.map(({ name }) => name.length));
+export function helpOfAll(commands: readonly DeclaredCommand[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     `Usage: ${start} <command> [--reason "…"] [--json]`,
     '',
-    ...all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`),
+    ...commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`),
     '',
     `Help of a command: ${start} help <command>`,
     'Calls the server of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file OPS_KEY_FILE, or with the',
@@ -21,18 +21,18 @@ export function help(all: readonly DeclaredCommand[]): string {
 
 /** Returns one command's help: usage, rules, arguments and examples. */
 export function helpOf(command: DeclaredCommand): string {
-  const all = [
-    ...command.arguments.map((argument) => [typedAs(argument), argument.about] as const),
+  const entries = [
+    ...command.arguments.map((argument) => [withPlaceholder(argument), argument.about] as const),
     ...ofDisplay(command),
   ];
-  const width = Math.max(0, ...all.map(([name]) => name.length));
+  const width = Math.max(0, ...entries.map(([name]) => name.length));
   return [
     `Usage: ${start} ${usageOf(command)}`,
     '',
     command.about,
     ...rulesOf(command),
-    ...(all.length > 0
-      ? ['', ...all.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)]
+    ...(entries.length > 0
+      ? ['', ...entries.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)]
       : []),
     '',
     'Examples:',

@@ -7,30 +7,30 @@ import { fakeServer } from './server.testing.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-holidays-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
-const why = ['--reason', 'Eid’l Fitr'];
+const withReason = ['--reason', 'Eid’l Fitr'];
 
 test('ops holiday add sends a proclamation, and reports a missing file or invalid JSON', async () => {
   const file = path.join(folder, 'eid.json');
   fs.writeFileSync(file, '{"proclamation":"P 1","days":[]}');
   says({ proclamation: 'P 1', days: 1, bills: 3, charged: 1 });
-  expect(await type(['holiday', 'add', file, ...why])).toMatchObject({
+  expect(await type(['holiday', 'add', file, ...withReason])).toMatchObject({
     exitCode: 0,
     printed:
       'P 1: 1 day added. Open bills whose last free day moves: 3. Bills that get a late charge back: 1.',
   });
-  expect(state.asked[0]?.body).toMatchObject({
+  expect(state.requests[0]?.body).toMatchObject({
     input: { file: { proclamation: 'P 1', days: [] } },
   });
   fs.writeFileSync(file, 'no json');
-  expect(await type(['holiday', 'add', file, ...why])).toMatchObject({
+  expect(await type(['holiday', 'add', file, ...withReason])).toMatchObject({
     exitCode: 1,
     complained: `${file} is not JSON.`,
   });
-  expect(await type(['holiday', 'add', `${file}x`, ...why])).toMatchObject({
+  expect(await type(['holiday', 'add', `${file}x`, ...withReason])).toMatchObject({
     exitCode: 1,
     complained: `${file}x cannot be read.`,
   });
-  expect(await type(['holiday', 'add', ...why])).toMatchObject({
+  expect(await type(['holiday', 'add', ...withReason])).toMatchObject({
     exitCode: 2,
     complained: expect.stringContaining('<file> is missing'),
   });
@@ -41,7 +41,7 @@ test('ops holiday list prints the holidays of a year', async () => {
   expect(await type(['holiday', 'list', '2027'])).toMatchObject({
     printed: 'No holiday of that year is known yet.',
   });
-  expect(state.asked[0]?.body).toEqual({ input: { year: 2027 } });
+  expect(state.requests[0]?.body).toEqual({ input: { year: 2027 } });
   expect(await type(['holiday', 'list', '27'])).toMatchObject({ exitCode: 2 });
   const holiday = {
     on: '2027-01-01',

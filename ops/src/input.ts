@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
 import { readPesos } from '@sandali/contract/money.ts';
 import { plain } from './table.ts';
-import { labelOf, likeOf } from './usage.ts';
+import { labelOf, placeholderOf } from './usage.ts';
 
 /** A step on this machine failed; the message says why. */
 export class NotHere extends Error {
@@ -184,7 +184,7 @@ function minuteOf(text: string): Value {
 function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Value {
   const { by, parts } = typing;
   const texts = text.split(by);
-  const wrong = { wrong: `must be like ${likeOf(typing)}` };
+  const wrong = { wrong: `must be like ${placeholderOf(typing)}` };
   if (texts.length !== parts.length) return wrong;
   const value: Record<string, unknown> = {};
   for (const [nth, { key, typing, leftOutAs }] of parts.entries()) {

@@ -28,9 +28,9 @@ async function type(...args: string[]) {
 }
 
 test('a root key signs a key and a list for each day, and its file is not copied', async () => {
-  const made = await type('keys', 'root', root);
-  const publicKey = /ROOT_PUBLIC_KEY=(\S+)/.exec(made.printed)?.[1] ?? '';
-  expect([made.exitCode, fs.statSync(root).mode & 0o777]).toEqual([0, 0o600]);
+  const created = await type('keys', 'root', root);
+  const publicKey = /ROOT_PUBLIC_KEY=(\S+)/.exec(created.printed)?.[1] ?? '';
+  expect([created.exitCode, fs.statSync(root).mode & 0o777]).toEqual([0, 0o600]);
   const minted = await type('keys', 'mint', '--root', root, '--into', into, '--days', '3');
   expect(minted).toEqual({
     exitCode: 0,
@@ -69,13 +69,13 @@ test('a root key signs a key and a list for each day, and its file is not copied
 
 test('ops staff key writes a file that only its owner can read, and prints a hash', async () => {
   const file = path.join(place, 'own.key');
-  const made = await type('staff', 'key', file);
+  const created = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');
-  expect([made.exitCode, made.printed.split('\n')[0], fs.statSync(file).mode & 0o777]).toEqual([
-    0,
-    hash,
-    0o600,
-  ]);
+  expect([
+    created.exitCode,
+    created.printed.split('\n')[0],
+    fs.statSync(file).mode & 0o777,
+  ]).toEqual([0, hash, 0o600]);
 });
 
 test.each([

@@ -44,7 +44,7 @@ test.each([
   ['an approval without a reason', ['review', 'approve', 'a'], 'A change needs a reason'],
 ])('a review command exits with 2 and sends nothing for %s', async (_, args, words) => {
   const typed = await type(args);
-  expect([typed.exitCode, state.asked]).toEqual([2, []]);
+  expect([typed.exitCode, state.requests]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
 });
 
@@ -99,7 +99,7 @@ test('pesos and Manila hours are sent as centavos and instants', async () => {
     '--reason',
     'work',
   ]);
-  expect(state.asked.map(({ body }) => body)).toEqual([
+  expect(state.requests.map(({ body }) => body)).toEqual([
     { input: { application: 'a', limitCentavos: 20_000_000 }, reason: 'shops' },
     {
       input: { application: 'a', result: 'callBack', callBackAt: '2026-11-23T06:00:00.000Z' },

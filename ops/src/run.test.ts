@@ -59,7 +59,7 @@ test('a change is sent with the key, the person’s name and the reason', async 
     printed: 'announcement is now "Hello"',
     complained: '',
   });
-  expect(state.asked).toMatchObject([
+  expect(state.requests).toMatchObject([
     {
       url: '/ops/config/set',
       headers: { authorization: 'Bearer k', 'x-ops-user': 'ana' },
@@ -143,7 +143,7 @@ test.each([
   ['an invalid limit', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
 ])('the command line exits with 2 and sends nothing for %s', async (_, args, words) => {
   const typed = await type(args);
-  expect([typed.exitCode, state.asked]).toEqual([2, []]);
+  expect([typed.exitCode, state.requests]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
 });
 
@@ -185,7 +185,7 @@ test('viewing a person’s data sends the reason and --reveal', async () => {
     '--reason',
     'ticket 812',
   ]);
-  expect(state.asked.map(({ body }) => body)).toEqual([
+  expect(state.requests.map(({ body }) => body)).toEqual([
     { input: { person: '0917 123 4567' }, reason: 'ticket 812' },
     { input: { person: '4021938857' }, reason: 'ticket 812', reveal: true },
   ]);
@@ -214,11 +214,13 @@ test('adding a staff member proposes the key by its hash', async () => {
     'joins',
   ]);
   expect(printed).toContain('Another engineer adds the key with the same command');
-  expect(state.asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'], hash } });
+  expect(state.requests[0]?.body).toMatchObject({
+    input: { name: 'ana', roles: ['support'], hash },
+  });
 });
 
 test('ops audit verify exits with 1 if the trail is changed, held up or lacks a key', async () => {
-  const whole = {
+  const intact = {
     batches: 2,
     rows: 9,
     unchainedRows: 1,
@@ -226,20 +228,22 @@ test('ops audit verify exits with 1 if the trail is changed, held up or lacks a 
     isHeldUp: false,
     strangeKeys: [] as string[],
   };
-  says(whole);
+  says(intact);
   expect(await type(['audit', 'verify'])).toMatchObject({
     exitCode: 0,
     printed: expect.stringContaining('9 rows in 2 batches'),
   });
-  says({ ...whole, broken: { batch: 2, why: 'a row was changed' } });
+  says({ ...intact, broken: { batch: 2, why: 'a row was changed' } });
   const printed = expect.stringContaining('Batch 2: a row was changed.');
   expect(await type(['audit', 'verify', '--head', `2:${'ab'.repeat(32)}`])).toMatchObject({
     exitCode: 1,
     printed,
   });
-  expect(state.asked[1]?.body).toEqual({ input: { known: { number: 2, hash: 'ab'.repeat(32) } } });
+  expect(state.requests[1]?.body).toEqual({
+    input: { known: { number: 2, hash: 'ab'.repeat(32) } },
+  });
   for (const failure of [{ isHeldUp: true }, { strangeKeys: ['mallory'] }]) {
-    says({ ...whole, ...failure });
+    says({ ...intact, ...failure });
     expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 1 });
   }
 });
@@ -297,7 +301,7 @@ test('a trial balance is printed as a table, or as JSON with --json', async () =
       'By the books of 2026-11-20. The day is in the hash chain, so these figures are final.',
     ].join('\n'),
   );
-  expect(state.asked.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });
+  expect(state.requests.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });
   expect(JSON.parse((await type(['ledger', 'trial-balance', '--json'])).printed)).toEqual(
     (state.answer.body as { data: unknown }).data,
   );
@@ -316,7 +320,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
   const head = { day: '2026-11-20', hash: 'a'.repeat(64) };
   says({ ...counts, head, broken: null });
   const well = await type(['ledger', 'verify', '--head', `2026-11-20:${'a'.repeat(64)}`]);
-  expect(state.asked.at(-1)?.body).toEqual({ input: { known: head } });
+  expect(state.requests.at(-1)?.body).toEqual({ input: { known: head } });
   expect(well.exitCode).toBe(0);
   expect(well.printed).toBe(
     `The books hold: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,

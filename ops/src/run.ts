@@ -3,7 +3,7 @@
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
-import { help, helpOf } from './help.ts';
+import { helpOf, helpOfAll } from './help.ts';
 import { NotHere, type Read, readInput } from './input.ts';
 import { type LocalCommand, localCommands } from './local.ts';
 import { plain, plainJson, table } from './table.ts';
@@ -23,27 +23,27 @@ export async function run(args: readonly string[], at: Environment): Promise<num
   at.temporary.sweep();
   const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
   const words = isHelp ? args.slice(1) : args;
-  const own = named(localCommands, words);
-  if (own) return isHelp ? print(at, helpOf(own)) : await runHere(own, words, at);
+  const own = findCommand(localCommands, words);
+  if (own) return isHelp ? print(at, helpOf(own)) : await runLocally(own, words, at);
   const declared = await declarationsOf(at);
   if ('wrong' in declared) return withoutServer(declared, isHelp, at);
-  const command = named(declared, words);
-  if (command) return isHelp ? print(at, helpOf(command)) : await runThere(command, words, at);
-  const all = help([...declared, ...localCommands]);
+  const command = findCommand(declared, words);
+  if (command) return isHelp ? print(at, helpOf(command)) : await runOnServer(command, words, at);
+  const listing = helpOfAll([...declared, ...localCommands]);
   return isHelp
-    ? print(at, all)
-    : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${all}`);
+    ? print(at, listing)
+    : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${listing}`);
 }
 
-function named<C extends DeclaredCommand>(
-  all: readonly C[],
+function findCommand<C extends DeclaredCommand>(
+  commands: readonly C[],
   words: readonly string[],
 ): C | undefined {
-  return all.find(({ name }) => name.split(' ').every((word, nth) => words[nth] === word));
+  return commands.find(({ name }) => name.split(' ').every((word, nth) => words[nth] === word));
 }
 
 /** Reads a command's input; returns an exit code instead if the command must not run. */
-function typedFor(
+function readTyped(
   command: DeclaredCommand,
   words: readonly string[],
   at: Environment,
@@ -52,23 +52,23 @@ function typedFor(
   try {
     read = readInput(command, words.slice(command.name.split(' ').length));
   } catch (error) {
-    return notHere(error, at);
+    return reportLocalRefusal(error, at);
   }
   if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command)}`);
   if (read.isHelp) return print(at, helpOf(command));
-  const what = command.kind === 'change' ? 'A change' : 'Viewing a person';
+  const subject = command.kind === 'change' ? 'A change' : 'Viewing a person';
   return command.needsReason && !read.reason
-    ? wrong(at, `${what} needs a reason: --reason "…"\n\n${helpOf(command)}`)
+    ? wrong(at, `${subject} needs a reason: --reason "…"\n\n${helpOf(command)}`)
     : read;
 }
 
 /** Runs a command on the server. @returns the exit code. */
-async function runThere(
+async function runOnServer(
   command: DeclaredCommand,
   words: readonly string[],
   at: Environment,
 ): Promise<number> {
-  const read = typedFor(command, words, at);
+  const read = readTyped(command, words, at);
   if (typeof read === 'number') return read;
   const { input, reason, isRevealing, isJson, out } = read;
   const body = { input, reason, ...(isRevealing && { reveal: true as const }) };
@@ -105,14 +105,14 @@ async function showPicture(
 }
 
 /** Runs a command on this machine. @returns the exit code. */
-function runHere(command: LocalCommand, words: readonly string[], at: Environment): number {
-  const read = typedFor(command, words, at);
+function runLocally(command: LocalCommand, words: readonly string[], at: Environment): number {
+  const read = readTyped(command, words, at);
   if (typeof read === 'number') return read;
   try {
     const { data, shown } = command.here(read.input, at.now());
     return printAnswer(data, shown, read.isJson, at);
   } catch (error) {
-    return notHere(error, at);
+    return reportLocalRefusal(error, at);
   }
 }
 
@@ -136,7 +136,7 @@ function printAnswer(
  * commands and names the handbook.
  */
 function withoutServer(noAnswer: NoAnswer, isHelp: boolean, at: Environment): number {
-  if (isHelp) at.print(help(localCommands));
+  if (isHelp) at.print(helpOfAll(localCommands));
   const code = refused(noAnswer, at);
   if (isHelp) at.complain('The server lists its own commands; so does docs/operators/commands.md.');
   return code;
@@ -147,7 +147,7 @@ function refused({ wrong: words, isServer }: NoAnswer, at: Environment): number 
   return isServer ? exitCodes.declined : exitCodes.noServer;
 }
 
-function notHere(error: unknown, at: Environment): number {
+function reportLocalRefusal(error: unknown, at: Environment): number {
   if (!(error instanceof NotHere)) throw error;
   at.complain(plain(error.message));
   return exitCodes.declined;

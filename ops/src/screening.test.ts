@@ -27,7 +27,7 @@ test('a screening list is sent unchanged', async () => {
     printed:
       'sanctions version 2 is now in use: 1 lines of Invented, 2026-11-01, replacing version 1.',
   });
-  expect(state.asked).toMatchObject([
+  expect(state.requests).toMatchObject([
     {
       url: '/ops/screening/import',
       body: {
@@ -41,19 +41,19 @@ test('a screening list is sent unchanged', async () => {
 test('importing a screening list exits with 1 if its file is missing or not UTF-8', async () => {
   const file = path.join(folder, 'latin.jsonl');
   fs.writeFileSync(file, Buffer.from('{"name":"Pe\xf1a"}', 'latin1'));
-  const why = ['--list', 'blocklist', '--reason', 'why'];
-  expect(await type(['screening', 'import', file, ...why])).toMatchObject({
+  const options = ['--list', 'blocklist', '--reason', 'why'];
+  expect(await type(['screening', 'import', file, ...options])).toMatchObject({
     exitCode: 1,
     complained: `${file} is not UTF-8 text.`,
   });
-  expect(await type(['screening', 'import', `${file}.none`, ...why])).toMatchObject({
+  expect(await type(['screening', 'import', `${file}.none`, ...options])).toMatchObject({
     exitCode: 1,
     complained: expect.stringContaining('cannot be read'),
   });
   expect(
     await type(['screening', 'import', file, '--list', 'greylist', '--reason', 'why']),
   ).toMatchObject({ exitCode: 2 });
-  expect(state.asked).toEqual([]);
+  expect(state.requests).toEqual([]);
 });
 
 test('ops screening list exits with 1 if a required list is missing', async () => {
@@ -113,7 +113,7 @@ test('an application’s decision is explained rule by rule, with the next comma
     ],
   });
   const { printed } = await type(['review', 'why', 'a1', '--reveal', '--reason', 'ticket 77']);
-  expect(state.asked[0]).toMatchObject({
+  expect(state.requests[0]).toMatchObject({
     url: '/ops/review/why',
     body: { input: { application: 'a1' }, reason: 'ticket 77', reveal: true },
   });

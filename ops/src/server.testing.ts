@@ -12,12 +12,12 @@ import { noFiles } from './testing.ts';
 export const serverCommands = allCommands;
 export const declared = allCommands.map(declarationOf);
 
-type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
+type SentRequest = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 
 /** Starts a server for the tests of a file, and returns a command line for it. */
 export function fakeServer() {
   const state = {
-    asked: [] as Asked[],
+    requests: [] as SentRequest[],
     answer: { status: 200, body: { data: {} as unknown } as object },
     isCutOff: false,
     declared,
@@ -30,7 +30,7 @@ export function fakeServer() {
         .writeHead(status === 401 ? 401 : 200)
         .end(JSON.stringify(status === 401 ? body : { data: { commands: state.declared } }));
     }
-    state.asked.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
+    state.requests.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
     if (state.isCutOff) return void response.writeHead(200).write('half', () => response.destroy());
     response.writeHead(status).end(JSON.stringify(shownAt(request.url ?? '', body)));
   });
@@ -39,7 +39,7 @@ export function fakeServer() {
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    state.asked = [];
+    state.requests = [];
     state.answer = { status: 200, body: { data: {} } };
     state.isCutOff = false;
     state.declared = declared;

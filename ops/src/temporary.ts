@@ -50,7 +50,11 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
     sweep() {
       for (const entry of entriesOf(folder)) {
         const run = entry.startsWith(own) ? /^\d+/.exec(entry.slice(own.length))?.[0] : undefined;
-        if (run !== undefined && !isRunning(Number(run)) && isOf(path.join(folder, entry), uid))
+        if (
+          run !== undefined &&
+          !isRunning(Number(run)) &&
+          isOwnedBy(path.join(folder, entry), uid)
+        )
           remove(path.join(folder, entry));
       }
     },
@@ -58,7 +62,7 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
 }
 
 /** Whether an entry belongs to this user. In a shared folder, other users can choose any name. */
-function isOf(name: string, uid: number): boolean {
+function isOwnedBy(name: string, uid: number): boolean {
   return fs.lstatSync(name, { throwIfNoEntry: false })?.uid === uid;
 }
 

@@ -5,7 +5,7 @@ export function usageOf(command: DeclaredCommand): string {
   return [
     command.name,
     ...command.arguments.map((argument) =>
-      argument.isOptional ? `[${typedAs(argument)}]` : typedAs(argument),
+      argument.isOptional ? `[${withPlaceholder(argument)}]` : withPlaceholder(argument),
     ),
     ...(command.display.as === 'picture' ? ['[--minutes <1 to 30>]'] : []),
     ...(command.display.as === 'file' ? ['--out <file>'] : []),
@@ -20,9 +20,9 @@ export function labelOf({ place, name }: DeclaredArgument): string {
 }
 
 /** Returns an argument with its placeholder, such as '<application>' or '--paid-on <day>'. */
-export function typedAs(argument: DeclaredArgument): string {
-  const like = likeOf(argument.typing) ?? argument.name;
-  const value = argument.typing.as === 'choice' ? like : `<${like}>`;
+export function withPlaceholder(argument: DeclaredArgument): string {
+  const placeholder = placeholderOf(argument.typing) ?? argument.name;
+  const value = argument.typing.as === 'choice' ? placeholder : `<${placeholder}>`;
   return argument.place === 'option'
     ? `${labelOf(argument)} ${value}`
     : `${value}${argument.place === 'words' ? ' …' : ''}`;
@@ -31,7 +31,7 @@ export function typedAs(argument: DeclaredArgument): string {
 const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
 
 /** Returns a value's placeholder, or null if the argument's name is enough. */
-export function likeOf(typing: Typing): string | null {
+export function placeholderOf(typing: Typing): string | null {
   switch (typing.as) {
     case 'text':
       return typing.like ?? null;
@@ -45,7 +45,7 @@ export function likeOf(typing: Typing): string | null {
       return typing.parts
         .map(({ key, typing: part, leftOutAs }) =>
           [
-            part.as === 'whole' ? key : (likeOf(part) ?? key),
+            part.as === 'whole' ? key : (placeholderOf(part) ?? key),
             ...(leftOutAs ? [leftOutAs] : []),
           ].join('|'),
         )

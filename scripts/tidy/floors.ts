@@ -37,8 +37,8 @@ function upwardImports({ path: from, text }: Source): { own: string; others: str
   const own = folderOf(from);
   if (!own || outside.has(own) || isTest(from)) return { own, others: [] };
   const others = new Set(specifiers(text).map((specifier) => folderOf(target(from, specifier))));
-  const isUp = (other: string) =>
-    other !== own && other !== '' && !outside.has(other) && !(height(other) < height(own));
+  const isUp = (folder: string) =>
+    folder !== own && folder !== '' && !outside.has(folder) && !(height(folder) < height(own));
   return { own, others: [...others].filter(isUp) };
 }
 

@@ -61,8 +61,8 @@ export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<st
     if (!(own in slices) || !isCode(from) || isTest(from)) continue;
     imported[own] ??= new Set();
     for (const specifier of specifiers(text)) {
-      const other = sliceOf(target(from, specifier));
-      if (other in slices && other !== own) imported[own].add(other);
+      const targetSlice = sliceOf(target(from, specifier));
+      if (targetSlice in slices && targetSlice !== own) imported[own].add(targetSlice);
     }
   }
   return Object.fromEntries(
@@ -101,14 +101,18 @@ function betweenSlices(from: string, to: string): string {
 }
 
 /** Rules import only the contract, data, days, other rules, and neighbours that do the same. */
-const pureRules: Find = (source, all) =>
-  isRule(source.path) ? impure(source, all, new Set()) : [];
+const pureRules: Find = (source, sources) =>
+  isRule(source.path) ? impure(source, sources, new Set()) : [];
 
 const isRule = (at: string) => /\/rules(\.ts$|\/)/.test(at) && !isTest(at);
 
-function impure(source: Source, all: ReadonlyMap<string, Source>, seen: Set<string>): string[] {
-  if (seen.has(source.path)) return [];
-  seen.add(source.path);
+function impure(
+  source: Source,
+  sources: ReadonlyMap<string, Source>,
+  visited: Set<string>,
+): string[] {
+  if (visited.has(source.path)) return [];
+  visited.add(source.path);
   return specifiers(withoutTypes(source.text)).flatMap((specifier) => {
     const to = target(source.path, specifier);
     if (
@@ -120,8 +124,8 @@ function impure(source: Source, all: ReadonlyMap<string, Source>, seen: Set<stri
       return [];
     if (!specifier.startsWith('./'))
       return [`${specifier}: rules import the contract and other rules only`];
-    const next = all.get(to);
-    return next ? impure(next, all, seen) : [];
+    const next = sources.get(to);
+    return next ? impure(next, sources, visited) : [];
   });
 }
 

@@ -14,12 +14,13 @@ const others = /^\s*(if|for|while|switch|catch|return|else|do|try|describe)\b/;
 /** Biome formats the code, so a function ends at the first brace in the column where it began. */
 const longFunctions: Find = ({ path, text }) => {
   if (!isCode(path) || free.test(path)) return [];
-  const all = text.split('\n');
-  return all.flatMap((line, from) => {
+  const lines = text.split('\n');
+  return lines.flatMap((line, from) => {
     const indent = starts.exec(line)?.[1];
     if (indent === undefined || others.test(line) || /[;}]$/.test(line)) return [];
-    const to = all.findIndex(
-      (one, at) => at > from && one.startsWith(`${indent}}`) && !one.endsWith('{'),
+    const to = lines.findIndex(
+      (candidate, at) =>
+        at > from && candidate.startsWith(`${indent}}`) && !candidate.endsWith('{'),
     );
     const count = to - from + 1;
     return to > 0 && count >= functionLimit

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 
 export type Source = { path: string; text: string };
 /** Returns a file's violations, each as "line: words"; `all` has every file by path. */
-export type Find = (source: Source, all: ReadonlyMap<string, Source>) => string[];
+export type Find = (source: Source, sources: ReadonlyMap<string, Source>) => string[];
 /** `find` must report each file in `bad` and none in `good`. */
 export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
 
@@ -80,8 +80,8 @@ export function lineRule(
 ): Find {
   return ({ path: at, text }) => {
     if (!where(at)) return [];
-    const seen = comments ? text : withoutComments(text);
-    return seen
+    const searched = comments ? text : withoutComments(text);
+    return searched
       .split('\n')
       .flatMap((line, index) =>
         pattern.test(line) ? [`${index + 1}: ${line.trim().slice(0, 120)}`] : [],

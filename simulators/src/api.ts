@@ -38,9 +38,9 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const order = await readBody(c, payoutOrder);
     if (!order || c.req.header('idempotency-key') !== order.reference)
       return c.json({ error: 'malformed' }, 400);
-    const decision = takeOrder(desk.bank, order, desk.payDelayMs(), desk.now(), desk.chance);
+    const decision = takeOrder(desk.bank, order, desk.payDelayMs(), desk.now(), desk.random);
     desk.record(decision.events);
-    return (await misbehave(c, decision.manner)) ?? c.json(decision.body, decision.status);
+    return (await spoilResponse(c, decision.manner)) ?? c.json(decision.body, decision.status);
   });
   app.get('/payouts/:reference', (c) => {
     const report = payoutReport(desk.bank.payouts.get(c.req.param('reference')), desk.now().wall);
@@ -51,10 +51,10 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
       desk.bank,
       desk.bank.payouts.get(c.req.param('reference')),
       desk.now(),
-      desk.chance,
+      desk.random,
     );
     desk.record(decision.events);
-    return (await misbehave(c, decision.manner)) ?? c.json(decision.body, decision.status);
+    return (await spoilResponse(c, decision.manner)) ?? c.json(decision.body, decision.status);
   });
   app.post('/codes', async (c) => {
     const request = await readBody(c, codeRequest);
@@ -103,7 +103,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
 }
 
 /** Spoils the response to an accepted order, as the account number's character demands. */
-async function misbehave(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
+async function spoilResponse(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {
     case 'plain':

@@ -234,12 +234,9 @@ function addPayment(bank: Bank, payment: Payment): void {
 }
 
 /** Returns a payment less its reversals, in centavos. */
-export function keptCentavos(bank: Bank, payment: Payment): number {
+export function unreversedCentavosOf(bank: Bank, payment: Payment): number {
   const back = bank.takenBack.get(payment.id) ?? [];
-  return back.reduce(
-    (kept, { movement }) => kept - movement.amountCentavos,
-    payment.amountCentavos,
-  );
+  return back.reduce((sum, { movement }) => sum - movement.amountCentavos, payment.amountCentavos);
 }
 
 function takeBackPayment(
@@ -247,7 +244,7 @@ function takeBackPayment(
   { paymentId, cause, movement }: Extract<BankEvent, { type: 'takenBack' }>,
 ): void {
   const payment = bank.payments.get(paymentId);
-  if (!payment || movement.amountCentavos > keptCentavos(bank, payment))
+  if (!payment || movement.amountCentavos > unreversedCentavosOf(bank, payment))
     throw new Error(`reversals of payment ${paymentId} exceed its amount`);
   bank.takenBack.set(paymentId, [...(bank.takenBack.get(paymentId) ?? []), { cause, movement }]);
   move(bank, movement);

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { keptCentavos } from './bank.ts';
+import { unreversedCentavosOf } from './bank.ts';
 import type { Desk } from './desk.ts';
 import { amountCentavos, behaviour, noMoney, reference, takeBackCause } from './events.ts';
 import { collect, reverse, settleNow } from './payouts.ts';
@@ -50,7 +50,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/pay', async (c) => {
     const request = await readBody(c, payRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
-    const decision = pay(desk.bank, request, desk.now(), desk.chance);
+    const decision = pay(desk.bank, request, desk.now(), desk.random);
     if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
     desk.record(decision.events);
     return c.json(decision.payment);
@@ -118,7 +118,7 @@ function mountPayoutCalls(app: Hono<Bindings>, desk: Desk): void {
     const payout = desk.bank.payouts.get(request.reference);
     if (payout?.state !== 'paid')
       return c.json({ refused: payout ? 'notPaid' : 'unknownPayout' }, 409);
-    desk.record(reverse(desk.bank, payout, desk.now(), desk.chance));
+    desk.record(reverse(desk.bank, payout, desk.now(), desk.random));
     return c.json({ reversed: true });
   });
   app.post('/control/settle', async (c) => {
@@ -127,7 +127,7 @@ function mountPayoutCalls(app: Hono<Bindings>, desk: Desk): void {
     const payout = desk.bank.payouts.get(request.reference);
     if (payout?.state !== 'pending')
       return c.json({ refused: payout ? 'notPending' : 'unknownPayout' }, 409);
-    desk.record(settleNow(desk.bank, payout, request.isPaid, desk.now(), desk.chance));
+    desk.record(settleNow(desk.bank, payout, request.isPaid, desk.now(), desk.random));
     return c.json({ settled: true });
   });
   app.post('/control/collect', async (c) => {
@@ -136,7 +136,7 @@ function mountPayoutCalls(app: Hono<Bindings>, desk: Desk): void {
     const payout = desk.bank.payouts.get(request.reference);
     if (payout?.state !== 'ready')
       return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
-    desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
+    desk.record(collect(desk.bank, payout, desk.now(), desk.random));
     return c.json({ collected: true });
   });
 }
@@ -146,7 +146,7 @@ function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/take-back', async (c) => {
     const request = await readBody(c, takeBackRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
-    const decision = takeBack(desk.bank, request, desk.now(), desk.chance);
+    const decision = takeBack(desk.bank, request, desk.now(), desk.random);
     if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
     desk.record(decision.events);
     return c.json({ takenBack: true });
@@ -156,7 +156,7 @@ function mountPayments(app: Hono<Bindings>, desk: Desk): void {
     return c.json({
       payments: newest.map((payment) => ({
         ...payment,
-        keptCentavos: keptCentavos(desk.bank, payment),
+        keptCentavos: unreversedCentavosOf(desk.bank, payment),
       })),
     });
   });
@@ -171,7 +171,7 @@ function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
       desk.bank,
       { ...request, takeDelayMs: desk.takeDelayMs() },
       desk.now(),
-      desk.chance,
+      desk.random,
     );
     if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
     desk.record(decision.events);

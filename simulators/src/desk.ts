@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { apply, type Bank, type Code, newBank, type Payout } from './bank.ts';
 import { type BankEvent, bankEvent, type NextStep } from './events.ts';
 import { openLines } from './journal.ts';
-import { type Chance, type Moment, takeStep, text } from './payouts.ts';
+import { type Moment, type Random, takeStep, text } from './payouts.ts';
 import { type CodeLimits, payAuthorised } from './repayments.ts';
 import { openSettlementReport, type SettlementReport } from './settlementReport.ts';
 
 /** Draws from the operating system's random source. */
-export const systemChance: Chance = {
+export const systemRandom: Random = {
   id: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`,
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };
@@ -25,7 +25,7 @@ export interface DeskSettings {
   /** The limits of one payment by channel; other channels accept any amount. */
   codeLimits?: CodeLimits | null;
   wall: () => Temporal.Instant;
-  chance: Chance;
+  random: Random;
   /** Whether each line is on disk before the bank responds; true by default. */
   isSynced?: boolean;
 }
@@ -34,7 +34,7 @@ export interface DeskSettings {
 export interface Desk {
   readonly bank: Bank;
   readonly settlementReport: SettlementReport;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly codeLimits: CodeLimits;
   payDelayMs(): number;
   /** Wall time from authorisation on a checkout page to the payment. */
@@ -78,7 +78,7 @@ export function openDesk(settings: DeskSettings): Desk {
   const desk: Desk = {
     bank,
     settlementReport,
-    chance: settings.chance,
+    random: settings.random,
     codeLimits: settings.codeLimits ?? {},
     takeDelayMs: () => bank.behaviour.takeDelayMs ?? usualTakeDelayMs,
     payDelayMs: () => bank.behaviour.payDelayMs ?? settings.payDelayMs,
@@ -106,8 +106,8 @@ export function openDesk(settings: DeskSettings): Desk {
       const { payout, code } = next;
       desk.record(
         payout
-          ? takeStep(bank, payout, now, settings.chance)
-          : payAuthorised(bank, code, now, settings.chance),
+          ? takeStep(bank, payout, now, settings.random)
+          : payAuthorised(bank, code, now, settings.random),
       );
       return true;
     },

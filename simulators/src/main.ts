@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
 import { bankApi } from './api.ts';
-import { openDesk, startDesk, systemChance } from './desk.ts';
+import { openDesk, startDesk, systemRandom } from './desk.ts';
 import { openHooks, post, startHooks } from './hooks.ts';
 import { lockFolder } from './journal.ts';
 import { type CodeLimits, codeLimits } from './repayments.ts';
@@ -47,15 +47,15 @@ async function main(): Promise<void> {
   }
   const desk = openDesk({
     folder,
-    offsetMs: whole('offset-ms'),
-    payDelayMs: whole('pay-delay-ms'),
-    floatCentavos: whole('float-centavos'),
+    offsetMs: readInteger('offset-ms'),
+    payDelayMs: readInteger('pay-delay-ms'),
+    floatCentavos: readInteger('float-centavos'),
     codeLimits: readLimits(args['code-limits']),
     wall: () => Temporal.Now.instant(),
-    chance: systemChance,
+    random: systemRandom,
   });
   const server = serve(
-    { fetch: bankApi(desk, token).fetch, hostname: '127.0.0.1', port: whole('port') },
+    { fetch: bankApi(desk, token).fetch, hostname: '127.0.0.1', port: readInteger('port') },
     (info) => {
       console.log(JSON.stringify({ listening: info.port }));
       startDesk(desk);
@@ -85,7 +85,7 @@ function tokenFromParent(): Promise<string> {
   });
 }
 
-function whole(name: 'port' | 'offset-ms' | 'pay-delay-ms' | 'float-centavos'): number {
+function readInteger(name: 'port' | 'offset-ms' | 'pay-delay-ms' | 'float-centavos'): number {
   const value = Number(args[name]);
   return Number.isSafeInteger(value)
     ? value

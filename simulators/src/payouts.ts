@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /** The source of random ids and digits. */
-export interface Chance {
+export interface Random {
   /** Returns a new unique id with this prefix. */
   id(prefix: string): string;
   digits: Digits;
@@ -51,7 +51,7 @@ export function takeOrder(
   order: PayoutOrder,
   payDelayMs: number,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): OrderDecision {
   const known = bank.payouts.get(order.reference);
   if (known) return { events: [], ...answerAgain(known, order), manner: 'plain' };
@@ -75,7 +75,7 @@ export function takeOrder(
       manner: 'plain',
     };
   }
-  const gatewayId = chance.id('po');
+  const gatewayId = random.id('po');
   const reason =
     character === 'refuse' ? 'accountClosed' : isBeyondRail(order) ? 'railTakesNoMore' : null;
   if (reason) {
@@ -85,20 +85,20 @@ export function takeOrder(
   const manner = mannerOf[character] ?? 'plain';
   // PESONet always settles in its batch, whatever the response.
   const paysFirst = manner !== 'plain' && order.rail !== 'pesonet';
-  const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
-  if (paysFirst) events.push(...payOrMakeReady(bank, order, gatewayId, character, now, chance));
+  const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, random);
+  if (paysFirst) events.push(...payOrReady(bank, order, gatewayId, character, now, random));
   return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner };
 }
 
 /** Performs a payout's due step: pays it (or makes a pickup ready), fails it or reverses it. */
-export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chance): BankEvent[] {
+export function takeStep(bank: Bank, payout: Payout, today: Moment, random: Random): BankEvent[] {
   const { order, gatewayId, character } = payout;
   const now = momentOf(payout, today);
   switch (payout.next?.step) {
     case 'pay': {
       // `contradict` pays to an account after a failure, even if the payout was a pickup.
-      const step = payout.state === 'pending' ? payOrMakeReady : pay;
-      return step(bank, order, gatewayId, character, now, chance);
+      const step = payout.state === 'pending' ? payOrReady : pay;
+      return step(bank, order, gatewayId, character, now, random);
     }
     case 'fail': {
       const dueAt = text(now.business.add({ hours: contradictHours }));
@@ -113,10 +113,10 @@ export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chan
         at: text(now.business),
         next,
       };
-      return [failed, ...news(bank, 'payout.failed', order.reference, character, now, chance)];
+      return [failed, ...news(bank, 'payout.failed', order.reference, character, now, random)];
     }
     case 'reverse':
-      return reverse(bank, payout, now, chance);
+      return reverse(bank, payout, now, random);
     default:
       return [];
   }
@@ -137,9 +137,9 @@ export function settleNow(
   { order, gatewayId, character }: Payout,
   isPaid: boolean,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): BankEvent[] {
-  if (isPaid) return payOrMakeReady(bank, order, gatewayId, character, now, chance);
+  if (isPaid) return payOrReady(bank, order, gatewayId, character, now, random);
   const { reference } = order;
   const failed: BankEvent = {
     type: 'failed',
@@ -148,7 +148,7 @@ export function settleNow(
     at: text(now.business),
     next: null,
   };
-  return [failed, ...news(bank, 'payout.failed', reference, character, now, chance)];
+  return [failed, ...news(bank, 'payout.failed', reference, character, now, random)];
 }
 
 /** Pays a pickup out. The caller checks that it is ready. */
@@ -156,9 +156,9 @@ export function collect(
   bank: Bank,
   { order, gatewayId, character }: Payout,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): BankEvent[] {
-  return pay(bank, order, gatewayId, character, now, chance);
+  return pay(bank, order, gatewayId, character, now, random);
 }
 
 /** The events of a cancellation, and the response. */
@@ -174,7 +174,7 @@ export function cancel(
   bank: Bank,
   payout: Payout | undefined,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): CancelDecision {
   if (!payout) return { events: [], status: 404, body: { error: 'notFound' }, manner: 'plain' };
   const refuse = (reason: string, events: BankEvent[] = []): CancelDecision => {
@@ -186,7 +186,7 @@ export function cancel(
   if (payout.state === 'paid' || payout.state === 'reversed') return refuse('collected');
   if (payout.state !== 'ready') return refuse('notReady');
   if (payout.character === 'cancelTooLate')
-    return refuse('collected', collect(bank, payout, now, chance));
+    return refuse('collected', collect(bank, payout, now, random));
   const { reference } = payout.order;
   const failed: BankEvent = {
     type: 'failed',
@@ -196,18 +196,18 @@ export function cancel(
     next: null,
   };
   return {
-    events: [failed, ...news(bank, 'payout.failed', reference, payout.character, now, chance)],
+    events: [failed, ...news(bank, 'payout.failed', reference, payout.character, now, random)],
     ...done,
   };
 }
 
 /** Reverses a payout. The caller checks that it is paid. */
-export function reverse(bank: Bank, payout: Payout, now: Moment, chance: Chance): BankEvent[] {
+export function reverse(bank: Bank, payout: Payout, now: Moment, random: Random): BankEvent[] {
   const { order, gatewayId, character } = payout;
-  const movement = moved(chance, 'payoutReversed', order, gatewayId, now);
+  const movement = moved(random, 'payoutReversed', order, gatewayId, now);
   return [
     { type: 'reversed', reference: order.reference, failure: 'returnedByReceivingBank', movement },
-    ...news(bank, 'payout.reversed', order.reference, character, now, chance),
+    ...news(bank, 'payout.reversed', order.reference, character, now, random),
   ];
 }
 
@@ -259,7 +259,7 @@ function accept(
   character: PayoutCharacter,
   waitMs: number,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): BankEvent[] {
   const hiddenMs = bank.behaviour.hiddenMs ?? waits.hiddenMs;
   const isHidden = character === 'hide' || character === 'lose';
@@ -270,7 +270,7 @@ function accept(
       order,
       gatewayId,
       character,
-      withdrawalCode: withdrawalCode(order.channel, chance.digits),
+      withdrawalCode: withdrawalCode(order.channel, random.digits),
       hiddenUntil: isHidden ? text(now.wall.add({ milliseconds: hiddenMs })) : null,
       at: text(now.business),
       next:
@@ -288,20 +288,20 @@ function accept(
 }
 
 /** Pays to an account, or makes a pickup ready; the character `blind` reports a pickup as paid. */
-function payOrMakeReady(
+function payOrReady(
   bank: Bank,
   order: PayoutOrder,
   gatewayId: string,
   character: string,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): BankEvent[] {
   if (!isPickup(order) || character === 'blind')
-    return pay(bank, order, gatewayId, character, now, chance);
+    return pay(bank, order, gatewayId, character, now, random);
   const { reference } = order;
   return [
     { type: 'readied', reference, at: text(now.business) },
-    ...news(bank, 'payout.ready', reference, character, now, chance),
+    ...news(bank, 'payout.ready', reference, character, now, random),
   ];
 }
 
@@ -313,7 +313,7 @@ function pay(
   gatewayId: string,
   character: string,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): BankEvent[] {
   const { reference } = order;
   const reverseDelayMs = bank.behaviour.reverseDelayMs ?? waits.reverseDelayMs;
@@ -330,13 +330,13 @@ function pay(
   const paid: BankEvent = {
     type: 'paid',
     reference,
-    movement: moved(chance, 'payoutPaid', order, gatewayId, now),
+    movement: moved(random, 'payoutPaid', order, gatewayId, now),
     next,
   };
-  const events = [paid, ...news(bank, 'payout.paid', reference, character, now, chance)];
+  const events = [paid, ...news(bank, 'payout.paid', reference, character, now, random)];
   // The webhook of the acceptance is sent after the webhook of the payment.
   if (character === 'disorder')
-    events.push(queued(chance, 'payout.pending', reference, now, 1, 300));
+    events.push(queued(random, 'payout.pending', reference, now, 1, 300));
   return events;
 }
 
@@ -346,12 +346,12 @@ function news(
   reference: string,
   character: string,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): BankEvent[] {
   if (character === 'silent') return [];
   return [
     queued(
-      chance,
+      random,
       event,
       reference,
       now,
@@ -362,7 +362,7 @@ function news(
 }
 
 function queued(
-  chance: Chance,
+  random: Random,
   event: Hook['event'],
   subject: string,
   now: Moment,
@@ -371,12 +371,12 @@ function queued(
 ): BankEvent {
   return {
     type: 'hookQueued',
-    hook: { id: chance.id('ev'), event, subject, wallAt: text(now.wall), delayMs, copies },
+    hook: { id: random.id('ev'), event, subject, wallAt: text(now.wall), delayMs, copies },
   };
 }
 
 function moved(
-  chance: Chance,
+  random: Random,
   kind: 'payoutPaid' | 'payoutReversed',
   order: PayoutOrder,
   gatewayId: string,
@@ -384,7 +384,7 @@ function moved(
 ) {
   const { reference, amountCentavos } = order;
   return {
-    id: chance.id('mv'),
+    id: random.id('mv'),
     kind,
     reference,
     gatewayId,

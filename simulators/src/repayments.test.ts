@@ -183,8 +183,8 @@ test('a webhook is sent until the client answers 200', async () => {
   const { id } = (await bank.call('/control/pay', { code: body.code })).body;
   await bank.hooks.wait(id, 2);
   bank.hooks.answerWith(200);
-  const all = await bank.hooks.wait(id, 3);
-  expect(new Set(all.map((hook) => hook.id)).size).toBe(1);
+  const hooks = await bank.hooks.wait(id, 3);
+  expect(new Set(hooks.map((hook) => hook.id)).size).toBe(1);
 });
 
 test('a payment can be reversed in parts, up to its amount', async () => {

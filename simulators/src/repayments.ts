@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { type Bank, type Code, keptCentavos } from './bank.ts';
+import { type Bank, type Code, unreversedCentavosOf } from './bank.ts';
 import { paymentCharacter } from './characters.ts';
 import type { BankEvent, CodeRequest, Payment, TakeBackCause } from './events.ts';
 import { qrPayload, repaymentCode } from './numbers.ts';
-import { type Chance, type Moment, text } from './payouts.ts';
+import { type Moment, type Random, text } from './payouts.ts';
 
 /** A code with the events to store (none if the reference already had the code), or a refusal. */
 export type CodeDecision =
@@ -25,10 +25,10 @@ export type CodeLimits = v.InferOutput<typeof codeLimits>;
  * another amount, expiry, channel or payer is refused.
  */
 export function issueCode(
-  desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment },
+  desk: { bank: Bank; codeLimits: CodeLimits; random: Random; now(): Moment },
   request: CodeRequest,
 ): CodeDecision {
-  const { bank, chance } = desk;
+  const { bank, random } = desk;
   const now = desk.now();
   const known = bank.codes.get(request.reference);
   if (known)
@@ -38,16 +38,16 @@ export function issueCode(
   if (request.amountCentavos === null && !permanentChannels.has(request.channel))
     return { refused: 'amountNeeded' };
   if (request.endsAt !== null && hasEnded(request.endsAt, now)) return { refused: 'endsInThePast' };
-  if (isBeyond(request, desk.codeLimits)) return { refused: 'amountBeyondLimits' };
-  let code = repaymentCode(request.channel, chance.digits);
+  if (isOutsideLimits(request, desk.codeLimits)) return { refused: 'amountBeyondLimits' };
+  let code = repaymentCode(request.channel, random.digits);
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1)
-    code = repaymentCode(request.channel, chance.digits);
+    code = repaymentCode(request.channel, random.digits);
   const payload = payloadOf(request, code);
   // The server that runs this bank serves the page, so the link is relative to its address.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
   const issued = {
     code,
-    gatewayId: chance.id('pc'),
+    gatewayId: random.id('pc'),
     payload,
     link,
     endsAt: endOf(bank, request, now),
@@ -58,7 +58,7 @@ export function issueCode(
   };
 }
 
-function isBeyond({ channel, amountCentavos }: CodeRequest, limits: CodeLimits): boolean {
+function isOutsideLimits({ channel, amountCentavos }: CodeRequest, limits: CodeLimits): boolean {
   const limit = limits[channel];
   return (
     limit !== undefined &&
@@ -103,14 +103,14 @@ export type PayRefusal =
   | 'inProgress';
 
 /** Pays a code. `force` also pays an expired, used or unknown code, as counters sometimes do. */
-export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance): PayDecision {
+export function pay(bank: Bank, request: PayRequest, now: Moment, random: Random): PayDecision {
   const known = bank.codes.get(bank.referenceOfCode.get(request.code) ?? '');
-  const refused = request.force ? null : whyNotPay(known, now);
+  const refused = request.force ? null : payRefusalOf(known, now);
   if (refused !== null) return { refused };
   const amountCentavos = request.amountCentavos ?? known?.request.amountCentavos ?? null;
   if (amountCentavos === null) return { refused: 'amountNeeded' };
   const payment: Payment = {
-    id: chance.id('pay'),
+    id: random.id('pay'),
     codeReference: known?.request.reference ?? null,
     code: request.code,
     channel: known?.request.channel ?? 'sevenEleven',
@@ -120,8 +120,8 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
   };
   if (amountCentavos <= 0 && !request.force) return { refused: 'noMoney' };
   const first =
-    amountCentavos <= 0 ? ({ type: 'misreported', payment } as const) : received(payment, chance);
-  return { events: [first, ...news(bank, payment, now, chance)], payment };
+    amountCentavos <= 0 ? ({ type: 'misreported', payment } as const) : received(payment, random);
+  return { events: [first, ...news(bank, payment, now, random)], payment };
 }
 
 export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';
@@ -132,7 +132,7 @@ export function decide(
   bank: Bank,
   choice: { code: string; isYes: boolean; takeDelayMs: number },
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): CheckoutDecision {
   const code = bank.codes.get(bank.referenceOfCode.get(choice.code) ?? '');
   if (!code || code.link === null) return { refused: 'unknownCode' };
@@ -141,7 +141,7 @@ export function decide(
   const { reference } = code.request;
   const event = choice.isYes ? ('code.inProgress' as const) : ('code.declined' as const);
   const hook = {
-    id: chance.id('ev'),
+    id: random.id('ev'),
     event,
     subject: reference,
     wallAt: text(now.wall),
@@ -156,8 +156,8 @@ export function decide(
 }
 
 /** Pays authorised money. It was authorised in time, so the code may have expired since. */
-export function payAuthorised(bank: Bank, code: Code, now: Moment, chance: Chance): BankEvent[] {
-  const decision = pay(bank, { code: code.code, force: true }, now, chance);
+export function payAuthorised(bank: Bank, code: Code, now: Moment, random: Random): BankEvent[] {
+  const decision = pay(bank, { code: code.code, force: true }, now, random);
   if ('refused' in decision)
     throw new Error(`authorised money could not be paid: ${decision.refused}`);
   return decision.events;
@@ -183,17 +183,17 @@ export function takeBack(
   bank: Bank,
   request: TakeBackRequest,
   now: Moment,
-  chance: Chance,
+  random: Random,
 ): TakeBackDecision {
   const { paymentId, cause } = request;
   const payment = bank.payments.get(paymentId);
   if (!payment) return { refused: 'unknownPayment' };
-  const kept = keptCentavos(bank, payment);
-  const amountCentavos = request.amountCentavos ?? kept;
-  if (amountCentavos <= 0 || amountCentavos > kept) return { refused: 'nothingLeft' };
+  const unreversedCentavos = unreversedCentavosOf(bank, payment);
+  const amountCentavos = request.amountCentavos ?? unreversedCentavos;
+  if (amountCentavos <= 0 || amountCentavos > unreversedCentavos) return { refused: 'nothingLeft' };
   const { codeReference, currency } = payment;
   const movement = {
-    id: chance.id('mv'),
+    id: random.id('mv'),
     kind: 'paymentReversed' as const,
     reference: codeReference,
     gatewayId: paymentId,
@@ -202,7 +202,7 @@ export function takeBack(
     at: text(now.business),
   };
   const hook = {
-    id: chance.id('ev'),
+    id: random.id('ev'),
     event: 'payment.takenBack' as const,
     subject: paymentId,
     wallAt: text(now.wall),
@@ -224,16 +224,16 @@ export function codeState(code: Code, now: Moment): CodeState {
   return code.endsAt !== null && hasEnded(code.endsAt, now) ? 'expired' : 'open';
 }
 
-function whyNotPay(code: Code | undefined, now: Moment): PayRefusal | null {
+function payRefusalOf(code: Code | undefined, now: Moment): PayRefusal | null {
   if (!code) return 'unknownCode';
   const state = codeState(code, now);
   return state === 'open' ? null : state === 'paid' ? 'alreadyPaid' : state;
 }
 
-function received(payment: Payment, chance: Chance): BankEvent {
+function received(payment: Payment, random: Random): BankEvent {
   const { codeReference, id, amountCentavos, currency, paidAt } = payment;
   const movement = {
-    id: chance.id('mv'),
+    id: random.id('mv'),
     kind: 'paymentReceived' as const,
     reference: codeReference,
     gatewayId: id,
@@ -245,13 +245,13 @@ function received(payment: Payment, chance: Chance): BankEvent {
   };
 }
 
-function news(bank: Bank, payment: Payment, now: Moment, chance: Chance): BankEvent[] {
+function news(bank: Bank, payment: Payment, now: Moment, random: Random): BankEvent[] {
   const character = paymentCharacter(payment.amountCentavos, bank.behaviour);
   if (character === 'silent') return [];
   const delayMs = bank.behaviour.hookDelayMs ?? (character === 'late' ? 5_000 : 0);
   const copies = character === 'triple' ? 3 : 1;
   const hook = {
-    id: chance.id('ev'),
+    id: random.id('ev'),
     event: 'payment.received' as const,
     subject: payment.id,
     wallAt: text(now.wall),

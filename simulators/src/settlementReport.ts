@@ -33,8 +33,8 @@ export function openSettlementReport(
     written.push(expected);
   }
   return {
-    catchUp(all) {
-      for (const movement of all.slice(written.length)) {
+    catchUp(movements) {
+      for (const movement of movements.slice(written.length)) {
         const line = lineOf(movement);
         reportFile.append(JSON.stringify(line));
         written.push(line);

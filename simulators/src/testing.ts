@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { bankApi } from './api.ts';
-import { openDesk, systemChance } from './desk.ts';
+import { openDesk, systemRandom } from './desk.ts';
 import { type Message, messageOf, openHooks } from './hooks.ts';
 import type { Moment } from './payouts.ts';
 import { type Receiver, startReceiver } from './receiver.testing.ts';
@@ -132,7 +132,7 @@ export function openInsideBank(
     folder,
     ...business,
     wall: () => of.now().wall,
-    chance: systemChance,
+    random: systemRandom,
     isSynced: false,
   });
   const hooks = openHooks(

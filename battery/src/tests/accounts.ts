@@ -46,7 +46,7 @@ export const siege = (
 });
 
 /** Returns a client with a new device at an address. */
-export function stranger(product: Product, address: string): Client {
+export function newStranger(product: Product, address: string): Client {
   return createClient({
     fetch: (request) => {
       request.headers.set('x-forwarded-for', address);
@@ -93,7 +93,7 @@ export const guesses = attack(
     const challenges: ChallengeId[] = [];
     for (const nth of [0, 1])
       challenges.push(
-        (await stranger(product, addressOf(nth)).must(codeSms, { phone, purpose: 'login' }))
+        (await newStranger(product, addressOf(nth)).must(codeSms, { phone, purpose: 'login' }))
           .challengeId,
       );
     const { codesOf } = newPerson(product, { number: 0, phone });
@@ -106,7 +106,7 @@ export const guesses = attack(
     const guess = async (code: string, nth: number) => {
       const challengeId = challenges[nth % 2] as ChallengeId;
       return (
-        await stranger(product, addressOf(nth % 500)).ask(logonRegister, {
+        await newStranger(product, addressOf(nth % 500)).ask(logonRegister, {
           by: 'code',
           phone,
           challengeId,
@@ -139,7 +139,7 @@ export const sends = attack(
     const [tries, addresses] = isQuick ? [1000, 50] : [10_000, 500];
     const works = Array.from({ length: tries }, (_, nth) => async () => {
       const address = nth % addresses;
-      const { name } = await stranger(product, addressOf(address)).ask(codeSms, {
+      const { name } = await newStranger(product, addressOf(address)).ask(codeSms, {
         phone: numberOf(nth),
         purpose: 'register',
       });
@@ -169,20 +169,20 @@ export const floor = attack(
     const code = '123456';
     const rounds = isQuick ? 5 : 30;
     let soonest = Number.POSITIVE_INFINITY;
-    const answersFor = async (phone: MobileNumber, nth: number) => {
+    const answersTo = async (phone: MobileNumber, nth: number) => {
       const ask = [
-        (one: Client) => one.ask(codeSms, { phone, purpose: 'login' }),
-        (one: Client) =>
-          one.ask(register, { phone, challengeId, code, password, agreementVersion }),
-        (one: Client) =>
-          one.ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }),
-        (one: Client) =>
-          one.ask(logonRegister, { by: 'password', phone, password, agreementVersion }),
+        (client: Client) => client.ask(codeSms, { phone, purpose: 'login' }),
+        (client: Client) =>
+          client.ask(register, { phone, challengeId, code, password, agreementVersion }),
+        (client: Client) =>
+          client.ask(logonRegister, { by: 'code', phone, challengeId, code, agreementVersion }),
+        (client: Client) =>
+          client.ask(logonRegister, { by: 'password', phone, password, agreementVersion }),
       ];
       const answers: string[] = [];
       for (const askAs of ask) {
         const from = performance.now();
-        const { code, message } = await askAs(stranger(product, addressOf(nth)));
+        const { code, message } = await askAs(newStranger(product, addressOf(nth)));
         soonest = Math.min(soonest, performance.now() - from);
         answers.push(`${code} ${message}`);
       }
@@ -191,17 +191,17 @@ export const floor = attack(
     for (let nth = 0; nth < rounds; nth += 1) {
       // Sign-up sent the known number a code. Send one to the unknown number too.
       if (nth === 0)
-        await stranger(product, '192.0.2.1').must(codeSms, {
+        await newStranger(product, '192.0.2.1').must(codeSms, {
           phone: numberOf(1),
           purpose: 'login',
         });
-      const [one, other] = [
-        await answersFor(known.phone as MobileNumber, 2 * nth),
-        await answersFor(numberOf(1), 2 * nth + 1),
+      const [toKnown, toUnknown] = [
+        await answersTo(known.phone as MobileNumber, 2 * nth),
+        await answersTo(numberOf(1), 2 * nth + 1),
       ];
       findings.expect(
-        one === other,
-        `round ${nth}: ${one} for a known number, ${other} for an unknown one`,
+        toKnown === toUnknown,
+        `round ${nth}: ${toKnown} for a known number, ${toUnknown} for an unknown one`,
       );
     }
     findings.expect(soonest >= 250, `an answer came after ${Math.floor(soonest)} ms`);
@@ -224,7 +224,7 @@ export const logins = attack(
           password: `${password} ${nth}`,
           agreementVersion,
         } as const;
-        return (await stranger(product, addressOf(nth % 500)).ask(logonRegister, input)).name;
+        return (await newStranger(product, addressOf(nth % 500)).ask(logonRegister, input)).name;
       }),
     );
     owner.client.token = '';
@@ -241,7 +241,7 @@ export const logins = attack(
       `guesses were answered ${JSON.stringify(answers)}`,
     );
     const spent = { by: 'password', phone, password: owner.password, agreementVersion } as const;
-    const late = await stranger(product, addressOf(0)).ask(logonRegister, spent);
+    const late = await newStranger(product, addressOf(0)).ask(logonRegister, spent);
     findings.expect(late.name === 'loginWrong', `a right guess after the flood got ${late.name}`);
     return { tries: 1000, wrong: answers.loginWrong ?? 0 };
   },

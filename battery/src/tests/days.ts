@@ -62,9 +62,9 @@ export const days: BatteryTest = {
       const run: Run = { database, context, loans, findings, counts };
       let today = addDays(first, 1);
       while (daysBetween(first, today) < most && !findings.some()) {
-        const isOutage = context.chance() < (context.isQuick ? 0.12 : 0.03);
+        const isOutage = context.random() < (context.isQuick ? 0.12 : 0.03);
         const step = isOutage ? 7 : 1;
-        await payOn(run, today);
+        await payInPart(run, today);
         today = addDays(today, step);
         if (isOutage) {
           counts.outages += 1;
@@ -113,18 +113,18 @@ const date = (day: Day) => Temporal.PlainDate.from(day);
  * Lends ₱500 to ₱60,000 on the first day, some with a coupon, some with free days after the due
  * date.
  */
-async function lend({ db, pool }: Database, count: number, { chance }: Context): Promise<Loan[]> {
+async function lend({ db, pool }: Database, count: number, { random }: Context): Promise<Loan[]> {
   const loans = Array.from({ length: count }, (): Loan => {
-    const termDays = chance() < 0.5 ? 8 : 15;
-    const principalCentavos = centavos((1 + Math.floor(chance() * 120)) * 50_000);
+    const termDays = random() < 0.5 ? 8 : 15;
+    const principalCentavos = centavos((1 + Math.floor(random() * 120)) * 50_000);
     const arrivalCentavos = centavos(
       principalCentavos - Number(floorShare(principalCentavos, 150, 10_000)),
     );
-    const interestCouponCentavos = centavos(chance() < 0.3 ? Math.floor(chance() * 20_000) : 0);
+    const interestCouponCentavos = centavos(random() < 0.3 ? Math.floor(random() * 20_000) : 0);
     const rates = { interestPerDayBps: 20, lateChargePerMonthBps: 500, serviceFeeBps: 150 };
     const dates = {
       arrivedOn: first,
-      firstLastFreeOn: addDays(first, termDays + Math.floor(chance() * 4)),
+      firstLastFreeOn: addDays(first, termDays + Math.floor(random() * 4)),
     };
     const terms = {
       principalCentavos,
@@ -205,14 +205,14 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
 /**
  * Pays some loans in part, rarely in full, with a past value date, so that charges are reversed.
  */
-async function payOn(run: Run, today: Day): Promise<void> {
-  const { chance } = run.context;
+async function payInPart(run: Run, today: Day): Promise<void> {
+  const { random } = run.context;
   for (const loan of run.loans) {
-    if (!loan.isOpen || loan.money.length >= 12 || chance() > 0.02) continue;
+    if (!loan.isOpen || loan.money.length >= 12 || random() > 0.02) continue;
     const { facts } = settle(loan.terms, loan.money);
     const amount = floorShare(
       owed(facts, addDays(today, -1)).totalCentavos,
-      chance() < 0.05 ? 1000 : 1 + Math.floor(chance() * 500),
+      random() < 0.05 ? 1000 : 1 + Math.floor(random() * 500),
       1000,
     );
     if (amount < 1) continue;
@@ -288,7 +288,7 @@ async function dieClosing({ database, context, counts }: Run, today: Day): Promi
     },
   );
   await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  await new Promise((done) => setTimeout(done, context.chance() * longestLifeMs));
+  await new Promise((done) => setTimeout(done, context.random() * longestLifeMs));
   const gone = child.exitCode === null ? once(child, 'exit') : null;
   child.kill('SIGKILL');
   await gone;

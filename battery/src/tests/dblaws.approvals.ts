@@ -15,10 +15,10 @@ export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
 /** Records that staff viewed an object's current state. `of` is its id, or a query for the id. */
-export const sees = (what: string, of: number | string, by: string): string => {
+export const sees = (kind: string, of: number | string, by: string): string => {
   const subject = typeof of === 'number' ? `'${id(of)}'` : `(${of})`;
   return `insert into audit_log (at, who, act, detail)
-    select ${at}, '${by}', 'ops look', jsonb_build_object('seen', words_of_look('${what}', ${subject}, part, state)) from parts_of('${what}', ${subject}, '${by}')`;
+    select ${at}, '${by}', 'ops look', jsonb_build_object('seen', words_of_look('${kind}', ${subject}, part, state)) from parts_of('${kind}', ${subject}, '${by}')`;
 };
 
 /** Closes a proposal without confirming it. */
@@ -42,8 +42,8 @@ export const lawfulApprovals: readonly (readonly string[])[] = [
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulApprovals: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['inserting a staff key directly', denied, `insert into staff_keys (id) values ('${id(904)}')`],

@@ -83,8 +83,8 @@ const whole = /installments of a promise/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulBills: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['a bill decision without a proposal', /starts as a proposal/, facts(803)],

@@ -30,7 +30,7 @@ const reopens = (nth: number, on = '2026-02-20') =>
 const days = (n: number) => `${at}::timestamptz + interval '${n} days'`;
 const picture = (nth: number, of: number, number: number) =>
   `insert into complaint_pictures (id, turn_id, complaint_id, number, borrower_id, file_name, kind, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 'picture', 1, 1, 1, ${at})`;
-const unpictured = (nth: number) =>
+const deletesPicture = (nth: number) =>
   `update complaint_pictures set deleted_at = ${at} where id = '${id(nth)}'`;
 
 const code = (nth: number) =>
@@ -72,7 +72,7 @@ export const lawfulCases: readonly (readonly string[])[] = [
     picture(845, 841, 1),
     picture(846, 842, 1),
   ],
-  [steps(841, 'acknowledged'), ...answers(848, 841, 2), steps(841, 'closed'), unpictured(845)],
+  [steps(841, 'acknowledged'), ...answers(848, 841, 2), steps(841, 'closed'), deletesPicture(845)],
   [steps(842, 'acknowledged'), turn(847, 842, 2, { by: `'ana'` })],
   [
     steps(844, 'acknowledged'),
@@ -92,8 +92,8 @@ const denied = /permission denied/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulCases: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   [
@@ -193,8 +193,8 @@ export const unlawfulCases: readonly (readonly [
     turn(874, 842, 3),
     picture(874, 842, 2).replace(`'picture', 1, 1`, `'picture', null, null`),
   ],
-  ['deleting a picture of an open complaint', /until it is closed/, unpictured(846)],
-  ['deleting a picture twice', /until it is closed/, unpictured(845)],
+  ['deleting a picture of an open complaint', /until it is closed/, deletesPicture(846)],
+  ['deleting a picture twice', /until it is closed/, deletesPicture(845)],
   ['deleting the row of a complaint’s picture', denied, 'delete from complaint_pictures'],
   ['a transfer without a proposal', /starts as a proposal/, line(863, 'bank 3')],
   ['confirming one’s own transfer', /one maker are one person/, confirms(862, at, 'ana')],

@@ -29,7 +29,7 @@ export const lawfulDays: readonly (readonly string[])[] = [
 ];
 
 /** Writes that privileges or triggers must refuse. */
-export const unlawfulDays: readonly (readonly [what: string, ...statements: string[]])[] = [
+export const unlawfulDays: readonly (readonly [act: string, ...statements: string[]])[] = [
   ['a chained day after a gap', close('2026-01-04'), day('2026-01-04', 2, 3)],
   ['chaining a day twice', day('2026-01-02', 1, 3)],
   ['a chained day with a wrong previous hash', close('2026-01-03'), day('2026-01-03', 1, 3)],
@@ -83,7 +83,7 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
 
 /** Hashes that triggers must refuse, each with the refusal's text. */
 export const unlawfulHashes: readonly (readonly [
-  what: string,
+  act: string,
   words: RegExp,
   ...statements: string[],
 ])[] = [

@@ -80,8 +80,8 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulExtensions: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['a loan for a borrower who owes a claim', /owes a claim/, ...loan(515)],

@@ -23,9 +23,9 @@ const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } =
   `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, saved_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
 /** Fails unless the condition holds. */
-const holds = (condition: string) => `select 1 / (${condition})::int`;
+const asserts = (condition: string) => `select 1 / (${condition})::int`;
 const drafts = (of: number, count: number) =>
-  holds(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
+  asserts(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
 const picture = (nth: number, of: number) =>
   `insert into pictures (id, borrower_id, purpose, file_name, content_hash, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(of)}', 'idFront', 'h${nth}', ${some}, 1, 1, 1, ${at})`;
 const application = (nth: number, of: number) =>
@@ -78,7 +78,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
   [`update sessions set ended_at = ${at} where token_hash = ${hash(32)}`],
   [
     drafts(typing, 1),
-    holds(
+    asserts(
       `exists (select from credit_drafts where form = 'personal' and borrower_id = '${id(typing)}')`,
     ),
   ],
@@ -108,7 +108,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
   [`select erase_borrower('${id(gone)}', ${at}, '')`],
   [
     drafts(gone, 0),
-    holds(`not exists (select from feedback_answers where borrower_id = '${id(gone)}')`),
+    asserts(`not exists (select from feedback_answers where borrower_id = '${id(gone)}')`),
   ],
   [account, ...loan(1163, closed, `'${id(1161)}'`), payout, settles, asksToGo(1151, closed)],
   [borrower(owing, 65), ...loan(1165, owing), asksToGo(1152, owing)],
@@ -118,24 +118,24 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
 export const lawfulEnd: readonly (readonly string[])[] = [
   [erases(closed, dayAfter)],
   [
-    holds(`not exists (select from signed_agreements where borrower_id = '${id(closed)}')`),
-    holds(`(select receiver_sealed from payouts where id = '${id(1164)}') = ''`),
-    holds(`(select number_sealed from payout_accounts where id = '${id(1161)}') = ''`),
-    holds(
+    asserts(`not exists (select from signed_agreements where borrower_id = '${id(closed)}')`),
+    asserts(`(select receiver_sealed from payouts where id = '${id(1164)}') = ''`),
+    asserts(`(select number_sealed from payout_accounts where id = '${id(1161)}') = ''`),
+    asserts(
       `(select receiver_label || receiver_last4 || receiver_mark from loans where id = '${id(1163)}') = ''`,
     ),
-    holds(`(select principal_centavos from loans where id = '${id(1163)}') = 100000`),
+    asserts(`(select principal_centavos from loans where id = '${id(1163)}') = 100000`),
   ],
 ];
 
 const denied = /permission denied/;
 const canBeSent = /a form that can be sent/;
-const kept = /kept as the law requires/;
+const retained = /kept as the law requires/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulOfHeld: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['a draft of an unknown form', /credit_drafts_form/, draft(typing, { form: 'secrets' })],
@@ -192,13 +192,13 @@ export const unlawfulOfHeld: readonly (readonly [
     refuses(1151),
     erases(closed, dayAfter),
   ],
-  ['erasing on the last day of the retention', kept, erases(closed, lastDay)],
+  ['erasing on the last day of the retention', retained, erases(closed, lastDay)],
   [
     'erasing a borrower with an open loan',
-    kept,
+    retained,
     `select erase_borrower('${id(owing)}', ${dayAfter}, '')`,
   ],
-  ['erasing an open bill after the retention', kept, erases(owing, "'2041-01-01'")],
+  ['erasing an open bill after the retention', retained, erases(owing, "'2041-01-01'")],
   ['calling empty_account directly', denied, `select empty_account('${id(typing)}', ${at}, '')`],
   [
     'erasing an application under review',

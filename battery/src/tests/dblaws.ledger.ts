@@ -9,7 +9,7 @@ const entry = (nth: number, { lines = 2, of = 'null' } = {}) =>
   `insert into ledger_entries (id, kind, fact_key, loan_id, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', 'test ${nth}', ${of}, '2026-01-01', '2026-01-01', '2026-01-01', ${lines})`;
 const line = (nth: number, number: number, kind: string, amount: number) =>
   `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${number}, id, ${amount} from ledger_accounts where kind = '${kind}' and (owner_id is null or owner_id = '${id(loan)}')`;
-const both = (
+const entryOfTwo = (
   nth: number,
   [debit, credit]: readonly [string, string],
   amount: number,
@@ -17,9 +17,9 @@ const both = (
 ) => [entry(nth, { of }), line(nth, 1, debit, amount), line(nth, 2, credit, -amount)];
 const ofLoan = `'${id(loan)}'`;
 const charged = (nth: number, amount: number, of = ofLoan) =>
-  both(nth, ['loan.interest', 'income.interest'], amount, of);
-const takenBack = (nth: number, income: string, amount: number, of = ofLoan) =>
-  both(nth, [income, 'suspense'], amount, of);
+  entryOfTwo(nth, ['loan.interest', 'income.interest'], amount, of);
+const reversedIncome = (nth: number, income: string, amount: number, of = ofLoan) =>
+  entryOfTwo(nth, [income, 'suspense'], amount, of);
 
 /** Transactions that the database must accept. */
 export const lawfulLedger: readonly (readonly string[])[] = [
@@ -28,9 +28,9 @@ export const lawfulLedger: readonly (readonly string[])[] = [
       ('loan.principal', 'debit', null), ('income.interest', null, 'loan.interest'), ('income.late', null, 'loan.late')`,
     `insert into ledger_accounts (kind, owner_id, normal_side) values ('loan.interest', ${ofLoan}, 'debit'), ('loan.late', ${ofLoan}, 'debit')`,
   ],
-  both(1, ['gateway.float', 'suspense'], 500),
+  entryOfTwo(1, ['gateway.float', 'suspense'], 500),
   charged(6, 500),
-  takenBack(7, 'income.interest', 200),
+  reversedIncome(7, 'income.interest', 200),
 ];
 
 const denied = /permission denied/;
@@ -39,8 +39,8 @@ const backTooMuch = /ledger_accounts_income_taken_back/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulLedger: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   [
@@ -61,20 +61,20 @@ export const unlawfulLedger: readonly (readonly [
     'a balanced entry with fewer lines than declared',
     /0 over 2 of 3/,
     entry(3, { lines: 3 }),
-    ...both(3, ['gateway.float', 'suspense'], 5).slice(1),
+    ...entryOfTwo(3, ['gateway.float', 'suspense'], 5).slice(1),
   ],
   ['an entry without lines', /0 over 0 of 2/, entry(4)],
   [
     'more lines than an entry declares',
     tooMany,
-    ...both(4, ['gateway.float', 'suspense'], 5),
+    ...entryOfTwo(4, ['gateway.float', 'suspense'], 5),
     line(4, 3, 'gateway.float', 5),
     line(4, 4, 'suspense', -5),
   ],
   [
     'more lines than declared after an early constraint check',
     tooMany,
-    ...both(4, ['gateway.float', 'suspense'], 5),
+    ...entryOfTwo(4, ['gateway.float', 'suspense'], 5),
     'set constraints all immediate',
     line(4, 3, 'gateway.float', 5),
     line(4, 4, 'suspense', -5),
@@ -96,7 +96,7 @@ export const unlawfulLedger: readonly (readonly [
   [
     'a balance on the wrong side',
     /ledger_accounts_check/,
-    ...both(5, ['gateway.float', 'loan.principal'], 500),
+    ...entryOfTwo(5, ['gateway.float', 'loan.principal'], 500),
   ],
   ['income without a loan', /on the account of a loan/, ...charged(5, 500, 'null')],
   [
@@ -107,12 +107,12 @@ export const unlawfulLedger: readonly (readonly [
   [
     'reversing more income than a loan was charged',
     backTooMuch,
-    ...takenBack(5, 'income.interest', 301),
+    ...reversedIncome(5, 'income.interest', 301),
   ],
   [
     'reversing income that a loan was never charged',
     backTooMuch,
-    ...takenBack(5, 'income.late', 1),
+    ...reversedIncome(5, 'income.late', 1),
   ],
   [
     'an income account without its charge account',

@@ -17,10 +17,10 @@ const change = (
   number: number,
   from: number,
   to: number,
-  why: string,
+  reason: string,
   requestId: number | null,
 ) =>
-  `insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${why}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
+  `insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${reason}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
 const voucher = (nth: number, key: string) =>
   `insert into coupons (id, borrower_id, grant_key, occasion, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
 const hold = (nth: number) =>
@@ -37,7 +37,7 @@ const text = (of: number, who: number) =>
 const use = (of: number, nth: number) =>
   `insert into coupon_redemptions (loan_id, coupon_id, reserved_at) values ('${id(of)}', '${id(nth)}', ${day})`;
 
-const takenBack = `insert into reversed_limit_increases (loan_id, borrower_id, amount_centavos, reversed_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
+const reversedIncrease = `insert into reversed_limit_increases (loan_id, borrower_id, amount_centavos, reversed_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
 
 /** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulLines: readonly (readonly string[])[] = [
@@ -87,8 +87,8 @@ const denied = /permission denied/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulLines: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['granting a limit without a look', /a look at the current state/, grants(141, 22_000_000)],
@@ -134,7 +134,11 @@ export const unlawfulLines: readonly (readonly [
     /repaid after half its term/,
     `insert into earned_limit_increases (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
   ],
-  ['reversing an increase that was never earned', /reversed_limit_increases_loan_id/, takenBack],
+  [
+    'reversing an increase that was never earned',
+    /reversed_limit_increases_loan_id/,
+    reversedIncrease,
+  ],
   [
     'changing a reversed increase',
     denied,

@@ -88,8 +88,8 @@ const denied = /permission denied/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulMoney: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['a settlement line twice', /settlement_report_lines_pkey/, settlementLine(1)],

@@ -81,8 +81,8 @@ const denied = /permission denied/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulPeople: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   [

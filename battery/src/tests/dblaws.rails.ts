@@ -7,7 +7,7 @@ const at = "'2026-01-09T02:00:00Z'";
  * From dblaws.extensions.ts: the borrower, two loans with open bills, and an offer to extend the
  * first.
  */
-const [who, open, other, offer] = [501, 512, 511, 556] as const;
+const [who, open, otherLoan, offer] = [501, 512, 511, 556] as const;
 
 const payout = (
   nth: number,
@@ -16,7 +16,8 @@ const payout = (
   { channel = 'bankCard', on = 'null', state = 'ready' } = {},
 ) =>
   `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at, rail, expected_on, state) values ('${id(nth)}', 'loan', '${id(nth)}', '${id(who)}', ${centavos}, '${channel}', ${some}, 'sandbox', ${at}, ${at}, ${rail}, ${on}, '${state}')`;
-const sets = (nth: number, what: string) => `update payouts set ${what} where id = '${id(nth)}'`;
+const sets = (nth: number, assignment: string) =>
+  `update payouts set ${assignment} where id = '${id(nth)}'`;
 const [instapay, pesonet, day] = ["'instapay'", "'pesonet'", "'2026-01-12'"];
 
 type Code = {
@@ -29,7 +30,7 @@ type Code = {
   follows?: number;
   part?: number;
 };
-const code = (nth: number, given: Code = {}) => {
+const code = (nth: number, params: Code = {}) => {
   const {
     of = open,
     channel = 'maya',
@@ -39,7 +40,7 @@ const code = (nth: number, given: Code = {}) => {
     sum = 'null',
     follows,
     part = follows ? 2 : 1,
-  } = given;
+  } = params;
   const extension = purpose === 'extension' ? `'${id(offer)}'` : 'null';
   return `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose, extension_id, toward, toward_centavos, follows_id, part_number) values ('${id(nth)}', '${id(who)}', ${of === null ? 'null' : `'${id(of)}'`}, '${channel}', ${centavos}, 'sandbox', ${at}, ${of === null ? 'null' : at}, ${at}, '${purpose}', ${extension}, ${toward}, ${sum}, ${follows === undefined ? 'null' : `'${id(follows)}'`}, ${part})`;
 };
@@ -79,8 +80,8 @@ const follows = /left something to pay/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRails: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['a payout by an unknown rail', /payouts_rail_check/, payout(1231, "'pigeon'", 100)],
@@ -170,7 +171,7 @@ export const unlawfulRails: readonly (readonly [
   [
     'the next part for another loan',
     /foreign key/,
-    code(1241, { of: other, channel: 'billease', follows: 1215 }),
+    code(1241, { of: otherLoan, channel: 'billease', follows: 1215 }),
   ],
   [
     'the next part for another purpose',

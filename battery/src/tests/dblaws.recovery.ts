@@ -30,21 +30,22 @@ const picture = (
   { file = `${nth} ${purpose}`, sizes = '1, 1, 1' } = {},
 ) =>
   `insert into account_recovery_pictures (recovery_id, purpose, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${purpose}', '${file}', ${sizes}, ${begun})`;
-const sets = (nth: number, what: string) =>
-  `update account_recoveries set ${what} where id = '${id(nth)}'`;
+const sets = (nth: number, assignment: string) =>
+  `update account_recoveries set ${assignment} where id = '${id(nth)}'`;
 const asks = (nth: number, at = begun) => [
   picture(nth, 'idFront'),
   picture(nth, 'selfie'),
   sets(nth, `asked_at = ${at}`),
 ];
 /** Requests a recovery that matches no account and is refused at a set time. */
-const asksInVain = (nth: number) => [
+const asksUnmatched = (nth: number) => [
   ...asks(nth).slice(0, 2),
   sets(nth, `asked_at = ${begun}, refused_from = ${approved}`),
 ];
-const takes = (nth: number, approval: number) =>
-  `${sees('recovery', nth, 'ana')}; ${takesUnseen(nth, approval)}`;
-const takesUnseen = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
+const linksSeenApproval = (nth: number, approval: number) =>
+  `${sees('recovery', nth, 'ana')}; ${linksApproval(nth, approval)}`;
+const linksApproval = (nth: number, approval: number) =>
+  sets(nth, `approval_id = '${id(approval)}'`);
 /** Two people approve a recovery, which takes effect later. */
 const approves = (nth: number, approval: number, at = approved, from = effective) => [
   `${sees('recovery', nth, 'ben')}; ${confirms(approval, at)}`,
@@ -56,7 +57,7 @@ const changes = (of: number, number: number, at = effective, way = 'recovery') =
   `select change_phone('${id(of)}', ${some}, ${hash(number)}, ${at}, ${at}::date, '${way}', ${some})`;
 
 type Correction = {
-  what?: string;
+  field?: string;
   approval?: number | null;
   of?: number;
   caseNo?: string;
@@ -65,14 +66,14 @@ type Correction = {
 };
 const corrects = (nth: number, of: Correction = {}) => {
   const {
-    what = 'name',
+    field = 'name',
     approval = null,
     of: whom = asking,
     caseNo = 'CS-1',
     applied = 'null',
     before = applied === 'null' ? 'null' : some,
   } = of;
-  return `insert into corrections (id, borrower_id, field, case_no, value_sealed, previous_sealed, proposed_at, approval_id, applied_at) values ('${id(nth)}', '${id(whom)}', '${what}', '${caseNo}', ${some}, ${before}, ${begun}, ${approval === null ? 'null' : `'${id(approval)}'`}, ${applied})`;
+  return `insert into corrections (id, borrower_id, field, case_no, value_sealed, previous_sealed, proposed_at, approval_id, applied_at) values ('${id(nth)}', '${id(whom)}', '${field}', '${caseNo}', ${some}, ${before}, ${begun}, ${approval === null ? 'null' : `'${id(approval)}'`}, ${applied})`;
 };
 const applies = (nth: number, at = approved) =>
   `update corrections set applied_at = ${at}, previous_sealed = ${some} where id = '${id(nth)}'`;
@@ -81,23 +82,23 @@ const proposal = (nth: number, act = 'recovery') => proposes(nth, act, begun);
 /** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulRecoveries: readonly (readonly string[])[] = [
   [borrower(moved, 71), borrower(asking, 72), borrower(waiting, 73), borrower(gone, 74)],
-  [begins(1011, moved, 81), ...asks(1011), proposal(1021), takes(1011, 1021)],
+  [begins(1011, moved, 81), ...asks(1011), proposal(1021), linksSeenApproval(1011, 1021)],
   [...approves(1011, 1021)],
   [changes(moved, 81), ends(1011, 'done')],
-  [begins(1012, moved, 82), ...asks(1012), proposal(1022), takes(1012, 1022)],
+  [begins(1012, moved, 82), ...asks(1012), proposal(1022), linksSeenApproval(1012, 1022)],
   [...approves(1012, 1022, "'2026-03-02T12:00:00Z'", "'2026-03-05T12:00:00Z'")],
-  [begins(1013, asking, 83), ...asks(1013), proposal(1023), takes(1013, 1023)],
+  [begins(1013, asking, 83), ...asks(1013), proposal(1023), linksSeenApproval(1013, 1023)],
   [begins(1014, asking, 84), picture(1014, 'idFront')],
   [begins(1015, asking, 85), ...asks(1015)],
   [
     begins(1016, waiting, 86),
     ...asks(1016),
     proposal(1026),
-    takes(1016, 1026),
+    linksSeenApproval(1016, 1026),
     ...approves(1016, 1026),
   ],
-  [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
-  [begins(1018, null, 88), ...asksInVain(1018)],
+  [begins(1017, waiting, 87), ...asks(1017), proposal(1027), linksSeenApproval(1017, 1027)],
+  [begins(1018, null, 88), ...asksUnmatched(1018)],
   // A recovery may be deleted if it was never submitted, or if it is closed and has no account.
   [
     begins(1019, asking, 89),
@@ -106,7 +107,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   ],
   [
     begins(1020, null, 89),
-    ...asksInVain(1020),
+    ...asksUnmatched(1020),
     ends(1020, 'refused'),
     `delete from account_recoveries where id = '${id(1020)}'`,
   ],
@@ -116,8 +117,8 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
     confirms(1041, approved),
     applies(1031),
   ],
-  [proposal(1042, 'correction'), corrects(1032, { what: 'birthday', approval: 1042 })],
-  [corrects(1033, { what: 'address', applied: approved })],
+  [proposal(1042, 'correction'), corrects(1032, { field: 'birthday', approval: 1042 })],
+  [corrects(1033, { field: 'address', applied: approved })],
   [
     proposal(1043, 'correction'),
     corrects(1034, { of: gone, approval: 1043 }),
@@ -137,8 +138,8 @@ const twoCorrect = /two people correct identifying data/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRecoveries: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   [
@@ -182,35 +183,45 @@ export const unlawfulRecoveries: readonly (readonly [
     'an automatic refusal of a recovery with an account',
     /recoveries_check/,
     begins(1051, asking, 89),
-    ...asksInVain(1051),
+    ...asksUnmatched(1051),
   ],
-  ['a proposal for an unrequested recovery', /recoveries_check/, proposal(1052), takes(1014, 1052)],
+  [
+    'a proposal for an unrequested recovery',
+    /recoveries_check/,
+    proposal(1052),
+    linksSeenApproval(1014, 1052),
+  ],
   [
     'a proposal for a recovery without an account',
     /recoveries_check/,
     proposal(1052),
-    takes(1018, 1052),
+    linksSeenApproval(1018, 1052),
   ],
   [
     'a recovery with another act’s proposal',
     /its own proposal/,
     proposal(1052, 'correction'),
-    takes(1015, 1052),
+    linksSeenApproval(1015, 1052),
   ],
   [
     'a recovery with a confirmed proposal',
     /its own proposal/,
     proposal(1052),
     confirms(1052, approved),
-    takes(1015, 1052),
+    linksSeenApproval(1015, 1052),
   ],
-  ['replacing a recovery’s open proposal', /its own proposal/, proposal(1052), takes(1013, 1052)],
-  ['one proposal for two recoveries', /approval_id_key/, takes(1015, 1023)],
+  [
+    'replacing a recovery’s open proposal',
+    /its own proposal/,
+    proposal(1052),
+    linksSeenApproval(1013, 1052),
+  ],
+  ['one proposal for two recoveries', /approval_id_key/, linksSeenApproval(1015, 1023)],
   [
     'proposing a recovery without a look',
     /a look at the current state/,
     proposal(1024),
-    takesUnseen(1015, 1024),
+    linksApproval(1015, 1024),
   ],
   [
     'approving a recovery without a look',
@@ -331,7 +342,7 @@ export const unlawfulRecoveries: readonly (readonly [
   [
     'a correction of an erased account',
     /erased or unknown/,
-    corrects(1061, { of: gone, what: 'address', applied: approved }),
+    corrects(1061, { of: gone, field: 'address', applied: approved }),
   ],
   [
     'correcting a name without a proposal',
@@ -342,12 +353,12 @@ export const unlawfulRecoveries: readonly (readonly [
     'an address correction with a proposal',
     /corrections_of/,
     proposal(1062, 'correction'),
-    corrects(1061, { what: 'address', approval: 1062 }),
+    corrects(1061, { field: 'address', approval: 1062 }),
   ],
   [
     'an address correction that is not applied immediately',
     /corrections_of_addresses_at_once/,
-    corrects(1061, { what: 'address' }),
+    corrects(1061, { field: 'address' }),
   ],
   [
     'inserting an applied correction',
@@ -380,23 +391,23 @@ export const unlawfulRecoveries: readonly (readonly [
   [
     'a correction without the previous value',
     /corrections_check/,
-    corrects(1061, { what: 'address', applied: approved, before: 'null' }),
+    corrects(1061, { field: 'address', applied: approved, before: 'null' }),
   ],
   [
     'a correction applied before its proposal',
     /corrections_check/,
-    corrects(1061, { what: 'address', applied: "'2026-02-28'" }),
+    corrects(1061, { field: 'address', applied: "'2026-02-28'" }),
   ],
   [
     'a correction of an unknown field',
     /corrections_field/,
     proposal(1062, 'correction'),
-    corrects(1061, { what: 'limit', approval: 1062 }),
+    corrects(1061, { field: 'limit', approval: 1062 }),
   ],
   [
     'a correction without a case',
     /corrections_case_no/,
-    corrects(1061, { what: 'address', applied: approved, caseNo: '' }),
+    corrects(1061, { field: 'address', applied: approved, caseNo: '' }),
   ],
   ['changing a proposed correction', denied, `update corrections set value_sealed = ''`],
   ['deleting a correction', denied, 'delete from corrections'],

@@ -16,7 +16,7 @@ const refund = (nth: number, to: number) =>
   `insert into refunds (id, borrower_id, account_id, amount_centavos, channel, receiver_label, receiver_last4, receiver_mark, ordered_at) values ('${id(nth)}', '${id(who)}', '${id(to)}', 300, 'wallet', '', '1234', '', ${at})`;
 const payout = (nth: number, of: number, centavos = 300, kind = 'refund') =>
   `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at) values ('${id(nth)}', '${kind}', '${id(of)}', '${id(who)}', ${centavos}, 'wallet', ${some}, 'sandbox', ${at}, ${at})`;
-const apart = (nth: number, of: number, centavos = 300) =>
+const orderEntry = (nth: number, of: number, centavos = 300) =>
   entry(nth, `refund ${id(of)}`, [
     [suspense, centavos],
     [ordered, -centavos],
@@ -40,9 +40,9 @@ export const lawfulRefunds: readonly (readonly string[])[] = [
     account(643, somebodyElse),
     `update payout_accounts set removed_at = ${at} where id = '${id(642)}'`,
   ],
-  [refund(651, 641), payout(661, 651), ...apart(656, 651)],
+  [refund(651, 641), payout(661, 651), ...orderEntry(656, 651)],
   [moves(651, 'paid')],
-  [refund(652, 641), payout(662, 652), ...apart(657, 652)],
+  [refund(652, 641), payout(662, 652), ...orderEntry(657, 652)],
   [list, bank(1, `'bpi'`)],
   [payout(667, 700, 300, 'loan'), pickup(`state = 'sent', bank_code = 'A'`)],
 ];
@@ -51,11 +51,11 @@ const denied = /permission denied/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRefunds: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
-  ['two open refunds', /refunds_open/, refund(653, 641), payout(663, 653), ...apart(658, 653)],
+  ['two open refunds', /refunds_open/, refund(653, 641), payout(663, 653), ...orderEntry(658, 653)],
   [
     'inserting a paid refund',
     denied,
@@ -68,7 +68,7 @@ export const unlawfulRefunds: readonly (readonly [
     /has its payout/,
     moves(652, 'failed'),
     refund(653, 641),
-    ...apart(658, 653),
+    ...orderEntry(658, 653),
   ],
   [
     'a refund whose payout has another amount',
@@ -76,7 +76,7 @@ export const unlawfulRefunds: readonly (readonly [
     moves(652, 'failed'),
     refund(653, 641),
     payout(663, 653, 301),
-    ...apart(658, 653),
+    ...orderEntry(658, 653),
   ],
   [
     'a refund without a reserved amount',
@@ -91,7 +91,7 @@ export const unlawfulRefunds: readonly (readonly [
     moves(652, 'failed'),
     refund(653, 641),
     payout(663, 653),
-    ...apart(658, 653, 299),
+    ...orderEntry(658, 653, 299),
   ],
   [
     'changing the amount of a refund',

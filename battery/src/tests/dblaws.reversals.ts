@@ -75,8 +75,8 @@ const denied = /permission denied/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulReversals: readonly (readonly [
-  what: string,
-  why: RegExp,
+  act: string,
+  refusal: RegExp,
   ...statements: string[],
 ])[] = [
   ['reversing more than a payment', /exceed their payment/, ...reversal(617, 612, 501)],

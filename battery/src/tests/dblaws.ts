@@ -31,7 +31,7 @@ const lawful: readonly (readonly string[])[] = [
 ];
 
 /** Transactions that the database must refuse. */
-const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = [
+const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
   [
     'deleting a stored answer of the last 400 days',
     answered(3, '2025-06-01'),
@@ -108,18 +108,18 @@ export const dblaws: BatteryTest = {
     return await withDatabase(async ({ pool }) => {
       const mustPass = async (transactions: readonly (readonly string[])[]) => {
         for (const statements of transactions) {
-          const why = await whyRefused(pool, statements);
-          findings.expect(why === null, `${statements[0]} was refused: ${why}`);
+          const refusal = await refusalOf(pool, statements);
+          findings.expect(refusal === null, `${statements[0]} was refused: ${refusal}`);
         }
       };
       await mustPass(allLawful);
-      for (const [what, ...statements] of unlawful)
-        findings.expect((await whyRefused(pool, statements)) !== null, `${what} was accepted`);
-      for (const [what, words, ...statements] of withWords) {
-        const why = await whyRefused(pool, statements);
+      for (const [act, ...statements] of unlawful)
+        findings.expect((await refusalOf(pool, statements)) !== null, `${act} was accepted`);
+      for (const [act, expected, ...statements] of withWords) {
+        const refusal = await refusalOf(pool, statements);
         findings.expect(
-          why !== null && words.test(why),
-          `${what} was ${why === null ? 'accepted' : `refused for another reason: ${why}`}`,
+          refusal !== null && expected.test(refusal),
+          `${act} was ${refusal === null ? 'accepted' : `refused for another reason: ${refusal}`}`,
         );
       }
       await mustPass(lawfulEnd);
@@ -135,7 +135,7 @@ export const dblaws: BatteryTest = {
  * Runs statements in one transaction.
  * @returns the database's refusal, or null if it committed.
  */
-async function whyRefused(pool: pg.Pool, statements: readonly string[]): Promise<string | null> {
+async function refusalOf(pool: pg.Pool, statements: readonly string[]): Promise<string | null> {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -61,8 +61,8 @@ async function signMany(
   return members;
 }
 
-function lots(count: number, { chance }: Context): string[] {
-  return Array.from({ length: count }, () => endings[Math.floor(chance() * endings.length)] ?? '');
+function lots(count: number, { random }: Context): string[] {
+  return Array.from({ length: count }, () => endings[Math.floor(random() * endings.length)] ?? '');
 }
 
 /** Runs a second bank, whose webhooks nobody receives. */
@@ -127,7 +127,7 @@ async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
  */
 async function changeAndFinish(
   { setup, database: { db } }: TestBed,
-  { chance, isQuick }: Context,
+  { random, isQuick }: Context,
   { old, another }: { old: AtBank; another: AtBank },
   findings: Findings,
 ): Promise<number> {
@@ -150,7 +150,7 @@ async function changeAndFinish(
   const lotsOfServers: Server[] = ['disguised', 'forgetful'];
   for (let nth = 0; nth < (isQuick ? 2 : 8); nth++)
     lotsOfServers.push(
-      (['forgetful', 'moved', 'disguised'] as const)[Math.floor(chance() * 3)] ?? 'moved',
+      (['forgetful', 'moved', 'disguised'] as const)[Math.floor(random() * 3)] ?? 'moved',
     );
   let [rounds, aheadMs] = [0, setup.aheadMs];
   for (const server of lotsOfServers) {
@@ -220,8 +220,8 @@ async function judge(
     )
       counts.otherwise += 1;
   }
-  for (const [what, count] of Object.entries(counts))
-    findings.expect(count === 0, `${what}: ${count}`);
+  for (const [difference, count] of Object.entries(counts))
+    findings.expect(count === 0, `${difference}: ${count}`);
   const lines = [...at.sandbox, ...at.another];
   const moved = lines.reduce(
     (sum, line) =>

@@ -52,19 +52,20 @@ export const idem: BatteryTest = {
 
 async function live(product: Product, life: Life, findings: Findings): Promise<void> {
   const { client, phone } = life;
-  const once = (what: string, count: number) => findings.expect(count === 1, `${count} of ${what}`);
+  const expectOne = (effect: string, count: number) =>
+    findings.expect(count === 1, `${count} of ${effect}`);
   await signUp(life);
-  once('the SMS to register', (await life.codesOf(phone)).length);
+  expectOne('the SMS to register', (await life.codesOf(phone)).length);
   await applyForCredit(life);
   await reviewed(life);
   const accountId = await addWallet(life);
   await addBank(life);
-  once('the wallet', (await client.must(walletList, {})).wallets.length);
-  once('the bank account', (await client.must(bankcardList, {})).cards.length);
+  expectOne('the wallet', (await client.must(walletList, {})).wallets.length);
+  expectOne('the bank account', (await client.must(bankcardList, {})).cards.length);
   const { loanId } = await takeLoan(life, accountId);
   await paidOut(life, loanId);
-  once('the bill', (await client.must(billList, {})).open.length);
-  once('the payout', (await payoutsTo(product, phone)).length);
+  expectOne('the bill', (await client.must(billList, {})).open.length);
+  expectOne('the payout', (await payoutsTo(product, phone)).length);
   const { bill } = await client.must(billDetail, { loanId });
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await product.sandbox('pay', { code });
@@ -73,11 +74,11 @@ async function live(product: Product, life: Life, findings: Findings): Promise<v
     async () => (await client.must(billDetail, { loanId })).bill.state === 'repaid',
   );
   const lines = product.settlementReport();
-  once(
+  expectOne(
     'the payout in the settlement report',
     lines.filter((line) => line.kind === 'payoutPaid').length,
   );
-  once(
+  expectOne(
     'the payment in the settlement report',
     lines.filter((line) => line.kind === 'paymentReceived').length,
   );

@@ -51,7 +51,7 @@ export const kill: BatteryTest = {
 /** @returns the ms from the restart until the loan succeeded. */
 async function oneRound(
   product: Product,
-  { chance }: Context,
+  { random }: Context,
   findings: Findings,
   of: { nth: number; lastFour: string },
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function oneRound(
   await applyForCredit(life);
   await reviewed(life);
   const { loanId } = await takeLoan(life, await addWallet(life));
-  const delayMs = Math.floor(chance() * mostDelayMs);
+  const delayMs = Math.floor(random() * mostDelayMs);
   await new Promise((done) => setTimeout(done, delayMs));
   await product.killAndStart();
   const start = performance.now();

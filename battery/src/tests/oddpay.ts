@@ -48,11 +48,11 @@ type Kind = {
 
 const onBillOf = (end: BillEnd) => end.onBill.reduce((sum, { centavos }) => sum + centavos, 0);
 const isOnBill = (sum: number, end: BillEnd) =>
-  end.settledAs === null && onBillOf(end) === sum && end.kept === 0;
+  end.settledAs === null && onBillOf(end) === sum && end.refundable === 0;
 const isShared = (sum: number, end: BillEnd) =>
-  end.settledAs === 'repaid' && end.kept > 0 && onBillOf(end) + end.kept === sum;
-const isNowhere = (_: number, end: BillEnd) =>
-  end.settledAs === null && end.onBill.length === 0 && end.kept === 0;
+  end.settledAs === 'repaid' && end.refundable > 0 && onBillOf(end) + end.refundable === sum;
+const isUntouched = (_: number, end: BillEnd) =>
+  end.settledAs === null && end.onBill.length === 0 && end.refundable === 0;
 const own = { channel: 'sevenEleven', codeCentavos: 600 * peso } as const;
 
 const kinds: Record<string, Kind> = {
@@ -64,7 +64,7 @@ const kinds: Record<string, Kind> = {
     lands: isShared,
   },
   late: { ...own, payments: [{ centavos: 600 * peso }], lands: isOnBill },
-  unknownCode: { ...own, payments: [{ centavos: 777 * peso, isStray: true }], lands: isNowhere },
+  unknownCode: { ...own, payments: [{ centavos: 777 * peso, isStray: true }], lands: isUntouched },
   closedLoan: {
     ...own,
     payments: [{ centavos: 1_500 * peso }, { centavos: 250 * peso }],
@@ -74,18 +74,18 @@ const kinds: Record<string, Kind> = {
     ...own,
     before: 'returned',
     payments: [{ centavos: 300 * peso }],
-    lands: (_, end) => end.settledAs === 'cooledOff' && end.kept === 300 * peso,
+    lands: (_, end) => end.settledAs === 'cooledOff' && end.refundable === 300 * peso,
   },
   payoutCameBack: {
     ...own,
     before: 'cameBack',
     payments: [{ centavos: 400 * peso }],
-    lands: (sum, end) => end.settledAs === 'void' && end.kept === sum,
+    lands: (sum, end) => end.settledAs === 'void' && end.refundable === sum,
   },
   otherCurrency: {
     ...own,
     payments: [{ centavos: 600 * peso, currency: 'USD' }],
-    lands: isNowhere,
+    lands: isUntouched,
   },
   replacedCode: { ...own, isReplaced: true, payments: [{ centavos: 600 * peso }], lands: isOnBill },
   noOpenBill: {
@@ -94,7 +94,7 @@ const kinds: Record<string, Kind> = {
     payments: [{ centavos: 1_500 * peso }, { centavos: 320 * peso }],
     lands: isShared,
   },
-  noMoney: { ...own, payments: [{ centavos: 0 }, { centavos: -600 * peso }], lands: isNowhere },
+  noMoney: { ...own, payments: [{ centavos: 0 }, { centavos: -600 * peso }], lands: isUntouched },
 };
 
 type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
@@ -114,8 +114,8 @@ export const oddpay: BatteryTest = {
         const cases = await onDay(bed, 0, (server) => prepared(bed, server, debtors));
         await onDay(bed, laterDays, async (server) => {
           for (const round of [0, 1]) {
-            await manyAtOnce([...cases.entries()], atOnce, ([nth, one]) =>
-              payRound(bed, server, one, { nth, round }),
+            await manyAtOnce([...cases.entries()], atOnce, ([nth, oddCase]) =>
+              payRound(bed, server, oddCase, { nth, round }),
             );
             await lookUntilQuiet(server.app.context, server.app.steps);
           }
@@ -172,7 +172,7 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
       .execute();
     return settled.length === returned.length + cameBack.length;
   });
-  return named.map((one, nth) => ({ ...one, code: codes[nth] ?? '' }));
+  return named.map((oddCase, nth) => ({ ...oddCase, code: codes[nth] ?? '' }));
 }
 
 async function sendPayoutEvent(
@@ -261,10 +261,10 @@ async function judgeBalances(bed: TestBed, paid: Paid, findings: Findings): Prom
     suspense === -paid.inSuspense,
     `suspense has ${suspense}, not ${-paid.inSuspense}`,
   );
-  const other = await balance('suspense.otherCurrency');
+  const otherCurrency = await balance('suspense.otherCurrency');
   findings.expect(
-    other === -paid.otherCurrency,
-    `suspense in other currencies has ${other}, not ${-paid.otherCurrency}`,
+    otherCurrency === -paid.otherCurrency,
+    `suspense in other currencies has ${otherCurrency}, not ${-paid.otherCurrency}`,
   );
   const moved = settlementLinesOf(bed.settlementReportFile)
     .filter((line) => line.currency === 'PHP')

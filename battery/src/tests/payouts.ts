@@ -51,7 +51,7 @@ export const payouts: BatteryTest = {
       await db
         .transaction()
         .execute((tx) => storeSetting(tx, 'payoutsOn', true, 'battery', Temporal.Now.instant()));
-      const died = await liveAndDie(bed, context, kills);
+      const died = await runKilledWorkers(bed, context, kills);
       findings.expect(
         died.whileOpen === kills,
         `the work was already done after ${died.whileOpen} of ${kills} kills`,
@@ -68,11 +68,11 @@ export const payouts: BatteryTest = {
 };
 
 /** Draws account endings by their frequencies. */
-function lots(count: number, { chance }: Context): string[] {
+function lots(count: number, { random }: Context): string[] {
   return Array.from({ length: count }, (_, nth) =>
     nth % othersEvery === 0
       ? (others[(nth / othersEvery) % others.length] ?? '')
-      : (endings[Math.floor(chance() * endings.length)] ?? ''),
+      : (endings[Math.floor(random() * endings.length)] ?? ''),
   );
 }
 
@@ -80,22 +80,24 @@ function lots(count: number, { chance }: Context): string[] {
  * Runs workers until everything is paid. The first workers are killed after a random part of an
  * equal share of the work, so that even the last kill leaves work. Later workers run until idle.
  */
-async function liveAndDie(
+async function runKilledWorkers(
   bed: TestBed,
-  { chance }: Context,
+  { random }: Context,
   kills: number,
 ): Promise<{ lives: number; whileOpen: number }> {
   let [aheadMs, whileOpen, lives, inVain] = [bed.setup.aheadMs, 0, 0, 0];
-  for (let left = await workLeft(bed); left > 0 && inVain < mostInVain; lives += 1) {
+  for (let remaining = await workLeft(bed); remaining > 0 && inVain < mostInVain; lives += 1) {
     const isMidst = whileOpen < kills;
-    const share = isMidst ? Math.floor((chance() * left) / (kills - whileOpen + 1)) : left;
+    const share = isMidst
+      ? Math.floor((random() * remaining) / (kills - whileOpen + 1))
+      : remaining;
     const worker = await startLife(bed, aheadMs);
-    const isIdle = await untilDone(bed, worker, left - share);
+    const isIdle = await untilDone(bed, worker, remaining - share);
     await worker.end();
-    const before = left;
-    left = await workLeft(bed);
-    if (isMidst && left > 0) whileOpen += 1;
-    inVain = isIdle && left === before ? inVain + 1 : 0;
+    const before = remaining;
+    remaining = await workLeft(bed);
+    if (isMidst && remaining > 0) whileOpen += 1;
+    inVain = isIdle && remaining === before ? inVain + 1 : 0;
     aheadMs += isIdle ? longestWaitMs : leaseMs;
   }
   return { lives, whileOpen };
@@ -109,11 +111,11 @@ async function liveAndDie(
 async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<boolean> {
   for (let [least, sinceMs] = [Number.POSITIVE_INFINITY, 0]; ; ) {
     const isIdle = worker.idleLooks() >= idleLooks;
-    const left = await workLeft(bed);
-    if (left <= wanted) return false;
+    const remaining = await workLeft(bed);
+    if (remaining <= wanted) return false;
     if (isIdle) return true;
-    if (left < least) [least, sinceMs] = [left, performance.now()];
-    worker.mustLive(sinceMs);
+    if (remaining < least) [least, sinceMs] = [remaining, performance.now()];
+    worker.throwIfHung(sinceMs);
     await setTimeout(lookEveryMs);
   }
 }
@@ -121,10 +123,10 @@ async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<bo
 const program = path.join(import.meta.dirname, '../payout-worker.ts');
 
 /**
- * A worker process. `mustLive` throws if it has exited, or has neither reported nor worked for too
- * long.
+ * A worker process. `throwIfHung` throws if it has exited, or has neither reported nor worked for
+ * too long.
  */
-type Life = { idleLooks(): number; mustLive(sinceMs: number): void; end(): Promise<void> };
+type Life = { idleLooks(): number; throwIfHung(sinceMs: number): void; end(): Promise<void> };
 
 async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<Life> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -146,7 +148,7 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
       else done(hooksTo(report.hookPort));
     });
   });
-  const mustLive = (sinceMs: number) => {
+  const throwIfHung = (sinceMs: number) => {
     const isHung = performance.now() - Math.max(reportedAtMs, sinceMs) >= hungMs;
     const how =
       child.exitCode === null && child.signalCode === null ? isHung && 'hangs' : 'ended by itself';
@@ -155,10 +157,10 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
     throw new Error(`a worker ${how}: ${errorText.trim() || 'no error message'}`);
   };
   await Promise.race([started, gone, setTimeout(hungMs, null, { ref: false })]);
-  mustLive(0);
+  throwIfHung(0);
   return {
     idleLooks: () => looks,
-    mustLive,
+    throwIfHung,
     async end() {
       child.kill('SIGKILL');
       await gone;
@@ -176,10 +178,10 @@ async function workLeft({ database }: TestBed): Promise<number> {
         'left',
       ),
     )
-    .where((one) =>
-      one.or([
-        one('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']),
-        one.and([one('state', '=', 'success'), one('a.last4', '=', '0006')]),
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']),
+        eb.and([eb('state', '=', 'success'), eb('a.last4', '=', '0006')]),
       ]),
     )
     .executeTakeFirstOrThrow();
@@ -227,8 +229,8 @@ async function judge(
       counts.otherwise += 1;
   }
   counts.strayLines = linesOf.size;
-  for (const [what, count] of Object.entries(counts))
-    findings.expect(count === 0, `${what}: ${count}`);
+  for (const [difference, count] of Object.entries(counts))
+    findings.expect(count === 0, `${difference}: ${count}`);
   const moved = lines.reduce(
     (sum, line) =>
       sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos),

@@ -55,7 +55,7 @@ export const recon: BatteryTest = {
         now: noonAfter(days),
         wall: noonAfter(days),
       } as unknown as WorkCtx;
-      const take = async () => {
+      const takeReports = async () => {
         for (let day = 0; day < days; day += 1) {
           const own = lines.filter((line) => line.day === day).map(({ day: _, ...line }) => line);
           await inTx(database.db, (tx) =>
@@ -70,7 +70,7 @@ export const recon: BatteryTest = {
         // The other side of a movement may be on a later settlement report.
         await compareOpen(ctx);
       };
-      await take();
+      await takeReports();
       const ms = Math.round(performance.now() - start);
       const open = await listed(database);
       const [found, missed, wrong] = compare(planted, open);
@@ -91,12 +91,12 @@ export const recon: BatteryTest = {
           `day ${day}: ${explainedCentavos} explained of ${booksCentavos - bankCentavos}`,
         );
       }
-      await take();
+      await takeReports();
       findings.expect(
         (await listed(database)).size === open.size,
         'reading the same settlement reports again changes the breaks',
       );
-      const closed = await bookUnknown(database, lines, take);
+      const closed = await bookUnknown(database, lines, takeReports);
       findings.expect(closed === 0, `${closed} booked payments are still open breaks`);
       return findings.outcome({
         movements: count,
@@ -118,14 +118,14 @@ const instant = (day: number, second: number) =>
     .toInstant();
 const noonAfter = (day: number) => instant(day, 4 * 3600);
 
-function draw({ chance }: Context, count: number): Movement[] {
+function draw({ random }: Context, count: number): Movement[] {
   return Array.from({ length: count }, (_, nth) => {
-    const amountCentavos = 10_000 + Math.floor(chance() * 5_000_000);
+    const amountCentavos = 10_000 + Math.floor(random() * 5_000_000);
     return {
       id: randomUUID(),
       entryId: randomUUID(),
       nth,
-      isPayout: chance() < 0.5,
+      isPayout: random() < 0.5,
       amountCentavos,
       at: instant(nth % days, nth),
     };
@@ -286,7 +286,7 @@ function compare(
 async function bookUnknown(
   database: Database,
   lines: DatedLine[],
-  take: () => Promise<void>,
+  takeReports: () => Promise<void>,
 ): Promise<number> {
   const strays = lines.filter(
     (line) => line.kind === 'paymentReceived' && line.gatewayId.startsWith('stray-'),
@@ -318,6 +318,6 @@ async function bookUnknown(
       JSON.stringify(rows),
     ],
   ]);
-  await take();
+  await takeReports();
   return [...(await listed(database))].filter((key) => key.startsWith('unknownToUs ')).length;
 }

@@ -5,7 +5,7 @@ import { withLocalApp } from '#/borrowers.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 const inventedCentavos = 123_456_00;
-const why = { reason: 'line of the statement' };
+const withReason = { reason: 'line of the statement' };
 
 export const twoPeople: BatteryTest = {
   name: 'two-people',
@@ -15,37 +15,37 @@ export const twoPeople: BatteryTest = {
     const findings = new Findings();
     return await withLocalApp(async ({ app, db, clocks, addDays, today }) => {
       const { machine, add } = testOps(app.context);
-      const added = async (by: Asks[], name: string, ...roles: string[]) =>
+      const addPerson = async (by: Asks[], name: string, ...roles: string[]) =>
         (await add(by, name, ...roles)).ask;
       const [eva, ivan] = [
-        await added([machine], 'eva', 'engineer'),
-        await added([machine], 'ivan', 'engineer'),
+        await addPerson([machine], 'eva', 'engineer'),
+        await addPerson([machine], 'ivan', 'engineer'),
       ];
-      const helper = await added([eva, ivan], 'helper', 'engineer');
+      const helper = await addPerson([eva, ivan], 'helper', 'engineer');
       const [ana, ben] = [
-        await added([eva, ivan], 'ana', 'finance'),
-        await added([eva, ivan], 'ben', 'finance'),
+        await addPerson([eva, ivan], 'ana', 'finance'),
+        await addPerson([eva, ivan], 'ben', 'finance'),
       ];
       const [carl, dina] = [
-        await added([helper, ivan], 'carl', 'finance'),
-        await added([ivan, eva], 'dina', 'finance'),
+        await addPerson([helper, ivan], 'carl', 'finance'),
+        await addPerson([ivan, eva], 'dina', 'finance'),
       ];
       const alone = [
-        await added([eva, eva], 'mallory', 'finance'),
-        await added([eva, helper], 'mallory', 'finance'),
+        await addPerson([eva, eva], 'mallory', 'finance'),
+        await addPerson([eva, helper], 'mallory', 'finance'),
       ];
       for (const ask of alone)
         findings.expect(
           (await ask('staff list')).status === 401,
           'one engineer alone added a person',
         );
-      const wish = {
+      const transfer = {
         amountCentavos: inventedCentavos,
         paidOn: String(today()),
         bankReference: 'FT00123456',
         code: 'TR-2222-2222',
       };
-      const booked = async () =>
+      const countEntries = async () =>
         Number(
           (
             await db
@@ -54,9 +54,10 @@ export const twoPeople: BatteryTest = {
               .executeTakeFirstOrThrow()
           ).n,
         );
-      const before = await booked();
+      const before = await countEntries();
       const counts = { tries: 0, refused: 0, confirmed: 0 };
-      const confirm = async (by: Asks) => (await by('transfer unmatched', wish, why)).status;
+      const confirm = async (by: Asks) =>
+        (await by('transfer unmatched', transfer, withReason)).status;
       findings.expect((await confirm(ana)) === 200, 'the first of two people could not propose');
       for (const days of [0, 1, 30]) {
         if (days > 0) await addDays(days);
@@ -75,9 +76,9 @@ export const twoPeople: BatteryTest = {
           if (status === 422) counts.refused += 1;
         }
       }
-      findings.expect((await booked()) === before, 'the books changed');
+      findings.expect((await countEntries()) === before, 'the books changed');
       findings.expect((await confirm(dina)) === 200, 'two people could not book it');
-      if ((await booked()) > before) counts.confirmed += 1;
+      if ((await countEntries()) > before) counts.confirmed += 1;
       findings.expect(counts.confirmed === 1, 'money that two people confirmed was not booked');
       const breaks = await books(db);
       findings.expect(

@@ -60,10 +60,10 @@ async function sendAll(
 
 function judge(sent: readonly Sent[], findings: Findings): void {
   const odd = sent.filter(({ picture, answer }) => answer !== picture.expected);
-  const what = JSON.stringify(
+  const answers = JSON.stringify(
     tally(odd.map(({ picture, answer }) => `${picture.name}: ${answer}`)),
   );
-  findings.expect(odd.length === 0, `${odd.length} got another answer: ${what}`);
+  findings.expect(odd.length === 0, `${odd.length} got another answer: ${answers}`);
 }
 
 export const uploads: BatteryTest = {
@@ -82,10 +82,10 @@ export const uploads: BatteryTest = {
       const lives = await people(product, forRefused + peopleFor(accepted.length * times));
       const first = await sendAll(lives.slice(0, forRefused), refused, times);
       judge(first, findings);
-      const kept = await product.kept();
+      const stored = await product.storedPictures();
       findings.expect(
-        kept.files === 0 && kept.rows === 0,
-        `refused pictures left ${kept.files} files and ${kept.rows} rows`,
+        stored.files === 0 && stored.rows === 0,
+        `refused pictures left ${stored.files} files and ${stored.rows} rows`,
       );
       const before = product.memory.now();
       product.memory.forgetPeak();
@@ -93,19 +93,19 @@ export const uploads: BatteryTest = {
       judge(second, findings);
       const addedMegabytes = Math.round((product.memory.peak() - before) / 1_000_000);
       findings.expect(addedMegabytes < mostMegabytes, `decoding took ${addedMegabytes} MB more`);
-      const after = await product.kept();
+      const after = await product.storedPictures();
       findings.expect(
         after.files === second.length && after.rows === second.length,
         `${after.files} files and ${after.rows} rows of ${second.length} pictures`,
       );
-      const all = [...first, ...second];
-      const broken = all.filter(({ answer }) => answer === 'broken').length;
+      const sent = [...first, ...second];
+      const broken = sent.filter(({ answer }) => answer === 'broken').length;
       return findings.outcome({
         kinds: pictures.length,
-        sent: all.length,
+        sent: sent.length,
         broken,
         addedMegabytes,
-        ...tally(all.map(({ answer }) => answer)),
+        ...tally(sent.map(({ answer }) => answer)),
       });
     } finally {
       await product.close();

@@ -52,7 +52,7 @@ export const webhooks: BatteryTest = {
           const work = () => lookUntilQuiet(server.app.context, server.app.steps);
           if (day <= days) {
             const amounts = inTime.map(
-              (_, nth) => 1 + Math.floor(context.chance() * (mostCentavos[nth % 2] ?? 0)),
+              (_, nth) => 1 + Math.floor(context.random() * (mostCentavos[nth % 2] ?? 0)),
             );
             await manyAtOnce([...inTime.keys()], atOnce, async (nth) => {
               const paymentId = await payAt(bed, codes[pairs + nth] ?? '', amounts[nth] ?? 0);
@@ -83,16 +83,16 @@ export const webhooks: BatteryTest = {
 };
 
 /** Returns one to five copies of a webhook, each up to three days after the payment. */
-function copiesOf(paymentId: string, day: number, { chance }: Context): Copy[] {
-  return Array.from({ length: 1 + Math.floor(chance() * mostCopies) }, () => ({
+function copiesOf(paymentId: string, day: number, { random }: Context): Copy[] {
+  return Array.from({ length: 1 + Math.floor(random() * mostCopies) }, () => ({
     paymentId,
-    onDay: day + Math.floor(chance() * (latestDays + 1)),
+    onDay: day + Math.floor(random() * (latestDays + 1)),
   }));
 }
 
-function shuffled<T>(things: readonly T[], { chance }: Context): T[] {
+function shuffled<T>(things: readonly T[], { random }: Context): T[] {
   return things
-    .map((thing) => ({ thing, lot: chance() }))
+    .map((thing) => ({ thing, lot: random() }))
     .sort((a, b) => a.lot - b.lot)
     .map(({ thing }) => thing);
 }
@@ -107,8 +107,8 @@ async function judge(
   const { db } = bed.database;
   const ends = await endsOf(bed);
   let [settled, differing] = [0, 0];
-  for (const [nth, one] of late.entries()) {
-    const [own, twin] = [ends.get(one.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
+  for (const [nth, debtor] of late.entries()) {
+    const [own, twin] = [ends.get(debtor.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
     if (own?.settledAs) settled += 1;
     // The last posted charge depends on when webhooks arrive; other amounts depend on the money.
     if (JSON.stringify(own) === JSON.stringify(twin) && own) continue;
@@ -147,8 +147,8 @@ async function judge(
     settled > 0 && settled < late.length,
     `${settled} of ${late.length} loans were settled; the test needs both kinds`,
   );
-  const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
-  findings.expect(left.length === 0, `${left.length} events are still waiting`);
+  const waiting = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
+  findings.expect(waiting.length === 0, `${waiting.length} events are still waiting`);
   const breaks = await books(db);
   findings.expect(
     breaks.length === 0,

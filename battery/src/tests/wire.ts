@@ -13,7 +13,7 @@ import { newPerson } from '#/person.ts';
 import type { Product } from '#/product.ts';
 import type { BatteryTest, Context, Findings } from '#/test.ts';
 import { attack, inTurns, tally } from './accounts.ts';
-import { bend, type Wire } from './bend.ts';
+import { alterEnvelope, type Wire } from './bend.ts';
 
 type Sent = { bound: Bound; body: string };
 type Result = { status: number; code: string; bytes: number };
@@ -108,14 +108,14 @@ const replays = attack(
       bound: at,
       body: JSON.stringify((await sealFor(key, at, inside(body, owner.client.deviceId))).request),
     });
-    const seen = [
+    const originals = [
       await seal(bound, wallet),
       await seal(asking, { phone: target, purpose: 'register' }),
     ];
-    for (const one of seen)
+    for (const original of originals)
       findings.expect(
-        (await send(product, one)).code === 'sealed',
-        `${one.bound.path} was refused at first`,
+        (await send(product, original)).code === 'sealed',
+        `${original.bound.path} was refused at first`,
       );
     const effects = async () =>
       (await owner.client.must(walletList, {})).wallets.length +
@@ -137,7 +137,7 @@ const replays = attack(
         const isFresh = nth % swaps.length !== 0 && round % 2 === 1;
         const own = isFresh
           ? await seal(bound, { ...wallet, walletId: 'maya' })
-          : (seen[Math.floor(round / 2) % 2] as Sent);
+          : (originals[Math.floor(round / 2) % 2] as Sent);
         const [sent, more] = swap(own, nth, thief.client.token);
         return await send(product, sent, more);
       });
@@ -164,8 +164,9 @@ function judge(
   findings.expect(accepted === 0, `${accepted} were accepted`);
   findings.expect(broken === 0, `${broken} caused a server error`);
   const odd = results.filter(
-    (one) =>
-      one.status === 400 && (!['1001', '1002'].includes(one.code) || one.bytes !== plainBytes),
+    (result) =>
+      result.status === 400 &&
+      (!['1001', '1002'].includes(result.code) || result.bytes !== plainBytes),
   );
   findings.expect(odd.length === 0, `${odd.length} got other answers: ${JSON.stringify(odd[0])}`);
   const others = tally(
@@ -187,7 +188,7 @@ const mutations = attack(
     if (!key) throw new Error('the product has no key');
     const bound: Bound = { path: '/galaxy/config/query', token: '', terminal: 'web', locale: 'en' };
     const fresh = async () => (await sealFor(key, bound, inside({}))).request as Wire;
-    let [good, other] = [await fresh(), await fresh()];
+    let [good, donor] = [await fresh(), await fresh()];
     findings.expect(
       (await send(product, { bound, body: JSON.stringify(good) })).code === 'sealed',
       'an unaltered envelope was refused',
@@ -196,18 +197,18 @@ const mutations = attack(
     const ways: string[] = [];
     const start = performance.now();
     for (let done = 0; done < tries; done += 2000) {
-      [good, other] = [await fresh(), await fresh()];
-      const bent = Array.from({ length: Math.min(2000, tries - done) }, () =>
-        bend(good, other, context.chance),
+      [good, donor] = [await fresh(), await fresh()];
+      const altered = Array.from({ length: Math.min(2000, tries - done) }, () =>
+        alterEnvelope(good, donor, context.random),
       );
-      const works = bent.map(
+      const works = altered.map(
         ({ body }) =>
           () =>
             send(product, { bound, body }),
       );
       const answers = await inTurns(works, atOnce);
-      for (const [at, one] of answers.entries())
-        if (one.status === 200) ways.push(bent[at]?.way ?? '');
+      for (const [at, answer] of answers.entries())
+        if (answer.status === 200) ways.push(altered[at]?.way ?? '');
       results.push(...answers);
     }
     const ms = performance.now() - start;

@@ -6,7 +6,7 @@ import {
   type documentCheck,
   type PaperKind,
   readPaperCode,
-  signedWords,
+  signedText,
 } from '@sandali/contract/paperCode.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { printCertified } from '#/platform/pdf/certified.ts';
@@ -55,7 +55,7 @@ export async function checkPaperCode(
   if (!code) throw new Refused('paperCodeUnreadable');
   const isGenuine = app.sealer.isSigned(
     purpose,
-    signedWords(code),
+    signedText(code),
     Buffer.from(code.signature, 'hex'),
   );
   return { genuine: isGenuine ? { kind: code.kind, on: code.on } : null };

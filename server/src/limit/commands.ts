@@ -11,7 +11,7 @@ import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isHeldHalf, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
+import { billsOf, isBorrowedHalfTerm, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -90,7 +90,8 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
     loansRepaidOnTime: onTime.length,
     // A loan repaid right after its payout proves little.
     ofThemHeldForHalfTheirTerm: onTime.filter(
-      ({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)),
+      ({ row: bill, facts }) =>
+        bill.settled_on && isBorrowedHalfTerm(facts, wireDay(bill.settled_on)),
     ).length,
     loansRepaidLate:
       bills.filter(({ row: bill }) => bill.settled_as === 'repaid').length - onTime.length,

@@ -28,7 +28,7 @@ const bill = (
   settledOn: settled === null ? null : day(settled),
   settledAtMs: settled,
   isRepaid: settled !== null,
-  isHeldHalf: settled !== null,
+  isBorrowedHalfTerm: settled !== null,
   isOverdue: false,
   ...other,
 });
@@ -68,10 +68,14 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: Array.from('abcdefghij', (id, nth) => bill(id, 10 + (nth % 2))) },
     [90_000, 'a'],
   ],
-  ['repaid before half its term', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, null],
+  [
+    'repaid before half its term',
+    { bills: [bill('a', 10, 20, { isBorrowedHalfTerm: false })] },
+    null,
+  ],
   [
     'one of two held for half its term',
-    { bills: [bill('a', 10, 20, { isHeldHalf: false }), bill('b', 12)] },
+    { bills: [bill('a', 10, 20, { isBorrowedHalfTerm: false }), bill('b', 12)] },
     [90_000, 'b'],
   ],
   ['29 days after the last step', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-27') }, null],
@@ -186,7 +190,7 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   ['one loan to go', { bills: [bill('a', 10)] }, 'quotaTooFewLoans'],
   [
     'loans repaid immediately',
-    { bills: ['a', 'b', 'c'].map((id) => bill(id, 10, 20, { isHeldHalf: false })) },
+    { bills: ['a', 'b', 'c'].map((id) => bill(id, 10, 20, { isBorrowedHalfTerm: false })) },
     'quotaTooFewLoans',
   ],
   [
@@ -257,7 +261,7 @@ test.each<[string, Partial<LimitFacts>, string]>([
     { bills: [bill('b', 12), bill('a', 10)], taken: new Set(['a']) },
     '10 taken, 12 earned',
   ],
-  ['repaid too soon', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, '10 tooShort'],
+  ['repaid too soon', { bills: [bill('a', 10, 20, { isBorrowedHalfTerm: false })] }, '10 tooShort'],
   ['late after one on time', { bills: [bill('a', 10), bill('b', 21)] }, '10 cancelled, 21 late'],
   [
     'on time again after a late one',
@@ -280,13 +284,13 @@ test('a step is earned if and only if the climb shows an earned loan', () => {
   const aBill = fc.record({
     settled: fc.integer({ min: 1, max: 24 }),
     lastFree: fc.integer({ min: 1, max: 28 }),
-    isHeldHalf: fc.boolean(),
+    isBorrowedHalfTerm: fc.boolean(),
     isTaken: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(aBill, { maxLength: 6 }), (all) => {
-      const bills = all.map(({ settled, lastFree, isHeldHalf }, nth) =>
-        bill(`l${nth}`, settled, lastFree, { isHeldHalf }),
+      const bills = all.map(({ settled, lastFree, isBorrowedHalfTerm }, nth) =>
+        bill(`l${nth}`, settled, lastFree, { isBorrowedHalfTerm }),
       );
       const taken = new Set(all.flatMap(({ isTaken }, nth) => (isTaken ? [`l${nth}`] : [])));
       const situation = facts({ bills, taken });

@@ -14,7 +14,7 @@ export type BillFact = {
   settledAtMs: number | null;
   isRepaid: boolean;
   /** Whether the principal was outstanding for at least half the term, averaged over its days. */
-  isHeldHalf: boolean;
+  isBorrowedHalfTerm: boolean;
   isOverdue: boolean;
 };
 
@@ -200,7 +200,10 @@ function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settl
 function onTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter(
     (bill): bill is Settled =>
-      bill.isRepaid && bill.isHeldHalf && bill.settledOn !== null && bill.lastLateOn === null,
+      bill.isRepaid &&
+      bill.isBorrowedHalfTerm &&
+      bill.settledOn !== null &&
+      bill.lastLateOn === null,
   );
 }
 

@@ -7,7 +7,7 @@ import { type Affordable, affordableIn, type Line, standingPart } from '#/credit
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
-import { type BillView, isHeldHalf, lastLateOn } from '#/loan/loan.ts';
+import { type BillView, isBorrowedHalfTerm, lastLateOn } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import {
   type BillFact,
@@ -85,7 +85,7 @@ function factOf({ row, facts, shown }: BillView): BillFact {
     settledOn,
     settledAtMs: row.settled_at?.epochMilliseconds ?? null,
     isRepaid: row.settled_as === 'repaid',
-    isHeldHalf: settledOn !== null && isHeldHalf(facts, settledOn),
+    isBorrowedHalfTerm: settledOn !== null && isBorrowedHalfTerm(facts, settledOn),
     isOverdue: shown.overdueDays > 0,
   };
 }

@@ -1,6 +1,6 @@
 // /bill/list and /bill/detail, and the loan history for the review of an application.
 
-import { allCharges, isHeldHalf } from '@sandali/contract/accrual.ts';
+import { allCharges, isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
@@ -264,7 +264,7 @@ export async function loanRecordOf(
     row.settled_at === null && Temporal.PlainDate.compare(row.last_free_on, today) < 0;
   return {
     repaidOnTime: onTime.filter(
-      (row) => row.settled_on !== null && isHeldHalf(factsOf(row), wireDay(row.settled_on)),
+      (row) => row.settled_on !== null && isBorrowedHalfTerm(factsOf(row), wireDay(row.settled_on)),
     ).length,
     repaidLate:
       rows.filter((row) => row.settled_as === 'writtenOff').length + repaid.length - onTime.length,

@@ -1,6 +1,6 @@
 // Entry point of the loan slice.
 
-export { isHeldHalf } from '@sandali/contract/accrual.ts';
+export { isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 export { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 export type { Lender } from '#/loan/disclosure/figures.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';

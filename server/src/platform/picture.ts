@@ -1,12 +1,12 @@
 // Checks the header of an uploaded picture before decoding, then re-encodes the picture, which
 // removes location, camera and hidden data.
 import {
+  extremeShades,
   keptSize,
   leastContrast,
   leastLight,
   type PictureBytes,
   type PictureKind,
-  shadesOf,
 } from '@sandali/contract/picture.ts';
 import sharp from 'sharp';
 import { createFairGate, type Turn } from './gate.ts';
@@ -143,7 +143,7 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
 /** Returns the fault of an ID photo that is entirely dark or of one shade, or null. */
 async function lightFault(jpeg: Buffer): Promise<'pictureTooDark' | 'pictureBlank' | null> {
   const copy = await sharp(jpeg).resize({ width: 160 }).greyscale().raw().toBuffer();
-  const { lightest, darkest } = shadesOf(copy);
+  const { lightest, darkest } = extremeShades(copy);
   if (lightest < leastLight.refuse) return 'pictureTooDark';
   return lightest - darkest < leastContrast.refuse ? 'pictureBlank' : null;
 }

@@ -1,4 +1,4 @@
-import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
+import { caseSymbols, randomSymbolCount } from '@sandali/contract/caseNumber.ts';
 import { expect, test } from 'vitest';
 import { newCaseSymbols, newReferenceNo } from './random.ts';
 
@@ -33,6 +33,6 @@ test.each([
 
 test('a case number uses all 31 symbols that people cannot confuse, and no others', () => {
   const drawn = Array.from({ length: many }, newCaseSymbols);
-  expect(drawn.every((one) => one.length === caseChance)).toBe(true);
+  expect(drawn.every((one) => one.length === randomSymbolCount)).toBe(true);
   expect([...new Set(drawn.join(''))].sort().join('')).toBe(caseSymbols);
 });

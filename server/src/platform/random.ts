@@ -1,6 +1,6 @@
 // Random numbers and ids. Nothing else in the server reads the system's random source.
 import { randomBytes, randomInt } from 'node:crypto';
-import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
+import { caseSymbols, randomSymbolCount } from '@sandali/contract/caseNumber.ts';
 import { timedId } from '@sandali/contract/id.ts';
 
 /**
@@ -51,7 +51,7 @@ export function newReferenceNo(): string {
 
 /** Returns random symbols for a case number (contract/src/caseNumber.ts). */
 export function newCaseSymbols(): string {
-  return Array.from({ length: caseChance }, () =>
+  return Array.from({ length: randomSymbolCount }, () =>
     caseSymbols.charAt(randomInt(0, caseSymbols.length)),
   ).join('');
 }

@@ -78,7 +78,7 @@ export async function callServer<C extends AnyCall>(
       requestId,
       deviceId: deviceId(),
       body: input,
-      signal: signal ? either(signal, timeout.signal) : timeout.signal,
+      signal: signal ? anySignal(signal, timeout.signal) : timeout.signal,
       onProgress: timeout.onProgress,
     });
     const result = readReply(call, reply);
@@ -225,11 +225,11 @@ function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal):
 }
 
 /** Replaces `AbortSignal.any`, which the oldest supported browsers lack. */
-function either(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const both = new AbortController();
+function anySignal(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const combined = new AbortController();
   for (const signal of [first, second]) {
-    if (signal.aborted) both.abort(signal.reason);
-    else signal.addEventListener('abort', () => both.abort(signal.reason), { once: true });
+    if (signal.aborted) combined.abort(signal.reason);
+    else signal.addEventListener('abort', () => combined.abort(signal.reason), { once: true });
   }
-  return both.signal;
+  return combined.signal;
 }

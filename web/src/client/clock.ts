@@ -38,7 +38,7 @@ export function businessMs(): number {
 }
 
 /** Returns how far business time is ahead of the phone's own clock, in milliseconds. */
-export const aheadOfPhoneMs = (): number => businessMs() - Date.now();
+export const businessLeadMs = (): number => businessMs() - Date.now();
 
 /** Returns how far business time is ahead of real time, in milliseconds. */
 export const businessAheadMs = (): number => aheadMs ?? 0;

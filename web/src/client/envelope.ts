@@ -94,9 +94,9 @@ export async function associatedData({
  */
 export function padded(value: unknown): Uint8Array<ArrayBuffer> {
   const json = bytes(JSON.stringify(value));
-  const all = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);
-  all.set(json);
-  return all;
+  const paddedBytes = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);
+  paddedBytes.set(json);
+  return paddedBytes;
 }
 
 /**

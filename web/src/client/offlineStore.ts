@@ -5,7 +5,7 @@ import type { AmountDue, PlanParts } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantOf } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { aheadOfPhoneMs, businessAheadMs, setBusinessAhead } from './clock.ts';
+import { businessAheadMs, businessLeadMs, setBusinessAhead } from './clock.ts';
 import { whenConfigured } from './config.ts';
 import { readEncrypted, savedNames, updateEncrypted } from './encryptedStore.ts';
 import { userGid } from './session.ts';
@@ -69,7 +69,7 @@ export async function saveOffline(
     return (
       record && {
         record,
-        keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()),
+        keptAt: instantOf(answeredAtMs + businessLeadMs()),
         aheadMs: businessAheadMs(),
       }
     );

@@ -11,7 +11,7 @@ import { loadChunk } from './chunk.ts';
  */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
 type CreatedPasskey = RequestInputOf<typeof passkeyAdd>;
-type PasskeyResult<T> = { ok: true; input: T } | { ok: false; why: PasskeyFailure };
+type PasskeyResult<T> = { ok: true; input: T } | { ok: false; failure: PasskeyFailure };
 
 const transports: readonly string[] = [
   'usb',
@@ -63,7 +63,7 @@ async function resultOf<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>>
   try {
     return { ok: true, input: await attempt() };
   } catch (error) {
-    return { ok: false, why: failureOf(error) };
+    return { ok: false, failure: failureOf(error) };
   }
 }
 

@@ -1,25 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isPending, pendingId, settlePending } from './pending.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   settlePending('/loan/apply', 'q');
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 
 test('stores a request id from before sending until a definite response', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect([...kept]).toEqual([['pending /loan/apply q', id]]);
+  expect([...stored]).toEqual([['pending /loan/apply q', id]]);
   expect(pendingId('/loan/apply', 'q', { amount: 1 })).toBe(id);
   expect(isPending('/loan/apply', 'q')).toBe(true);
   settlePending('/loan/apply', 'q');
-  expect([...kept]).toEqual([]);
+  expect([...stored]).toEqual([]);
   expect(isPending('/loan/apply', 'q')).toBe(false);
   expect(pendingId('/loan/apply', 'q', { amount: 1 })).not.toBe(id);
 });
@@ -32,7 +32,7 @@ test('starts a new request for another key, another call or a changed input', ()
 });
 
 test('reuses the stored request id after a reload', async () => {
-  kept.set('pending /loan/apply q', 'stored');
+  stored.set('pending /loan/apply q', 'stored');
   vi.resetModules();
   const again = await import('./pending.ts');
   expect(again.pendingId('/loan/apply', 'q', { amount: 1 })).toBe('stored');
@@ -40,7 +40,7 @@ test('reuses the stored request id after a reload', async () => {
 
 test('never stores the input of a request', () => {
   pendingId('/v2/logonRegister', '', { password: 'mangga 24' });
-  expect(JSON.stringify([...kept])).not.toContain('mangga');
+  expect(JSON.stringify([...stored])).not.toContain('mangga');
 });
 
 test('keeps the request id for the visit in a browser without storage', () => {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Sent = { path: string; token: string; headers: Record<string, string>; signal: AbortSignal };
 let sent: Sent[] = [];
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 
 beforeEach(() => {
   sent = [];
-  kept = new Map();
+  stored = new Map();
   vi.resetModules();
   const answer = { code: '0000', message: '', data: {} };
   const send = async (request: Sent) => {
@@ -17,9 +17,9 @@ beforeEach(() => {
   };
   vi.doMock('./wire.ts', () => ({ send }));
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ async function headersOf(shell?: object): Promise<Record<string, string>> {
 }
 
 test('every call sends the specification’s headers and the shell’s ids', async () => {
-  kept.set('Token', 'stored-token');
+  stored.set('Token', 'stored-token');
   const always = {
     'Content-Type': 'application/json',
     'X-Auth-Token': 'stored-token',
@@ -105,9 +105,9 @@ test('times out a call after 30 seconds', async () => {
 test('stores a session as Token, tokenFlag and userGid, and removes all three at its end', async () => {
   const { beginSession, endSession } = await import('./session.ts');
   beginSession({ token: 't-1', userGid: 'g-1' });
-  expect(Object.fromEntries(kept)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
+  expect(Object.fromEntries(stored)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
   endSession('refused', 't-1');
-  expect([...kept.keys()]).toEqual([]);
+  expect([...stored.keys()]).toEqual([]);
 });
 
 test('stores the language as locale and Local, and the version in svm as version', async () => {
@@ -116,5 +116,5 @@ test('stores the language as locale and Local, and the version in svm as version
   await chooseLocale('vi');
   const { keepShellVersion } = await import('#/program.tsx');
   keepShellVersion({ path: '/home', search: '?svm=2.3.4' } as never);
-  expect(Object.fromEntries(kept)).toEqual({ locale: 'vi', Local: 'vi', version: '2.3.4' });
+  expect(Object.fromEntries(stored)).toEqual({ locale: 'vi', Local: 'vi', version: '2.3.4' });
 });

@@ -17,6 +17,6 @@ export function readTriedLoan(): TriedLoan | null {
 }
 
 /** Stores the choice; null removes it. */
-export function keepTriedLoan(choice: TriedLoan | null): void {
+export function storeTriedLoan(choice: TriedLoan | null): void {
   writeStored('triedLoan', choice && JSON.stringify(choice));
 }

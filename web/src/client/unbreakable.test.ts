@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldTogether } from './unbreakable.ts';
+import { withoutBreaks } from './unbreakable.ts';
 
 test.each([
   ['To pay by the end of Friday, 20 Nov 2026', 'To pay by the end of Friday, 20~Nov~2026'],
@@ -14,5 +14,5 @@ test.each([
     'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
   ],
 ])('keeps the parts of %j on one line', (words, joined) => {
-  expect(heldTogether(words).replaceAll('\u00a0', '~').replaceAll('\u2060', '^')).toBe(joined);
+  expect(withoutBreaks(words).replaceAll('\u00a0', '~').replaceAll('\u2060', '^')).toBe(joined);
 });

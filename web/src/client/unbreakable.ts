@@ -14,6 +14,6 @@ const joints = /\d(?=[年月日])|[年月](?=\d)/g;
  * Keeps days, percentages and numbers in a text on one line. For display only: text that is signed,
  * copied or saved stays as the server wrote it.
  */
-export function heldTogether(words: string): string {
+export function withoutBreaks(words: string): string {
   return words.replace(spaced, unbreakable).replace(joints, '$&\u2060');
 }

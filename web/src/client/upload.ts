@@ -43,12 +43,12 @@ const stepBytes = 256;
  */
 export function appendRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(value));
-  const all = new Uint8Array(
+  const plaintext = new Uint8Array(
     Math.ceil((4 + json.length + raw.length) / stepBytes) * stepBytes,
   ).fill(0x20);
-  const jsonLength = all.length - 4 - raw.length;
-  new DataView(all.buffer).setUint32(0, jsonLength);
-  all.set(json, 4);
-  all.set(raw, 4 + jsonLength);
-  return all;
+  const jsonLength = plaintext.length - 4 - raw.length;
+  new DataView(plaintext.buffer).setUint32(0, jsonLength);
+  plaintext.set(json, 4);
+  plaintext.set(raw, 4 + jsonLength);
+  return plaintext;
 }

@@ -186,10 +186,10 @@ test('refuses an expired key even if the server’s time is in another year', as
 
 test('refuses a key list signed by another root, in the page and from the server', async () => {
   const backend = server(fresh(), () => ok);
-  const other = testRoot().list([testKey('evil', start - day, start + day).listed]);
-  await backend.send(other)(outgoing());
+  const foreignList = testRoot().list([testKey('evil', start - day, start + day).listed]);
+  await backend.send(foreignList)(outgoing());
   expect(backend.paths()).toEqual(['/init', '/loan/apply']);
-  backend.state.list = other;
+  backend.state.list = foreignList;
   await expect(backend.send(null)(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
 });
 

@@ -60,7 +60,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   let known: readonly EnvelopeKey[] = [];
   let isPageRead = false;
 
-  async function learn(raw: unknown) {
+  async function acceptKeys(raw: unknown) {
     const list = await trustedList(raw, rootPublicKey);
     if (list) known = list.keys;
     return list !== null;
@@ -79,7 +79,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     if (answer?.code !== successCode || !parsed.success)
       throw new EnvelopeError('The keys could not be fetched.');
     const isClockNear = correctClock(parsed.output.serverTimeMs);
-    if (!(await learn(parsed.output.keyList)))
+    if (!(await acceptKeys(parsed.output.keyList)))
       throw new EnvelopeError('The key list is not signed by the root key of this build.');
     if (!isClockNear) throw new ClockError('The clock of this phone is more than 31 days off.');
   }
@@ -87,7 +87,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   async function keyFor(outgoing: Outgoing) {
     if (!isPageRead) {
       isPageRead = true;
-      await learn(listInPage());
+      await acceptKeys(listInPage());
     }
     if (!keyInForce(known, wallMs())) await fetchKeys(outgoing.headers, outgoing.signal);
     const key = keyInForce(known, wallMs());

@@ -208,7 +208,7 @@ function watchNetwork() {
   const how = { capture: true, signal: listening.signal };
   for (const sign of ['input', 'click', 'cancel', 'close', 'popstate'])
     addEventListener(sign, () => finish('touched'), how);
-  const untilThere = (attempts: number) =>
+  const waitForNetwork = (attempts: number) =>
     new Promise<End>((resolve) => {
       const waiting = new AbortController();
       const goOn = () => wake('there');
@@ -222,7 +222,7 @@ function watchNetwork() {
       if (outcome) wake(outcome);
     });
   return {
-    untilThere,
+    untilThere: waitForNetwork,
     isOver: () => outcome !== null,
     stop: () => finish('stopped'),
     end: () => listening.abort(),

@@ -15,8 +15,8 @@ test.each([
     at(1, 'forward'),
     'none',
   ],
-] as const)('%s', (_, left, entered, move) => {
-  expect(moveBetween(left, entered)).toBe(move);
+] as const)('%s', (_, from, to, move) => {
+  expect(moveBetween(from, to)).toBe(move);
 });
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['/my', '/wealth', true],
   ['/home', '/loan', false],
   ['/loanResult', '/home', false],
-])('counts a move from %s to %s as between tabs: %s', (left, entered, isBetween) => {
-  expect(isBetweenTabs(left, entered)).toBe(isBetween);
+])('counts a move from %s to %s as between tabs: %s', (from, to, isBetween) => {
+  expect(isBetweenTabs(from, to)).toBe(isBetween);
 });
 
 test('treats a foreign history state as the first entry', () => {
@@ -46,7 +46,7 @@ test('splits addresses into path and query, and recognises the app’s own addre
   expect(splitAddress('/billDetail?id=1#x')).toEqual({ path: '/billDetail', search: '?id=1' });
   expect(splitAddress('/home/')).toEqual({ path: '/home', search: '' });
   expect(splitAddress('/')).toEqual({ path: '/', search: '' });
-  for (const other of [
+  for (const foreign of [
     'https://a.example',
     '//a.example',
     '/\\a.example',
@@ -55,6 +55,6 @@ test('splits addresses into path and query, and recognises the app’s own addre
     'home',
     '',
   ])
-    expect(isOwnAddress(other)).toBe(false);
+    expect(isOwnAddress(foreign)).toBe(false);
   expect(isOwnAddress('/home')).toBe(true);
 });

@@ -17,21 +17,21 @@ export type Entry = {
 
 /** Reads a history state. A state set by another script is treated as the first entry. */
 export function readEntry(state: unknown): Entry {
-  const seen = (typeof state === 'object' && state !== null ? state : {}) as Partial<
+  const fields = (typeof state === 'object' && state !== null ? state : {}) as Partial<
     Record<keyof Entry, unknown>
   >;
-  const move = seen.move === 'forward' || seen.move === 'back' ? seen.move : 'none';
+  const move = fields.move === 'forward' || fields.move === 'back' ? fields.move : 'none';
   const place =
-    typeof seen.place === 'number' && Number.isSafeInteger(seen.place) && seen.place >= 0
-      ? seen.place
+    typeof fields.place === 'number' && Number.isSafeInteger(fields.place) && fields.place >= 0
+      ? fields.place
       : 0;
-  const over = seen.isOver === true ? { isOver: true as const } : {};
+  const over = fields.isOver === true ? { isOver: true as const } : {};
   return {
     place,
     move,
     ...over,
-    ...(typeof seen.returnTo === 'string' && isOwnAddress(seen.returnTo)
-      ? { returnTo: seen.returnTo }
+    ...(typeof fields.returnTo === 'string' && isOwnAddress(fields.returnTo)
+      ? { returnTo: fields.returnTo }
       : {}),
   };
 }
@@ -41,16 +41,16 @@ export function readEntry(state: unknown): Entry {
  * move that led to the entry being left, and does not slide between tabs. A step forward repeats
  * its move.
  */
-export function moveBetween(left: Entry, entered: Entry): Move {
-  if (entered.place < left.place) return left.move === 'none' ? 'none' : 'back';
-  return entered.move;
+export function moveBetween(from: Entry, to: Entry): Move {
+  if (to.place < from.place) return from.move === 'none' ? 'none' : 'back';
+  return to.move;
 }
 
 const tabs: readonly string[] = [paths.home, paths.orders, paths.my];
 
 /** Whether a move is between tabs, where pages never slide (spec §2). */
-export function isBetweenTabs(left: string, entered: string): boolean {
-  return tabs.includes(left) && tabs.includes(entered);
+export function isBetweenTabs(from: string, to: string): boolean {
+  return tabs.includes(from) && tabs.includes(to);
 }
 
 export type Address = { path: string; search: string };

@@ -119,15 +119,15 @@ function onPopState(event: PopStateEvent) {
  * that both login and sign-up have it.
  */
 function resolveRedirects(to: string, returnTo: string | null | undefined, isByHistory = false) {
-  let kept = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
+  let returnAddress = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
   let address = joinAddress(splitAddress(to));
   for (let hop = 0; hop < 4; hop++) {
     const redirect = rules.redirect(address, isByHistory);
     if (!redirect) break;
     address = redirect.to;
-    kept = redirect.returnTo ?? kept;
+    returnAddress = redirect.returnTo ?? returnAddress;
   }
-  return { to: address, returnTo: kept === undefined ? {} : { returnTo: kept } };
+  return { to: address, returnTo: returnAddress === undefined ? {} : { returnTo: returnAddress } };
 }
 
 /**

@@ -78,12 +78,12 @@ export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...wor
 export function combineQueries<R extends Record<string, QueryState<unknown>>>(
   reads: R,
 ): QueryState<{ [K in keyof R]: NonNullable<R[K]['data']> }> {
-  const all = Object.entries(reads);
-  const missing = all.map(([, read]) => read).filter(({ data }) => data === undefined);
+  const entries = Object.entries(reads);
+  const missing = entries.map(([, read]) => read).filter(({ data }) => data === undefined);
   return {
     data:
       missing.length === 0
-        ? (Object.fromEntries(all.map(([name, { data }]) => [name, data])) as never)
+        ? (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as never)
         : undefined,
     failure: missing.find(({ failure }) => failure)?.failure ?? null,
     isRefreshing: missing.some(({ isRefreshing }) => isRefreshing),

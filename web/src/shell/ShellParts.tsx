@@ -78,9 +78,9 @@ function useExtras(path: string): ComponentType<ExtrasProps> | null {
 
 /** Returns the previous path, or null on the first page. */
 function usePathBefore(path: string): string | null {
-  const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
-  if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };
-  return seen.current.before;
+  const visited = useRef<{ now: string; before: string | null }>({ now: path, before: null });
+  if (visited.current.now !== path) visited.current = { now: path, before: visited.current.now };
+  return visited.current.before;
 }
 
 /**

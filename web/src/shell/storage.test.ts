@@ -3,7 +3,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
-import { keepTriedLoan, readTriedLoan } from '#/client/triedLoan.ts';
+import { readTriedLoan, storeTriedLoan } from '#/client/triedLoan.ts';
 import { chooseLocale } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, getText, preferredLocale } from '#/i18n/text.ts';
 import { keepShellVersion } from '#/program.tsx';
@@ -11,12 +11,12 @@ import { setCounts } from './badge.ts';
 
 /** Creates a browser's storage. */
 function storage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -32,16 +32,18 @@ afterEach(() => vi.unstubAllGlobals());
 test('an expired session clears Token, tokenFlag and userGid, and nothing about the device', () => {
   local.setItem('locale', 'fil');
   beginSession({ token: 'one', userGid: 'a' });
-  expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(
-    ['one', '1', 'a'],
-  );
+  expect([
+    local.stored.get('Token'),
+    local.stored.get('tokenFlag'),
+    local.stored.get('userGid'),
+  ]).toEqual(['one', '1', 'a']);
   endSession('refused', 'one');
-  expect([...local.kept]).toEqual([['locale', 'fil']]);
+  expect([...local.stored]).toEqual([['locale', 'fil']]);
 });
 
 test('stores the loan tried before a login until the session ends', () => {
   const tried = { amountCentavos: centavos(7_000_000), termDays: 15 };
-  keepTriedLoan(tried);
+  storeTriedLoan(tried);
   beginSession({ token: 'one', userGid: 'a' });
   expect(readTriedLoan()).toEqual(tried);
   endSession('loggedOut');
@@ -52,25 +54,25 @@ test('stores the loan tried before a login until the session ends', () => {
 
 test('stores the number of unused coupons in unUseNumber for the session', () => {
   setCounts({ unusedVouchers: 3, dueSoon: 1, overdue: 1 });
-  expect([...session.kept]).toEqual([
+  expect([...session.stored]).toEqual([
     ['unUseNumber', '3'],
     ['dueNumber', '2'],
   ]);
   setCounts({ unusedVouchers: 0, dueSoon: 0, overdue: 0 });
-  expect(session.kept.size).toBe(0);
+  expect(session.stored.size).toBe(0);
   setCounts({ unusedVouchers: 2, dueSoon: 0, overdue: 0 });
   endSession('loggedOut');
-  expect(session.kept.size).toBe(0);
+  expect(session.stored.size).toBe(0);
 });
 
 test('stores a valid svm of the home route as the version, and no other svm', () => {
   keepShellVersion({ path: '/my', search: '?svm=2.1.0' });
   keepShellVersion({ path: '/home', search: '?svm=<b>' });
-  expect(local.kept.size).toBe(0);
+  expect(local.stored.size).toBe(0);
   keepShellVersion({ path: '/home', search: '?svm=2.1.0' });
-  expect([...local.kept]).toEqual([['version', '2.1.0']]);
+  expect([...local.stored]).toEqual([['version', '2.1.0']]);
   keepShellVersion({ path: '/', search: '?a=1&svm=2.2.0' });
-  expect([...local.kept]).toEqual([['version', '2.2.0']]);
+  expect([...local.stored]).toEqual([['version', '2.2.0']]);
 });
 
 test('stores the chosen language as locale and Local, and uses it at the next start', async () => {
@@ -84,7 +86,7 @@ test('stores the chosen language as locale and Local, and uses it at the next st
   ] as const) {
     await chooseLocale(locale);
     expect([currentLocale(), getText('account.login.submit')]).toEqual([locale, words]);
-    expect([...local.kept]).toEqual([
+    expect([...local.stored]).toEqual([
       ['locale', locale],
       ['Local', locale],
     ]);

@@ -13,8 +13,8 @@ export type IconProps = {
 let strokes: Partial<Record<IconName, string>> = loginIcons;
 
 /** Sets the complete table of icons, because /login is rendered before that table is loaded. */
-export function setIcons(all: typeof icons): void {
-  strokes = all;
+export function setIcons(table: typeof icons): void {
+  strokes = table;
 }
 
 /**

@@ -23,11 +23,11 @@ export function digitsOf(text: string): string {
 }
 
 /** Returns the caret position in `text` after `count` characters that match `kept`. */
-export function caretAfter(text: string, count: number, kept: RegExp): number {
-  let seen = 0;
+export function caretAfter(text: string, count: number, counted: RegExp): number {
+  let countedSoFar = 0;
   for (let at = 0; at < text.length; at++) {
-    if (seen === count) return at;
-    if (kept.test(text.charAt(at))) seen++;
+    if (countedSoFar === count) return at;
+    if (counted.test(text.charAt(at))) countedSoFar++;
   }
   return text.length;
 }
@@ -55,17 +55,17 @@ export function isNational(text: string): boolean {
  * Keeps the caret in place while an input's text is regrouped, by counting the characters that
  * match `kept`.
  */
-export function useCaret(kept: RegExp): (input: HTMLInputElement) => void {
+export function useCaret(counted: RegExp): (input: HTMLInputElement) => void {
   const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null);
   useLayoutEffect(() => {
     const { input, count } = pending.current ?? {};
     pending.current = null;
     if (!input || count === undefined || input !== document.activeElement) return;
-    const at = caretAfter(input.value, count, kept);
+    const at = caretAfter(input.value, count, counted);
     input.setSelectionRange(at, at);
   });
   return (input) => {
     const before = input.value.slice(0, input.selectionStart ?? input.value.length);
-    pending.current = { input, count: [...before].filter((letter) => kept.test(letter)).length };
+    pending.current = { input, count: [...before].filter((letter) => counted.test(letter)).length };
   };
 }

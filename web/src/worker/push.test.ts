@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type ClickEvent, listenForPush, noteOf, type PushEvent, type Scope } from './push.ts';
+import { type ClickEvent, listenForPush, type PushEvent, parsePush, type Scope } from './push.ts';
 
 function worker(
   pages: { focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[] = [],
@@ -20,7 +20,7 @@ function worker(
     listeners.push?.({ data, waitUntil } as never);
     await Promise.all(works);
   };
-  const tapped = async (opens: string) => {
+  const tap = async (opens: string) => {
     const close = vi.fn();
     listeners.notificationclick?.({
       notification: { tag: 't', data: { opens }, close },
@@ -29,7 +29,7 @@ function worker(
     await Promise.all(works);
     expect(close).toHaveBeenCalledOnce();
   };
-  return { showNotification, openWindow, pushed, tapped };
+  return { showNotification, openWindow, pushed, tapped: tap };
 }
 const json = (value: unknown) => ({ json: () => value });
 
@@ -59,7 +59,7 @@ test.each([
   ['no words', json({ opens: '/', tag: 't' })],
   ['a number', json(7)],
 ])('an invalid payload shows a notification without text that opens home: %s', async (_, data) => {
-  expect(noteOf(data)).toBeNull();
+  expect(parsePush(data)).toBeNull();
   const { pushed, showNotification } = worker();
   await pushed(data);
   expect(showNotification).toHaveBeenCalledWith(

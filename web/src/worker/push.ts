@@ -18,7 +18,7 @@ export type Scope = {
 };
 
 /** Parses a push payload; rejects addresses of other origins. */
-export function noteOf(data: PushEvent['data']): PushNote | null {
+export function parsePush(data: PushEvent['data']): PushNote | null {
   try {
     if (!data) return null;
     const { body, opens, tag } = data.json() as PushNote;
@@ -35,7 +35,7 @@ export function listenForPush(scope: Scope): void {
   scope.addEventListener('push', (event) => {
     // Browsers require a notification for each push. An invalid payload yields one without text
     // that opens home.
-    const { body, opens, tag } = noteOf(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
+    const { body, opens, tag } = parsePush(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
     const looks = { icon: '/app-icon-192.png', badge: '/app-icon-192.png' };
     event.waitUntil(
       scope.registration.showNotification('Sandali', { body, tag, data: { opens }, ...looks }),

@@ -89,7 +89,7 @@ const listed: DevicesViewProps = {
   devices: [own, ...others],
   onLogoutOthers: nothing,
 };
-const asked: LogoutOthersProps = {
+const question: LogoutOthersProps = {
   isPasswordNeeded: false,
   isBusy: false,
   onEdit: nothing,
@@ -160,18 +160,18 @@ export const entries: Entry[] = [
   )),
   devices('only this one', () => <DevicesView {...listed} devices={[own]} />),
   devices('loading', () => <DevicesLoading />),
-  { group: 'My devices', name: 'log out others?', draw: () => <LogoutOthersPanel {...asked} /> },
+  { group: 'My devices', name: 'log out others?', draw: () => <LogoutOthersPanel {...question} /> },
   {
     group: 'My devices',
     name: 'log out others: password',
-    draw: () => <LogoutOthersPanel {...asked} isPasswordNeeded />,
+    draw: () => <LogoutOthersPanel {...question} isPasswordNeeded />,
   },
   {
     group: 'My devices',
     name: 'log out others: password wrong',
     draw: () => (
       <LogoutOthersPanel
-        {...asked}
+        {...question}
         isPasswordNeeded
         error="The password is wrong. Please try again."
       />
@@ -180,6 +180,6 @@ export const entries: Entry[] = [
   {
     group: 'My devices',
     name: 'logging out others',
-    draw: () => <LogoutOthersPanel {...asked} isBusy />,
+    draw: () => <LogoutOthersPanel {...question} isBusy />,
   },
 ];

@@ -42,7 +42,7 @@ const answered = complaint(1, {
   answeredAt: at('2026-11-24'),
   last: { by: 'staff', at: at('2026-11-24'), words: answer },
 });
-const all = [
+const complaints = [
   complaint(0, {}),
   complaint(2, {
     kind: 'transferReceipt',
@@ -116,7 +116,7 @@ const filled = {
 const created = (props: Partial<ComplaintCreatedProps>) => (
   <ComplaintCreated
     complaint={{
-      complaintId: all[0]?.complaintId as ComplaintId,
+      complaintId: complaints[0]?.complaintId as ComplaintId,
       number: 'CS-7KQ2-M4XX',
       acknowledgeOn: asDay('2026-11-24'),
       resolveOn: asDay('2026-12-22'),
@@ -138,8 +138,8 @@ const sheet = (name: string, feedback: SentFeedback): Entry => ({
 export const entries: Entry[] = [
   entry('form, a receipt', () => form({ start: initialComplaint('transferReceipt', loanId) })),
   entry('none yet', () => cases([])),
-  entry('four', () => cases(all)),
-  entry('and what was said of the offer', () => cases(all.slice(0, 1), feedback)),
+  entry('four', () => cases(complaints)),
+  entry('and what was said of the offer', () => cases(complaints.slice(0, 1), feedback)),
   entry('loading', () => <ComplaintsLoading />),
   sheet('feedback, answered', toldAnswered),
   sheet('feedback, to be read', toldOpen),

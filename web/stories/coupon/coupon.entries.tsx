@@ -13,7 +13,7 @@ import { ShellBar } from '#stories/ShellBar.tsx';
 
 const today = asDay('2026-11-20');
 let couponCount = 0;
-function voucher(other: Partial<Coupon>): Coupon {
+function voucher(fields: Partial<Coupon>): Coupon {
   couponCount += 1;
   const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-31') };
   return {
@@ -22,14 +22,14 @@ function voucher(other: Partial<Coupon>): Coupon {
     campaign: 'campaign',
     kind: 'interest',
     ...days,
-    ...couponStems({ ...days, ...other }),
+    ...couponStems({ ...days, ...fields }),
     useStatus: '0',
     discountAmount: '150',
     minimumLoanCentavos: centavos(6_000_000),
     loanId: null,
     isSetAside: false,
     usedAt: null,
-    ...other,
+    ...fields,
   };
 }
 const loanId = '0198a000-0000-7000-8000-000000000101' as LoanId;
@@ -76,11 +76,11 @@ const inScreen = (drawn: ReactNode) => (
   </Screen>
 );
 
-const screen = (name: string, other: Partial<CouponsViewProps>): Entry => ({
+const screen = (name: string, props: Partial<CouponsViewProps>): Entry => ({
   group: 'Coupons',
   name,
   isScreen: true,
-  draw: () => inScreen(<CouponsView {...full} {...other} />),
+  draw: () => inScreen(<CouponsView {...full} {...props} />),
 });
 
 export const entries: Entry[] = [

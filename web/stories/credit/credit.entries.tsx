@@ -50,7 +50,7 @@ const person = {
 };
 const living = { provinceCode: '1300000000', cityCode: '1381300000', barangayCode: '1381300013' };
 const onIdNumber = async () => false;
-const personal = (given: Partial<PersonalFormProps>) => (
+const personal = (props: Partial<PersonalFormProps>) => (
   <PersonalForm
     start={initialPersonal(null)}
     places={places}
@@ -59,7 +59,7 @@ const personal = (given: Partial<PersonalFormProps>) => (
     isBusy={false}
     refusal={null}
     onSave={nothing}
-    {...given}
+    {...props}
   />
 );
 
@@ -68,9 +68,9 @@ const least = {
   incomeCentavos: centavos(25_000_000),
   sharePercent: 50,
 };
-const belowShare = (given: Partial<BelowShareProps['income']>) => (
+const belowShare = (income: Partial<BelowShareProps['income']>) => (
   <BelowShare
-    income={{ least, below: [], mayAskPerson: true, ...given }}
+    income={{ least, below: [], mayAskPerson: true, ...income }}
     isFirst
     onAskPerson={nothing}
     onCorrect={nothing}
@@ -78,9 +78,9 @@ const belowShare = (given: Partial<BelowShareProps['income']>) => (
 );
 
 const home = { ...living, address: '12 Mabini St.' };
-const work = (given: Partial<WorkValues>) => (
+const work = (values: Partial<WorkValues>) => (
   <WorkForm
-    start={{ ...initialWork(null), ...given }}
+    start={{ ...initialWork(null), ...values }}
     home={home}
     places={places}
     isBusy={false}
@@ -115,7 +115,7 @@ const bayani = {
 } as const;
 const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
 const pick = async () => ({ kind: 'failed' }) as const;
-const contacts = (given: Partial<ContactsFormProps>) => (
+const contacts = (props: Partial<ContactsFormProps>) => (
   <ContactsForm
     start={initialContacts(null)}
     ownPhone="+639175550142"
@@ -123,7 +123,7 @@ const contacts = (given: Partial<ContactsFormProps>) => (
     isBusy={false}
     refusal={null}
     onSave={nothing}
-    {...given}
+    {...props}
   />
 );
 
@@ -145,14 +145,14 @@ const cameraTroubles = {
   'not arrived': 'credit.id.notSent',
 } as const;
 
-const photo = (taken: Partial<PictureWork>): PictureWork => ({
+const photo = (fields: Partial<PictureWork>): PictureWork => ({
   ...noPicture,
   sentAt: null,
   take: nothing,
   retry: nothing,
   cancel: nothing,
   over: null,
-  ...taken,
+  ...fields,
 });
 const sent = photo({
   state: 'done',
@@ -160,7 +160,7 @@ const sent = photo({
   pictureId: '00000000-0000-4000-8000-000000000001' as never,
 });
 const card = { ...initialIdentity(null), idType: 'philsys', idNumber: '1234567890123456' };
-const identity = (given: Partial<IdentityFormProps>) => (
+const identity = (props: Partial<IdentityFormProps>) => (
   <IdentityForm
     start={card}
     numberStart={null}
@@ -168,7 +168,7 @@ const identity = (given: Partial<IdentityFormProps>) => (
     isBusy={false}
     refusal={null}
     onSave={nothing}
-    {...given}
+    {...props}
   />
 );
 

@@ -12,7 +12,7 @@ const quezon = place('0405600000', 'Quezon');
 const manila = place('1300000000', 'Metro Manila');
 const quezonCity = place('1381300000', 'Quezon City');
 const capital = place('1300000000', 'National Capital Region (NCR)');
-const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
+const placeSheet = (props: Partial<PlaceSheetViewProps>) => (
   <PlaceSheetView
     Sheet={SearchSheet}
     value=""
@@ -25,7 +25,7 @@ const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
     onDone={nothing}
     onClose={nothing}
     isDrawnOnly
-    {...given}
+    {...props}
   />
 );
 

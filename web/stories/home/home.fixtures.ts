@@ -5,7 +5,7 @@ import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { getText } from '#/i18n/text.ts';
 import type { HomeFacts, NearestBill, TransitLoan } from '#/screens/home/facts.ts';
-import { owes, owesThen } from '#stories/repayment/repayment.fixtures.ts';
+import { dueNowAndThen, owes } from '#stories/repayment/repayment.fixtures.ts';
 
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
@@ -164,7 +164,7 @@ export const lineHome: HomeFacts = {
 const bill: NearestBill = {
   loanId,
   state: 'upcoming',
-  ...owesThen(60_000, 61_800, '2026-12-05'),
+  ...dueNowAndThen(60_000, 61_800, '2026-12-05'),
   tomorrowCentavos: centavos(0),
   lateChargeCentavos: centavos(0),
   dueOn: asDay('2026-12-05'),
@@ -220,7 +220,7 @@ export const dueHome: HomeFacts = {
   ...lineAndBillHome,
   nearestBill: {
     ...bill,
-    ...owesThen(61_680, 61_800, '2026-11-21'),
+    ...dueNowAndThen(61_680, 61_800, '2026-11-21'),
     state: 'dueTomorrow',
     dueOn: asDay('2026-11-21'),
     lastFreeDay: asDay('2026-11-23'),

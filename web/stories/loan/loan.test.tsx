@@ -70,9 +70,9 @@ test.each([
     'New loan Try again Back',
   ],
   ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'documents New loan Back'],
-])('shows a loan that ended: %s', (name, why, step, ways) => {
+])('shows a loan that ended: %s', (name, reason, step, ways) => {
   const words = textOf(`Loan: result, ${name}`);
-  for (const part of [why, step, ways]) expect(words).toContain(part);
+  for (const part of [reason, step, ways]) expect(words).toContain(part);
   expect(words).not.toContain('You receive');
 });
 

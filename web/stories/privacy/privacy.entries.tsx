@@ -140,7 +140,8 @@ const sheet = (name: string, draw: Entry['draw']): Entry => ({
   name,
   draw,
 });
-const group = (name: Group['name']) => full.groups.find((one) => one.name === name) as Group;
+const group = (name: Group['name']) =>
+  full.groups.find((candidate) => candidate.name === name) as Group;
 const deleting: DeleteSheetProps = {
   deletion: { way: 'now', from: null, heldUntil: null, money: null },
   hasPassword: true,

@@ -163,7 +163,7 @@ const allPaid = {
   interestCentavos: pesos(1_800),
   principalCentavos: pesos(60_000),
 };
-const takenBack = billOf({
+const reclaimedBill = billOf({
   ...accrual,
   firstLastFreeOn: asDay('2026-11-23'),
   postings: [{ paidOn: asDay('2026-11-18'), ...allPaid }],
@@ -175,9 +175,9 @@ const takenBack = billOf({
  * last free day.
  */
 export const takenBackBill: Bill = {
-  ...takenBack,
+  ...reclaimedBill,
   bill: {
-    ...takenBack.bill,
+    ...reclaimedBill.bill,
     state: 'dueToday',
     lastFreeDay: asDay('2026-11-23'),
     currentDue: due(61_800, backOn),

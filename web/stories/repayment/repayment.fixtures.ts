@@ -22,7 +22,7 @@ export const owes = (now: number) => ({
   savedIfPaidTodayCentavos: pesos(0),
 });
 /** Returns the amounts owed today and on the due date. */
-export const owesThen = (now: number, then: number, day: string) => ({
+export const dueNowAndThen = (now: number, then: number, day: string) => ({
   currentDue: due(now, today),
   nextDue: due(then, day),
   savedIfPaidTodayCentavos: pesos(then - now),
@@ -41,7 +41,7 @@ export const row = (n: number, over: Partial<BillRow>): BillRow => ({
   referenceNo: `SL-2026-00000${n}`,
   state: 'upcoming',
   principalCentavos: pesos(60_000),
-  ...owesThen(60_000, 60_960, '2026-12-01'),
+  ...dueNowAndThen(60_000, 60_960, '2026-12-01'),
   dueOn: asDay('2026-12-01'),
   lastFreeDay: asDay('2026-12-01'),
   daysToDue: 11,
@@ -67,21 +67,24 @@ export const bills = {
   }),
   today: row(4, {
     state: 'dueToday',
-    ...owesThen(60_960, 60_960, today),
+    ...dueNowAndThen(60_960, 60_960, today),
     ...onDay('2026-11-20', 0),
   }),
   tomorrow: row(5, {
     state: 'dueTomorrow',
-    ...owesThen(60_840, 60_960, '2026-11-21'),
+    ...dueNowAndThen(60_840, 60_960, '2026-11-21'),
     ...onDay('2026-11-21', 1),
   }),
   soon: row(2, {
     state: 'dueSoon',
-    ...owesThen(60_720, 60_960, '2026-11-22'),
+    ...dueNowAndThen(60_720, 60_960, '2026-11-22'),
     ...onDay('2026-11-22', 2),
   }),
-  later: row(3, { principalCentavos: pesos(70_000), ...owesThen(70_560, 72_100, '2026-12-01') }),
-  paying: row(6, { state: 'repaymentInProgress', ...owesThen(60_480, 61_800, '2026-12-01') }),
+  later: row(3, {
+    principalCentavos: pesos(70_000),
+    ...dueNowAndThen(70_560, 72_100, '2026-12-01'),
+  }),
+  paying: row(6, { state: 'repaymentInProgress', ...dueNowAndThen(60_480, 61_800, '2026-12-01') }),
   /** A bill two days late, with a plan whose first part is still to come. */
   planned: row(1, {
     state: 'overdue',
@@ -326,7 +329,7 @@ export const overdueBill: Bill = {
 export const earlyBill: Bill = {
   ...overdueBill,
   bill: row(3, {
-    ...owesThen(30_722.4, 31_212, '2026-11-28'),
+    ...dueNowAndThen(30_722.4, 31_212, '2026-11-28'),
     paidCentavos: pesos(30_000),
     ...onDay('2026-11-28', 8),
     lastFreeDay: asDay('2026-12-01'),

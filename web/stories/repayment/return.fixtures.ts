@@ -7,12 +7,12 @@ import {
   at,
   bills,
   due,
+  dueNowAndThen,
   earlyBill,
   event,
   loanId,
   onDay,
   overdueBill,
-  owesThen,
   pesos,
   repaidBill,
   row,
@@ -33,7 +33,7 @@ const coolingOff = {
 export const freshBill: Bill = {
   ...earlyBill,
   bill: row(3, {
-    ...owesThen(60_000, 60_960, '2026-11-28'),
+    ...dueNowAndThen(60_000, 60_960, '2026-11-28'),
     ...onDay('2026-11-28', 8),
     lastFreeDay: asDay('2026-12-01'),
   }),
@@ -97,7 +97,11 @@ export const returningBill: Bill = {
 /** A bill on which enough is already paid, so that nothing remains to return. */
 export const enoughBill: Bill = {
   ...freshBill,
-  bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
+  bill: {
+    ...freshBill.bill,
+    ...dueNowAndThen(500, 508, '2026-11-28'),
+    paidCentavos: pesos(59_500),
+  },
   accrual: freshBill.accrual && {
     ...freshBill.accrual,
     postings: [

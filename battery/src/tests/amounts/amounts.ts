@@ -49,8 +49,8 @@ export const amounts: BatteryTest = {
     let days = 0;
     for (let remaining = count; remaining > 0 && !findings.some(); remaining -= mostAtOnce)
       days = await liveTogether(run, Math.min(remaining, mostAtOnce));
-    for (const [what, times] of Object.entries(counts))
-      findings.expect(times > 0 || findings.some(), `there were no ${what}`);
+    for (const [event, times] of Object.entries(counts))
+      findings.expect(times > 0 || findings.some(), `there were no ${event}`);
     return findings.outcome({ lives: count, days, ...counts });
   },
 };
@@ -94,9 +94,9 @@ async function liveTogether(run: Run, count: number): Promise<number> {
  * Creates loans of several amounts at both terms, with and without a coupon. A full run has more
  * kinds.
  */
-async function begin(bed: TestBed, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
+async function begin(bed: TestBed, count: number, { random, isQuick }: Context): Promise<Lived[]> {
   const wishes = Array.from({ length: isQuick ? 2 : 10 }, (_, nth): LoanWish => {
-    const amountCentavos = centavos((2 + Math.floor(chance() * 3)) * 50_000);
+    const amountCentavos = centavos((2 + Math.floor(random() * 3)) * 50_000);
     return {
       amountCentavos,
       termDays: nth % 2 === 0 ? 8 : 15,
@@ -158,7 +158,7 @@ async function liveOneDay(
     judge(run, life, today, [{ where: `reminder by ${on}`, shown, expected: owedOn(life, on) }]);
   }
   for (const life of lives) {
-    if (life.isSettled || (life.plan?.on !== today && mayAct && run.context.chance() > lookedAt))
+    if (life.isSettled || (life.plan?.on !== today && mayAct && run.context.random() > lookedAt))
       continue;
     await visit(run, open, life, { today, mayAct });
     if (run.findings.some()) return;
@@ -206,7 +206,7 @@ async function visit(
     counts.followed += 1;
     return;
   }
-  const lot = mayAct ? context.chance() : 0.7;
+  const lot = mayAct ? context.random() : 0.7;
   const extension = renewal?.extension;
   if (extension && lot < 0.35) {
     const { repaymentId } = await bill.apply({
@@ -225,15 +225,17 @@ async function visit(
   } else if (lot < 0.5 && row.currentDue.owedCentavos > 20_000) {
     const { owedCentavos } = row.currentDue;
     // Every third partial payment leaves under ₱1, which is waived and closes the loan.
-    const left = counts.parts % 3 === 2 ? 1 + Math.floor(context.chance() * 120) : null;
+    const remainder = counts.parts % 3 === 2 ? 1 + Math.floor(context.random() * 120) : null;
     await pay(
       life,
       bill,
       today,
-      left ? owedCentavos - left : 100 + Math.floor(context.chance() * (owedCentavos - 10_000)),
+      remainder
+        ? owedCentavos - remainder
+        : 100 + Math.floor(context.random() * (owedCentavos - 10_000)),
     );
     life.plan = null;
-    life.isSettled = left !== null && left < 100;
+    life.isSettled = remainder !== null && remainder < 100;
     counts.parts += 1;
     if (life.isSettled) counts.remainders += 1;
   } else if (!plan) {

@@ -43,7 +43,7 @@ type Life = {
    */
   settledOn: Map<string, Day>;
   /** The loans that earned the current steps (granted and not revoked), one per step. */
-  taken: string[];
+  stepLoans: string[];
 };
 type Run = {
   local: LocalApp;
@@ -79,10 +79,10 @@ export const farming: BatteryTest = {
         for (const life of lives) await liveOneDay(run, life, day === days - 1);
         await local.addDays(1);
       }
-      for (const [what, times] of Object.entries(counts)) {
+      for (const [event, times] of Object.entries(counts)) {
         // With few borrowers, it can happen that no step is revoked while in use.
-        const isRare = what === 'inUse' && context.isQuick;
-        findings.expect(times > 0 || isRare || findings.some(), `${what} never happened`);
+        const isRare = event === 'inUse' && context.isQuick;
+        findings.expect(times > 0 || isRare || findings.some(), `${event} never happened`);
       }
       const breaks = await books(local.db);
       findings.expect(
@@ -108,7 +108,7 @@ async function begin(local: LocalApp, nth: number): Promise<Life> {
     open: null,
     earned: [],
     settledOn: new Map(),
-    taken: [],
+    stepLoans: [],
   };
 }
 
@@ -129,7 +129,7 @@ async function borrow(
 ): Promise<Loan> {
   // Sometimes borrow the whole line, so that a step that is revoked later is in use.
   const principal =
-    context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
+    context.random() < 0.4 ? life.limit : (2 + Math.floor(context.random() * 3)) * 500 * peso;
   const id = await local.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
   return {
     id,
@@ -160,10 +160,10 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
   if (loan && daysBetween(loan.arrivedOn, local.today()) >= 1) loan.principalDays += loan.left;
   if (loan && daysBetween(loan.arrivedOn, local.today()) >= daysKept(loan))
     await payOff(run, life, loan);
-  if (!life.open && context.chance() < 0.8) {
+  if (!life.open && context.random() < 0.8) {
     const manner = manners[(life.loans + 2 * life.nth) % manners.length] ?? 'whenDue';
     life.loans += 1;
-    life.open = await borrow(run, life, context.chance() < 0.5 ? 8 : 15, manner);
+    life.open = await borrow(run, life, context.random() < 0.5 ? 8 : 15, manner);
     if (manner === 'nearlyAllAtOnce') {
       // Leaves the smallest partial payment. Nothing has accrued yet, so it is all principal.
       const most = life.open.principal - 500 * peso;
@@ -174,7 +174,8 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
   }
   await judge(run, life);
   const mustCome = isLast && run.counts.cameBack === 0;
-  if (life.taken.length > 0 && (mustCome || context.chance() < 0.06)) await comesBack(run, life);
+  if (life.stepLoans.length > 0 && (mustCome || context.random() < 0.06))
+    await reverseNewestStep(run, life);
 }
 
 async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
@@ -191,7 +192,7 @@ async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
 const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
 
 /** Returns the loans with an unused step among those settled last, oldest first. */
-function earnedOnPage({ earned, settledOn }: Life): string[] {
+function stepsOnPage({ earned, settledOn }: Life): string[] {
   const newestFirst = [...settledOn].sort(([a, aOn], [b, bOn]) =>
     `${aOn} ${a}` < `${bOn} ${b}` ? 1 : -1,
   );
@@ -208,7 +209,7 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
   const limit = limitNow(life);
   const to = Math.min(limit + step, mostAlone);
   const fromOn = life.raisedOn ? addDays(life.raisedOn, waitsDays) : today;
-  const [loanId] = earnedOnPage(life);
+  const [loanId] = stepsOnPage(life);
   const hasStep = loanId !== undefined && to > limit && limit === life.limit;
   const isOpen = hasStep && fromOn <= today;
   const { quota, line } = await client.must(userMulti, {});
@@ -232,12 +233,12 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
     life.limit = wantedCentavos;
     life.raisedOn = today;
     life.earned = life.earned.filter((earned) => earned !== loanId);
-    life.taken.push(loanId ?? '');
+    life.stepLoans.push(loanId ?? '');
   } else {
-    const why = hasStep ? 'quotaStepTooSoon' : 'quotaTooFewLoans';
+    const refusal = hasStep ? 'quotaStepTooSoon' : 'quotaTooFewLoans';
     findings.expect(
-      !isOpen && name === why,
-      `on ${today} a step was refused as ${name}, not ${why}`,
+      !isOpen && name === refusal,
+      `on ${today} a step was refused as ${name}, not ${refusal}`,
     );
     counts.refused += 1;
   }
@@ -247,9 +248,9 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
  * Reverses the payout of the loan that earned the newest step. The step's unused part is revoked
  * immediately, its used part when the open loan is repaid.
  */
-async function comesBack({ local, findings, counts }: Run, life: Life): Promise<void> {
+async function reverseNewestStep({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
-  const loanId = life.taken.pop();
+  const loanId = life.stepLoans.pop();
   if (!loanId) return;
   await local.reversePayout(life.borrower, loanId);
   counts.cameBack += 1;

@@ -48,8 +48,8 @@ export const returns: BatteryTest = {
         for (const life of lives) await liveOneDay(run, life);
         await local.addDays(1);
       }
-      for (const [what, times] of Object.entries(counts))
-        findings.expect(times > 0 || findings.some(), `nothing was ${what}`);
+      for (const [event, times] of Object.entries(counts))
+        findings.expect(times > 0 || findings.some(), `nothing was ${event}`);
       const breaks = await books(local.db);
       findings.expect(
         breaks.length === 0,
@@ -65,9 +65,10 @@ export const returns: BatteryTest = {
 /** Returns the day from which a borrower with these returns can borrow, or null without a wait. */
 function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
-  const hasTwo = returned.some((one, nth) =>
+  const hasTwo = returned.some((day, nth) =>
     returned.some(
-      (other, at) => at !== nth && other === newest && daysBetween(one, other) <= withinDays,
+      (otherDay, at) =>
+        at !== nth && otherDay === newest && daysBetween(day, otherDay) <= withinDays,
     ),
   );
   const from = newest && hasTwo ? addDays(newest, waitsDays) : null;
@@ -77,30 +78,30 @@ function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
 async function liveOneDay(run: Run, life: Life): Promise<void> {
   const { local, context } = run;
   const today = local.today();
-  if (life.open?.returnsOn === today) await returnIt(run, life, life.open.id);
+  if (life.open?.returnsOn === today) await returnLoan(run, life, life.open.id);
   else if (life.open?.payOn === today) {
     const { bill } = await life.borrower.life.client.must(billDetail, { loanId: life.open.id });
     await local.pay(life.borrower, life.open.id, bill.currentDue.owedCentavos);
     run.counts.repaid += 1;
     life.open = null;
   }
-  if (life.open || !(await mayBorrow(run, life)) || context.chance() < 0.4) return;
+  if (life.open || !(await mayBorrow(run, life)) || context.random() < 0.4) return;
   const id = await local.borrow(life.borrower, { amountCentavos, termDays: 8 });
   run.counts.borrowed += 1;
-  const willReturn = life.willReturn.shift() ?? context.chance() < 0.7;
+  const willReturn = life.willReturn.shift() ?? context.random() < 0.7;
   life.open = {
     id,
-    returnsOn: willReturn ? addDays(today, Math.floor(context.chance() * 3)) : null,
+    returnsOn: willReturn ? addDays(today, Math.floor(context.random() * 3)) : null,
     payOn: addDays(today, 8),
   };
-  if (life.open.returnsOn === today) await returnIt(run, life, id);
+  if (life.open.returnsOn === today) await returnLoan(run, life, id);
 }
 
 /**
  * Returns a loan, sometimes after a payment. Checks the announced wait, and that the return is not
  * refused.
  */
-async function returnIt(
+async function returnLoan(
   { local, context, findings, counts }: Run,
   life: Life,
   loanId: string,
@@ -111,7 +112,7 @@ async function returnIt(
     const { bill: open } = await client.must(billDetail, { loanId });
     await local.pay(life.borrower, loanId, open.currentDue.owedCentavos);
     counts.repaidBefore += 1;
-  } else if (context.chance() < 0.3) await local.pay(life.borrower, loanId, centavos(500 * peso));
+  } else if (context.random() < 0.3) await local.pay(life.borrower, loanId, centavos(500 * peso));
   const { coolingOff } = await client.must(billDetail, { loanId });
   const next = nextReturnFrom([...life.returned, today], today);
   findings.expect(
@@ -119,8 +120,8 @@ async function returnIt(
     `before a return on ${today} the next loan was announced for ${coolingOff?.nextLoanOn}, not ${next}`,
   );
   if (next) counts.warned += 1;
-  const why = await local.returnLoan(life.borrower, loanId);
-  findings.expect(why === null, `a return on ${today} was refused: ${why}`);
+  const refusal = await local.returnLoan(life.borrower, loanId);
+  findings.expect(refusal === null, `a return on ${today} was refused: ${refusal}`);
   const { bill } = await client.must(billDetail, { loanId });
   findings.expect(
     bill.state === 'cooledOff' && bill.currentDue.owedCentavos === 0,

@@ -84,10 +84,10 @@ const invisible = /[\p{Cc}\p{Cf}\p{DI}]/u;
  */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
-  const seen = letters
+  const visible = letters
     .map((letter) => (letter.trim() === '' ? ' ' : letter))
     .filter((letter) => !invisible.test(letter));
-  let text = seen.join('').split(' ').filter(Boolean).join(' ');
+  let text = visible.join('').split(' ').filter(Boolean).join(' ');
   for (const sign of ['₱', 'php']) {
     if (!text.toLowerCase().startsWith(sign)) continue;
     text = text.slice(sign.length).trim();
@@ -118,13 +118,13 @@ function readTypedSlowly(typed: string): bigint | null {
 export const amounts: BatteryTest = {
   name: 'loans-amounts',
   about: '200,000 amount strings: accepted only in exact forms, to the centavo',
-  async run({ chance, isQuick }) {
+  async run({ random, isQuick }) {
     const findings = new Findings();
     const counts = { strings: isQuick ? 20_000 : 200_000, taken: 0, cleaned: 0, refused: 0 };
     for (let nth = 0; nth < counts.strings; nth += 1) {
       const text = Array.from(
-        { length: 1 + Math.floor(chance() * 7) },
-        () => pieces[Math.floor(chance() * pieces.length)],
+        { length: 1 + Math.floor(random() * 7) },
+        () => pieces[Math.floor(random() * pieces.length)],
       ).join('');
       const [exact, shouldBeExact] = [parsePesos(text), readSlowly(text)];
       const same = (amount: number | null, should: bigint | null) =>

@@ -101,7 +101,7 @@ export class Bill {
   }
 
   /** Returns a call's refusal, or null. @throws other errors */
-  async whyNot(call: Promise<unknown>): Promise<string | null> {
+  async refusalName(call: Promise<unknown>): Promise<string | null> {
     try {
       await call;
       return null;

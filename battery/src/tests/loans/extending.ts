@@ -113,19 +113,22 @@ const doing: Readonly<
   Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>
 > = {
   async quote(model, bill) {
-    const why = await bill.whyNot(bill.ways());
-    must(why === (model.isRepaid ? 'repaymentClosed' : null), `the options were refused: ${why}`);
+    const refusal = await bill.refusalName(bill.ways());
+    must(
+      refusal === (model.isRepaid ? 'repaymentClosed' : null),
+      `the options were refused: ${refusal}`,
+    );
   },
   async apply(model, bill) {
     const expected = refusalOf[stateOf(model)];
     const { extension } = model.isRepaid ? { extension: null } : await bill.ways();
     if (!extension) {
-      const why = await bill.whyNot(
+      const refusal = await bill.refusalName(
         bill.apply({ totalCentavos: 100_00, dueOn: model.dueOn.add({ days: 8 }).toString() }),
       );
       must(
-        why === expected && expected !== null,
-        `an offer was refused as ${why}, not ${expected}`,
+        refusal === expected && expected !== null,
+        `an offer was refused as ${refusal}, not ${expected}`,
       );
       return;
     }
@@ -247,13 +250,13 @@ export async function walkExtensions(
   bed: TestBed,
   { seed, least, walks }: { seed: number; least: number; walks: number },
 ) {
-  const tries = new Map<string, number>();
+  const triesByPair = new Map<string, number>();
   const pairsOf = (which: typeof lawful) =>
     acts.flatMap((act) => which[act].map((state) => `${state} ${act}`));
-  const timesOf = (pair: string) => tries.get(pair) ?? 0;
+  const timesOf = (pair: string) => triesByPair.get(pair) ?? 0;
   const timesIn = (model: Model, act: Act) => timesOf(`${stateOf(model)} ${act}`);
-  const all = [...pairsOf(lawful), ...pairsOf(forbidden)];
-  const rarest = () => Math.min(...all.map(timesOf));
+  const pairs = [...pairsOf(lawful), ...pairsOf(forbidden)];
+  const rarest = () => Math.min(...pairs.map(timesOf));
   const command = (act: Act | 'leap', lot: number): fc.AsyncCommand<Model, Bill> => ({
     check: (model) => {
       const state = stateOf(model);
@@ -267,7 +270,7 @@ export async function walkExtensions(
     },
     async run(model, bill) {
       const pair = `${stateOf(model)} ${act}`;
-      tries.set(pair, timesOf(pair) + 1);
+      triesByPair.set(pair, timesOf(pair) + 1);
       try {
         await doing[act](model, bill, lot);
         await compare(model, bill);
@@ -278,7 +281,7 @@ export async function walkExtensions(
     toString: () => act,
   });
   const leftIn = (state: State) =>
-    all
+    pairs
       .filter((pair) => pair.startsWith(`${state} `))
       .reduce((sum, pair) => sum + Math.max(0, least - timesOf(pair)), 0);
   const debtors = await makeDebtors(bed, walks);
@@ -293,7 +296,7 @@ export async function walkExtensions(
       const debtor = debtors.pop();
       must(
         debtor !== undefined,
-        `after ${walks} walks some pairs were tried too rarely: ${all.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
+        `after ${walks} walks some pairs were tried too rarely: ${pairs.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
       );
       const bill = await Bill.of(server, debtor);
       const model: Model = {
@@ -336,7 +339,7 @@ export async function walkExtensions(
       made: sum(lawful),
       refused: sum(forbidden),
       rarest: rarest(),
-      pairs: all.length,
+      pairs: pairs.length,
       walks: walks - debtors.length,
     };
   });

@@ -20,27 +20,27 @@ const rule = legalRuleOn(legalRules, firstDay);
 const noHolidays: ReadonlySet<Day> = new Set();
 const days = 1000;
 
-type Chance = () => number;
-const below = (chance: Chance, count: number) => Math.floor(chance() * count);
+type Random = () => number;
+const below = (random: Random, count: number) => Math.floor(random() * count);
 
 /**
  * Draws a bill from the catalogues, half of them with a coupon. Its last free day is up to three
  * days after the due date.
  */
-function drawBill(chance: Chance, nth: number): BillFacts {
+function drawBill(random: Random, nth: number): BillFacts {
   const catalogue = catalogues[nth % catalogues.length];
   if (!catalogue) throw new Error('there is no catalogue');
   const amounts = amountsOf(catalogue.amounts);
-  const term = catalogue.terms[below(chance, catalogue.terms.length)];
+  const term = catalogue.terms[below(random, catalogue.terms.length)];
   const channel = catalogue.payoutChannels.find(({ channel }) => channel === 'wallet');
   if (!term || !channel) throw new Error('the catalogue has no term or no wallet');
   const coupon = {
-    kind: chance() < 0.5 ? ('interest' as const) : ('serviceFee' as const),
-    amountCentavos: centavos(chance() < 0.5 ? 0 : below(chance, 50_000)),
+    kind: random() < 0.5 ? ('interest' as const) : ('serviceFee' as const),
+    amountCentavos: centavos(random() < 0.5 ? 0 : below(random, 50_000)),
     minimumLoanCentavos: centavos(0),
   };
   const priced = quote({
-    principalCentavos: amounts[below(chance, amounts.length)] ?? centavos(0),
+    principalCentavos: amounts[below(random, amounts.length)] ?? centavos(0),
     term,
     pricing: catalogue,
     channelFeeCentavos: channel.feeCentavos,
@@ -52,7 +52,7 @@ function drawBill(chance: Chance, nth: number): BillFacts {
   if ('refused' in priced) throw new Error(`a price was refused: ${priced.refused}`);
   return {
     ...openBill(priced, firstDay, noHolidays),
-    firstLastFreeOn: addDays(firstDay, term.days + below(chance, 4)),
+    firstLastFreeOn: addDays(firstDay, term.days + below(random, 4)),
   };
 }
 
@@ -61,16 +61,16 @@ function drawBill(chance: Chance, nth: number): BillFacts {
  * amount owed.
  */
 function live(
-  chance: Chance,
+  random: Random,
   bill: BillFacts,
 ): { facts: BillFacts; events: SlowEvent[]; extensions: number } {
   let facts = bill;
   let day = bill.arrivedOn;
   let extensions = 0;
   const events: SlowEvent[] = [];
-  for (let nth = below(chance, 9); nth > 0; nth -= 1) {
-    day = addDays(day, below(chance, 20));
-    const offer = chance() < 0.4 ? offerExtension(facts, day, rule, noHolidays) : null;
+  for (let nth = below(random, 9); nth > 0; nth -= 1) {
+    day = addDays(day, below(random, 20));
+    const offer = random() < 0.4 ? offerExtension(facts, day, rule, noHolidays) : null;
     if (offer && !('refused' in offer)) {
       const { feeCentavos, lateCentavos, dueOn, lastFreeOn } = offer;
       facts = {
@@ -83,7 +83,7 @@ function live(
       events.push({ on: day, extend: { lastFreeOn } });
       extensions += 1;
     } else {
-      const amount = floorShare(owed(facts, day).totalCentavos, below(chance, 700), 1000);
+      const amount = floorShare(owed(facts, day).totalCentavos, below(random, 700), 1000);
       facts = withPosting(facts, allocate(facts, amount, day), day);
       events.push({ on: day, pay: amount });
     }
@@ -95,7 +95,7 @@ export const formula: BatteryTest = {
   name: 'loans-formula',
   about:
     '300 loans over 1,000 days: the closed form equals the loop over days, and charges never exceed the principal',
-  async run({ chance, isQuick }) {
+  async run({ random, isQuick }) {
     const findings = new Findings();
     const counts: Counts &
       Record<'loans' | 'days' | 'payments' | 'extensions' | 'atTheCap', number> = {
@@ -106,7 +106,7 @@ export const formula: BatteryTest = {
       atTheCap: 0,
     };
     for (let nth = 0; nth < counts.loans; nth += 1) {
-      const { facts, events, extensions } = live(chance, drawBill(chance, nth));
+      const { facts, events, extensions } = live(random, drawBill(random, nth));
       counts.extensions += extensions;
       counts.payments += events.length - extensions;
       let charges = 0;

@@ -65,7 +65,7 @@ const refusalOf = {
 
 /** Makes random changes from every state, until each pair was tried `least` times. */
 async function walk<State extends string>(
-  what: keyof typeof refusalOf,
+  kind: keyof typeof refusalOf,
   {
     states,
     ways,
@@ -73,7 +73,7 @@ async function walk<State extends string>(
   }: { states: readonly [State, ...State[]]; ways: Ways<State>; thing: Thing<State> },
   { seed, least, runs }: { seed: number; least: number; runs: number },
 ) {
-  const tries = new Map<string, number>();
+  const triesByChange = new Map<string, number>();
   const pairs = states.flatMap((from) =>
     states
       .filter((to) => to !== from)
@@ -83,16 +83,16 @@ async function walk<State extends string>(
     check: ({ state }) => state !== to,
     async run(model, id) {
       const { state: from } = model;
-      const why = await thing.move(id, to);
-      tries.set(`${from} ${to}`, (tries.get(`${from} ${to}`) ?? 0) + 1);
+      const refusal = await thing.move(id, to);
+      triesByChange.set(`${from} ${to}`, (triesByChange.get(`${from} ${to}`) ?? 0) + 1);
       if (ways[from].includes(to)) {
-        if (why !== null) throw new Error(`${what}: ${from} to ${to} was refused: ${why}`);
+        if (refusal !== null) throw new Error(`${kind}: ${from} to ${to} was refused: ${refusal}`);
         model.state = to;
         model.went.push(to);
-      } else if (!why?.startsWith(refusalOf[what]))
-        throw new Error(`${what}: ${from} to ${to} ended as ${why ?? 'accepted'}`);
+      } else if (!refusal?.startsWith(refusalOf[kind]))
+        throw new Error(`${kind}: ${from} to ${to} ended as ${refusal ?? 'accepted'}`);
       if ((await thing.state(id)) !== model.state)
-        throw new Error(`${what}: not in the state ${model.state}`);
+        throw new Error(`${kind}: not in the state ${model.state}`);
     },
     toString: () => to,
   });
@@ -103,13 +103,14 @@ async function walk<State extends string>(
   const once = async (start: State, commands: Iterable<fc.AsyncCommand<Model<State>, string>>) => {
     const id = await thing.create();
     const model: Model<State> = { state: states[0], went: [states[0]] };
-    for (const to of wayTo(start, states[0], ways)) await command(to).run(model, id);
+    for (const to of shortestPath(start, states[0], ways)) await command(to).run(model, id);
     await fc.asyncModelRun(() => ({ model, real: id }), commands);
     const record = await thing.record?.(id);
     if (record && record.join() !== model.went.join())
-      throw new Error(`${what}: recorded ${record.join()}, went ${model.went.join()}`);
+      throw new Error(`${kind}: recorded ${record.join()}, went ${model.went.join()}`);
   };
-  const rarest = () => Math.min(...pairs.map(({ from, to }) => tries.get(`${from} ${to}`) ?? 0));
+  const rarest = () =>
+    Math.min(...pairs.map(({ from, to }) => triesByChange.get(`${from} ${to}`) ?? 0));
   for (let batch = 0; rarest() < least && batch < mostBatches; batch += 1) {
     const walksOfABatch = fc.asyncProperty(fc.constantFrom(...states), walks, once);
     await fc.assert(walksOfABatch, { numRuns: runs, seed: seed + batch });
@@ -117,14 +118,14 @@ async function walk<State extends string>(
   const count = (isAllowed: boolean) =>
     pairs
       .filter((pair) => pair.isAllowed === isAllowed)
-      .reduce((sum, { from, to }) => sum + (tries.get(`${from} ${to}`) ?? 0), 0);
+      .reduce((sum, { from, to }) => sum + (triesByChange.get(`${from} ${to}`) ?? 0), 0);
   return { made: count(true), refused: count(false), rarest: rarest(), pairs: pairs.length };
 }
 
 const mostBatches = 60;
 
 /** Returns the shortest allowed path to a state. */
-function wayTo<State extends string>(goal: State, from: State, ways: Ways<State>): State[] {
+function shortestPath<State extends string>(goal: State, from: State, ways: Ways<State>): State[] {
   const queue: State[][] = [[from]];
   for (const way of queue) {
     const last = way.at(-1) as State;
@@ -254,12 +255,12 @@ export const machine: BatteryTest = {
           findings.expect(rarest >= least, `a change was tried only ${rarest} times`);
         const named = (name: string, counts: object) =>
           Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
-        const all = [
+        const entries = [
           ...named('loans', loans),
           ...named('payouts', payouts),
           ...named('extensions', extensions),
         ];
-        return findings.outcome(Object.fromEntries(all));
+        return findings.outcome(Object.fromEntries(entries));
       } finally {
         await database.pool.end();
       }

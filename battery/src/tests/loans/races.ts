@@ -71,20 +71,20 @@ type Tally = { loans: number; cancelled: number; tooLate: number };
  * Signs loans in parallel and cancels each a moment later, while its payout is being ordered. Each
  * loan must end either cancelled and unpaid, or paid.
  */
-async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
+async function cancelRace(life: Life, accountId: string, race: Race): Promise<void> {
   const quotes = await Promise.all(
     Array.from({ length: abandoned }, () => priced(life, accountId, null)),
   );
   const signed = await signAtOnce(life, quotes);
-  await Promise.all(signed.map(({ loanId }) => giveUp(life, loanId as LoanId, all)));
+  await Promise.all(signed.map(({ loanId }) => giveUp(life, loanId as LoanId, race)));
 }
 
 async function giveUp(
   life: Life,
   loanId: LoanId,
-  { chance, findings, counts }: Hands,
+  { random, findings, counts }: Race,
 ): Promise<void> {
-  await new Promise((done) => setTimeout(done, Math.floor(chance() * mostDelayMs)));
+  await new Promise((done) => setTimeout(done, Math.floor(random() * mostDelayMs)));
   const { name, data } = await life.client.ask(billCancel, { loanId });
   const isCancelled = name === 'success' && data.outcome === 'cancelled';
   // If the money has already arrived, cancelling returns a code to pay it back.
@@ -104,14 +104,14 @@ async function giveUp(
   }
 }
 
-type Hands = { chance: () => number; findings: Findings; counts: Tally };
+type Race = { random: () => number; findings: Findings; counts: Tally };
 
 /**
  * Runs one person's races: three cancelled loans, two loans for one coupon, and 32 requests for the
  * remaining line.
  */
-async function oneRound(product: Product, nth: number, all: Hands): Promise<void> {
-  const { findings, counts } = all;
+async function oneRound(product: Product, nth: number, race: Race): Promise<void> {
+  const { findings, counts } = race;
   const digits = String(nth).padStart(3, '0');
   const address = `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
   const life = newPerson(product, { number: nth, phone: `+639175569${digits}`, address });
@@ -124,7 +124,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
   const [coupon] = discountInfoList;
   if (!coupon) throw new Error('the line came without a welcome coupon');
   const paidBefore = counts.loans;
-  await cancelRace(life, accountId, all);
+  await cancelRace(life, accountId, race);
   const free = loansOfLine - (counts.loans - paidBefore) - 1;
   const withCoupon = [
     await priced(life, accountId, coupon.voucherId),
@@ -157,7 +157,7 @@ export const races: BatteryTest = {
   name: 'loans-races',
   about:
     '200 rounds of cancelled loans, 2 signatures for a coupon and 32 for a line of five loans: no double use, no excess',
-  async run({ isQuick, chance }) {
+  async run({ isQuick, random }) {
     const findings = new Findings();
     const product = await startProduct({
       CATALOGUE: 'small-ticket',
@@ -169,7 +169,7 @@ export const races: BatteryTest = {
       const rounds = isQuick ? 1 : 200;
       const counts: Tally = { loans: 0, cancelled: 0, tooLate: 0 };
       for (let nth = 0; nth < rounds && !findings.some(); nth += 1)
-        await oneRound(product, nth, { chance, findings, counts });
+        await oneRound(product, nth, { random, findings, counts });
       const paid = product.settlementReport().filter((line) => line.kind === 'payoutPaid').length;
       findings.expect(
         paid === counts.loans,

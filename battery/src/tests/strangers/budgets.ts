@@ -8,7 +8,7 @@ import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
-import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
+import { inTurns, newStranger, siege, tally } from '#/tests/accounts.ts';
 
 /** Numbers of many prefixes, so that limits per prefix do not stop the attack. */
 const numberOf = (nth: number) => `+639${String(170_000_000 + nth * 10_007)}` as MobileNumber;
@@ -27,7 +27,7 @@ export const budgets = siege(
     const flood = async (addressOf: (nth: number) => string, from: number) => {
       const works = Array.from({ length: tries }, (_, nth) => async () => {
         const input = { phone: numberOf(from + nth), purpose: 'register' } as const;
-        return (await stranger(product, addressOf(nth)).ask(codeSms, input)).name;
+        return (await newStranger(product, addressOf(nth)).ask(codeSms, input)).name;
       });
       return tally(await inTurns(works, 100));
     };
@@ -53,7 +53,7 @@ export const budgets = siege(
     const sent = (ofSite.success ?? 0) + (ofCarriers.success ?? 0);
     findings.expect(sent <= 800, `strangers got ${sent} codes`);
     await ofOwner('after many carriers');
-    const rows = await product.writes();
+    const rowsBefore = await product.writes();
     const challengeId = randomUUID() as ChallengeId;
     const refused = await inTurns(
       Array.from({ length: tries }, (_, nth) => async () => {
@@ -64,7 +64,7 @@ export const budgets = siege(
           password: 'hulaan mo nga ito',
           agreementVersion,
         };
-        return (await stranger(product, homeOf(nth)).ask(register, input)).name;
+        return (await newStranger(product, homeOf(nth)).ask(register, input)).name;
       }),
       100,
     );
@@ -72,13 +72,13 @@ export const budgets = siege(
       tally(refused).codeWrong === tries,
       `invented registers were answered ${JSON.stringify(tally(refused))}`,
     );
-    const left = (await product.writes()) - rows;
-    findings.expect(left === 0, `${tries} refused registers left ${left} rows`);
+    const addedRows = (await product.writes()) - rowsBefore;
+    findings.expect(addedRows === 0, `${tries} refused registers left ${addedRows} rows`);
     return {
       tries: 3 * tries,
       sentToSite: ofSite.success ?? 0,
       sentToStrangers: sent,
-      rowsLeft: left,
+      rowsLeft: addedRows,
     };
   },
   { CALLS_OF_NETWORK: '1000000' }, // `starve` tests this limit.

@@ -6,7 +6,7 @@ import { codePic } from '@sandali/contract/pictureCode.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { solveWork } from '@sandali/server/testing/solve-work.ts';
 import { newPerson } from '#/person.ts';
-import { siege, stranger, tally } from '#/tests/accounts.ts';
+import { newStranger, siege, tally } from '#/tests/accounts.ts';
 
 export const lockout = siege(
   'lockout',
@@ -15,7 +15,7 @@ export const lockout = siege(
     const owner = newPerson(product, { number: 6, phone: '+639175567106' });
     await signUp(owner);
     const phone = owner.phone as MobileNumber;
-    const thief = (nth: number) => stranger(product, `2001:db8:66:${nth.toString(16)}::1`);
+    const thief = (nth: number) => newStranger(product, `2001:db8:66:${nth.toString(16)}::1`);
     const answers: string[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
       const attacker = thief(nth);
@@ -50,7 +50,7 @@ export const lockout = siege(
       onDevice.name === 'success',
       `on a known device the owner got ${onDevice.name}`,
     );
-    const phoneNew = stranger(product, '2001:db9:1:1::1');
+    const phoneNew = newStranger(product, '2001:db9:1:1::1');
     const right = { ...login, password: owner.password };
     const entering = await phoneNew.ask(logonRegister, right);
     findings.expect(

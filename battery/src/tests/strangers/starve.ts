@@ -15,7 +15,7 @@ import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
 import type { Product } from '#/product.ts';
 import type { Findings } from '#/test.ts';
-import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
+import { inTurns, newStranger, siege, tally } from '#/tests/accounts.ts';
 
 type Siege = { product: Product; findings: Findings; thief: Life; others: readonly Life[] };
 
@@ -56,7 +56,7 @@ export const starve = siege(
 );
 
 /** Repeats other clients' calls during the attack. @returns the slowest time in ms. */
-async function meanwhile(
+async function slowestMs(
   works: readonly (() => Promise<unknown>)[],
   atOnce: number,
 ): Promise<number> {
@@ -80,7 +80,7 @@ async function byPasswords({ findings, thief, others }: Siege) {
     wrong.map(async (input) => (await thief.client.ask(changePassword, input)).name),
   );
   const answers: string[] = [];
-  const slowest = await meanwhile(
+  const slowest = await slowestMs(
     others.map(({ client, phone, password }) => async () => {
       client.token = '';
       const input = {
@@ -110,11 +110,11 @@ async function byPasswords({ findings, thief, others }: Siege) {
 
 async function byReads({ findings, thief, others }: Siege) {
   const home = (life: Life) => () => life.client.must(userMulti, {});
-  const quietMs = await meanwhile([thief, ...others].map(home), 1);
+  const quietMs = await slowestMs([thief, ...others].map(home), 1);
   const attack = Promise.all(
     Array.from({ length: 200 }, async () => (await thief.client.ask(dataQuery, {})).name),
   );
-  const busyMs = await meanwhile(others.map(home), 1);
+  const busyMs = await slowestMs(others.map(home), 1);
   const answers = tally(await attack);
   findings.expect(
     (answers.success ?? 0) > 0 && (answers.success ?? 0) <= 150,
@@ -169,7 +169,7 @@ async function byUploads({ product, findings, thief, others }: Siege) {
   // Random bytes are enough, because the server still reads and checks them.
   const bytes = randomBytes(150_000).toString('base64');
   const answers: string[] = [];
-  const uploadMs = await meanwhile(
+  const uploadMs = await slowestMs(
     [
       async () =>
         answers.push((await fifth.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name),
@@ -201,10 +201,10 @@ async function byRefusedCalls({ product, findings, others }: Siege, tries: numbe
       password: 'hulaan mo nga ito',
       agreementVersion,
     };
-    return (await stranger(product, thiefFrom).ask(register, input)).name;
+    return (await newStranger(product, thiefFrom).ask(register, input)).name;
   });
   const attack = inTurns(invented, 100);
-  const busyMs = await meanwhile(
+  const busyMs = await slowestMs(
     others.map((life) => () => life.client.must(userInfo, {})),
     1,
   );

@@ -9,7 +9,7 @@ import {
   creditSteps,
   identitySave,
 } from '@sandali/contract/credit.ts';
-import { draftFields, draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
+import { draftFields, draftSave, neverKept, storableValues } from '@sandali/contract/draft.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -238,7 +238,7 @@ const filled: Record<CreditStep, Record<string, string>> = {
 
 test.each(creditSteps)('keeps every field of a %s draft except secrets', async (form) => {
   const fields = Object.keys(filled[form]);
-  const kept = keepable(form, filled[form]);
+  const kept = storableValues(form, filled[form]);
   expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
   expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(kept).sort());
   expect([...neverKept[form]].sort()).toEqual(fields.filter((field) => denied.test(field)).sort());
@@ -267,10 +267,10 @@ test.each(creditSteps)('keeps every field of a %s draft except secrets', async (
 
 test('drops invalid names, invisible characters and overlong answers from a draft', () => {
   expect(
-    keepable('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' }),
+    storableValues('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' }),
   ).toEqual({ name1: 'Rosa' });
   expect(
-    keepable('personal', {
+    storableValues('personal', {
       address: 'a\u202eb',
       birthPlace: 'x'.repeat(121),
       bornOn: '1996-2-',

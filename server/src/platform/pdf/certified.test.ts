@@ -7,7 +7,7 @@ import {
   findPaperCode,
   paperCodeText,
   readPaperCode,
-  signedWords,
+  signedText,
 } from '@sandali/contract/paperCode.ts';
 import { expect, test } from 'vitest';
 import { createSealer } from '#/platform/seal.ts';
@@ -61,7 +61,7 @@ test.each([1, 30, 60, 150])(
     const { code, hash } = hashOf(file) ?? {};
     expect(code?.hash).toBe(hash);
     expect(
-      code && sealer.isSigned('paper', signedWords(code), Buffer.from(code.signature, 'hex')),
+      code && sealer.isSigned('paper', signedText(code), Buffer.from(code.signature, 'hex')),
     ).toBe(true);
     const text = textOfPdf(file);
     expect(text).toContain(`row${rows - 1}₱20,000.00`);

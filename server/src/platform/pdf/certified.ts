@@ -7,7 +7,7 @@ import {
   bytesWithoutCode,
   drawnPaperCode,
   type PaperKind,
-  signedWords,
+  signedText,
 } from '@sandali/contract/paperCode.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Paper, type PrintTurn, printPaper } from './paper.ts';
@@ -36,7 +36,7 @@ export async function printCertified(
     .update(bytesWithoutCode(file, { start, end: start + blank.length }))
     .digest('hex');
   file.write(
-    drawnPaperCode({ kind, on, hash, signature: sign(signedWords({ kind, on, hash })) }),
+    drawnPaperCode({ kind, on, hash, signature: sign(signedText({ kind, on, hash })) }),
     start,
     'latin1',
   );

@@ -1,7 +1,7 @@
 // Tests that form fields accept exactly the letters that papers can show.
 
 import { typedContact, typedPersonal, typedWork } from '@sandali/contract/credit.ts';
-import { drawableText, undrawnInWords, undrawnLetters } from '@sandali/contract/paperLetters.ts';
+import { drawableText, undrawnInMessage, undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
@@ -133,7 +133,7 @@ test('messages may contain emoji, which papers show as code points', () => {
   const words = 'Salamat po 🙏🏽 👩‍👩‍👧 ❤️ 1️⃣ 🇵🇭!';
   expect(v.parse(zRequestWords, words)).toBe(words);
   expect(drawableText('Salamat 🙏🏽')).toBe('Salamat [U+1F64F][U+1F3FD]');
-  expect(undrawnInWords('감사 🙏')).toEqual(['감', '사']);
+  expect(undrawnInMessage('감사 🙏')).toEqual(['감', '사']);
 });
 
 test('papers show all characters of our own texts', () => {

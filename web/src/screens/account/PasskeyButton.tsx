@@ -42,12 +42,14 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
     onDone: async (created) => {
       const result = await calls().then(
         ({ getAssertion }) => getAssertion(created),
-        () => ({ ok: false, why: 'unable' }) as const,
+        () => ({ ok: false, failure: 'unable' }) as const,
       );
       if (result.ok) await latest.current(result.input);
       else
         toast(
-          text(result.why === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable'),
+          text(
+            result.failure === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable',
+          ),
           { tone: 'bad' },
         );
     },

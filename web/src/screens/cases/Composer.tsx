@@ -1,4 +1,4 @@
-import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
+import { undrawnInMessage } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useText } from '#/i18n/text.ts';
@@ -34,7 +34,7 @@ export function Composer({
   const files = useRef<HTMLInputElement>(null);
   const visible = visibleWords(words);
   const isLong = [...visible].length > mostRequestLetters;
-  const undrawn = undrawnInWords(visible);
+  const undrawn = undrawnInMessage(visible);
   const canSend =
     !isBusy &&
     !isLong &&

@@ -1,4 +1,4 @@
-import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
+import { undrawnInMessage } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
 // A sheet for a message to staff in the borrower's own words, for example a dispute or a request
 // about personal data.
@@ -55,7 +55,7 @@ export function MessageSheet({
   const [words, setWords] = useState(startWords);
   const [isWrong, setWrong] = useState(startWrong);
   const visible = visibleWords(words);
-  const undrawn = undrawnInWords(visible);
+  const undrawn = undrawnInMessage(visible);
   const isLong = [...visible].length > mostRequestLetters;
   const fault = isLong
     ? texts.long

@@ -12,7 +12,7 @@ import {
 import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, readPesos } from '@sandali/contract/money.ts';
-import { undrawnInWords, undrawnLetters } from '@sandali/contract/paperLetters.ts';
+import { undrawnInMessage, undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { mostRequestLetters, visibleLine, visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
@@ -137,7 +137,7 @@ const words = v.pipe(
   v.string(),
   v.transform(visibleWords),
   atMost(mostRequestLetters),
-  v.check((text) => undrawnInWords(text).length === 0, letters),
+  v.check((text) => undrawnInMessage(text).length === 0, letters),
 );
 /** A schema for the visible text; null if the text is empty. */
 const optional = (schema: v.GenericSchema<string, string>) =>

@@ -8,7 +8,7 @@ import {
 import type { feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import { readPesos } from '@sandali/contract/money.ts';
-import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
+import { undrawnInMessage } from '@sandali/contract/paperLetters.ts';
 import { visibleLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, required } from '#/client/formRules.ts';
@@ -63,7 +63,7 @@ export function feedbackForm(
     v.transform(visibleLine),
     v.nonEmpty(messageId('cases.feedback.commentMissing')),
     v.check((text) => [...text].length <= adviceCommentLength, messageId('cases.wrong.long')),
-    v.check((text) => undrawnInWords(text).length === 0, messageId('cases.wrong.letters')),
+    v.check((text) => undrawnInMessage(text).length === 0, messageId('cases.wrong.letters')),
   );
   return v.pipe(
     v.variant(

@@ -1,9 +1,4 @@
-import {
-  type Coupon,
-  discountCentavos,
-  isInItsDays,
-  useStatuses,
-} from '@sandali/contract/coupon.ts';
+import { type Coupon, discountCentavos, isValidOn, useStatuses } from '@sandali/contract/coupon.ts';
 import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
@@ -71,7 +66,7 @@ function untilWords(text: Text, voucher: Coupon, today: Day): string {
   if (useStatus !== useStatuses.unused) return text('coupon.void');
   const day = formatDay(endDate, locale, { weekday: true });
   if (endDate < today) return text('coupon.ended', { day });
-  if (!isInItsDays(voucher, today))
+  if (!isValidOn(voucher, today))
     return text('coupon.from', { day: formatDay(startDate, locale, { weekday: true }) });
   if (!isEndingSoon(voucher, today)) return text('coupon.ends', { day });
   return text('coupon.endsSoon', { when: relativeDay(daysBetween(today, endDate), locale), day });

@@ -4,7 +4,7 @@
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
-import { draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
+import { draftSave, neverKept, storableValues } from '@sandali/contract/draft.ts';
 import * as v from 'valibot';
 import { callServer } from '#/client/callServer.ts';
 import { businessMs } from '#/client/clock.ts';
@@ -37,7 +37,7 @@ let sending: Promise<unknown> = Promise.resolve();
 
 /** Returns the part of a form's initial values that a draft may contain, as JSON. */
 function beginningOf(step: CreditStep, start: Record<string, string>): string {
-  return JSON.stringify(keepable(step, start));
+  return JSON.stringify(storableValues(step, start));
 }
 
 /** Whether drafts never contain this field. */
@@ -66,7 +66,7 @@ async function newestDraft(
     own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
   if (!newest) return null;
   return {
-    values: keepable(step, newest.values),
+    values: storableValues(step, newest.values),
     leftAt: newest.leftAt,
     over: 'over' in newest ? newest.over : undefined,
   };
@@ -163,6 +163,8 @@ addEventListener('pagehide', flush);
 /** Returns the fields that differ from the initial values, including emptied ones. */
 function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]),
+    Object.entries(storableValues(step, values)).filter(
+      ([field, answer]) => answer !== start[field],
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
-import { heldTogether } from '#/client/unbreakable.ts';
+import { withoutBreaks } from '#/client/unbreakable.ts';
 import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { each } from '#/ui/each.ts';
@@ -35,7 +35,7 @@ export function AgreementSheet({
         {each(agreement.clauses, ({ title, words }) => (
           <section lang={locale}>
             <Heading level={3}>{title}</Heading>
-            <Words>{heldTogether(words)}</Words>
+            <Words>{withoutBreaks(words)}</Words>
           </section>
         ))}
       </Stack>

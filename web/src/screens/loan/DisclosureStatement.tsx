@@ -1,6 +1,6 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { memo } from 'react';
-import { heldTogether } from '#/client/unbreakable.ts';
+import { withoutBreaks } from '#/client/unbreakable.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Paper } from '#/ui/Paper.tsx';
@@ -18,14 +18,14 @@ export const DisclosureStatement = memo(function DisclosureStatement({
   const groups = statement.groups.map((group) =>
     group.map((line) => ({
       ...line,
-      label: heldTogether(line.label),
-      value: heldTogether(line.value),
+      label: withoutBreaks(line.label),
+      value: withoutBreaks(line.value),
     })),
   );
   const smallPrint = (
     <Stack>
       {statement.notes.map((words) => (
-        <p key={words}>{heldTogether(words)}</p>
+        <p key={words}>{withoutBreaks(words)}</p>
       ))}
     </Stack>
   );

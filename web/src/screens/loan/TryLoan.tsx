@@ -3,7 +3,7 @@ import { productExample } from '@sandali/contract/example.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { callServer } from '#/client/callServer.ts';
-import { keepTriedLoan, readTriedLoan, type TriedLoan } from '#/client/triedLoan.ts';
+import { readTriedLoan, storeTriedLoan, type TriedLoan } from '#/client/triedLoan.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -146,7 +146,7 @@ function useChoice(examples: Examples['examples']) {
   const choose = (part: Partial<TriedLoan>) => {
     const { amountCentavos, termDays } = latest.current;
     const next = { amountCentavos, termDays, ...part };
-    keepTriedLoan(next);
+    storeTriedLoan(next);
     setChoice(nearestExample(next, examples));
   };
   return [choice, choose] as const;

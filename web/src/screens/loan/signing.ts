@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { isPending } from '#/client/pending.ts';
 import { userGid } from '#/client/session.ts';
 import { readStoredJson, writeStored } from '#/client/storage.ts';
-import { keepTriedLoan } from '#/client/triedLoan.ts';
+import { storeTriedLoan } from '#/client/triedLoan.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { clearDraft } from './draft.ts';
@@ -84,6 +84,6 @@ export function showLoanResult(
   writeStored(takenKey, JSON.stringify({ quoteId, loanId }), 'sessionStorage');
   clearSigning();
   clearDraft();
-  keepTriedLoan(null);
+  storeTriedLoan(null);
   return navigate(addressOf('loanResult', { loanId }), { replace: true, move: 'forward' });
 }

@@ -4,7 +4,7 @@ import type { NoticeId } from '@sandali/contract/id.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
-import { heldTogether } from '#/client/unbreakable.ts';
+import { withoutBreaks } from '#/client/unbreakable.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
@@ -99,11 +99,11 @@ export function NotificationsView({
                 <Row
                   key={noticeId}
                   icon={icons[sort]}
-                  title={heldTogether(title)}
+                  title={withoutBreaks(title)}
                   href={opens}
                   detail={
                     <>
-                      {heldTogether(words)}
+                      {withoutBreaks(words)}
                       <br />
                       <time dateTime={at}>{formatTime(at)}</time>
                     </>

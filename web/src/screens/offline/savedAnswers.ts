@@ -18,7 +18,7 @@ import { billList } from '@sandali/contract/loan.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Failure } from '#/client/callServer.ts';
-import { aheadOfPhoneMs, businessAheadMs, businessMs, setBusinessAhead } from '#/client/clock.ts';
+import { businessAheadMs, businessLeadMs, businessMs, setBusinessAhead } from '#/client/clock.ts';
 import { getConfig, onConfig } from '#/client/config.ts';
 import { isTooOld, readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
 import { restoredAnswers, saveOffline } from '#/client/offlineStore.ts';
@@ -125,7 +125,7 @@ async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promis
   )
     return;
   const name = nameOf(queryKey);
-  const keptAtMs = dataUpdatedAt + aheadOfPhoneMs();
+  const keptAtMs = dataUpdatedAt + businessLeadMs();
   const before = saved.get(name);
   if (before?.data === data && keptAtMs - before.keptAtMs < againAfterMs) return;
   saved.set(name, { data, keptAtMs });
@@ -176,7 +176,7 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
   // A failed query stays failed until a new response arrives.
-  const updatedAt = instantMs(keptAt) - aheadOfPhoneMs();
+  const updatedAt = instantMs(keptAt) - businessLeadMs();
   if (query) query.setState({ data: data.output, dataUpdatedAt: updatedAt });
   else queryClient.setQueryData(key, data.output, { updatedAt });
 }
@@ -198,5 +198,5 @@ function moved(data: unknown, day: Day): unknown {
 /** Returns when the server sent a query's response, in business time; null without a response. */
 export function answeredAt(key: QueryKey): Instant | null {
   const at = queryClient.getQueryState(key)?.dataUpdatedAt;
-  return at ? instantOf(at + aheadOfPhoneMs()) : null;
+  return at ? instantOf(at + businessLeadMs()) : null;
 }

@@ -243,7 +243,7 @@ function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
       onBegun();
       const result = await createPasskey(creation);
       if (result.ok) void add.send(result.input);
-      else toast(text(failures[result.why]), { tone: 'bad' });
+      else toast(text(failures[result.failure]), { tone: 'bad' });
     },
   });
   return {

@@ -1,6 +1,6 @@
 // Estimates on the phone whether a photo is readable, from a small grey copy, before it is sent.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
-import { leastContrast, leastLight, shadesOf } from '@sandali/contract/picture.ts';
+import { extremeShades, leastContrast, leastLight } from '@sandali/contract/picture.ts';
 import type { Size } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
@@ -104,7 +104,7 @@ export function glareOf({ light }: Grey): number {
  * percentile).
  */
 export function lightOf(grey: Grey): { light: number; contrast: number } {
-  const { lightest, darkest } = shadesOf(Uint8ClampedArray.from(smoothed(grey)));
+  const { lightest, darkest } = extremeShades(Uint8ClampedArray.from(smoothed(grey)));
   return { light: lightest, contrast: lightest - darkest };
 }
 

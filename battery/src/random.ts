@@ -1,7 +1,7 @@
 // Random numbers from a seed (mulberry32, a public-domain generator with 32 bits of state).
 
 /** Returns a generator of numbers from 0 up to, but not including, 1. */
-export function chanceOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -11,8 +11,8 @@ import { zCentavos } from './money.ts';
  * Cancels a loan free of charge. Before the payout is sent, the loan is cancelled at once; for cash
  * that is ready at a counter, the gateway is asked to return it. Within cooling-off, the call
  * requests a code for the amount to return, and nothing changes until it is paid. If `channel` is
- * null, the first channel is used that accepts the amount in one payment, or else in the fewest
- * parts; the code is then for the first part.
+ * null, the call uses the first channel that accepts the amount in one payment, or else in the
+ * fewest parts; the code is then for the first part.
  */
 export const billCancel = call({
   path: '/bill/cancel',

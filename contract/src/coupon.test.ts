@@ -201,7 +201,7 @@ describe('coupons for a loan', () => {
     expect(bestCoupon([], loan)).toBeNull();
   });
 
-  test('suggests the coupon with the nearest larger loan until the amount reaches it', () => {
+  test('suggests the coupon that needs the smallest increase, until the loan is large enough', () => {
     const [at70, at100, any] = [
       voucher({ minimumLoanCentavos: pesos(70_000) }),
       voucher({ minimumLoanCentavos: pesos(100_000) }),

@@ -1,5 +1,5 @@
 // How the limit may grow, as /user/multi shows it. The call that raises it is separate (limit.ts),
-// as the home screen loads it only on a tap.
+// because the home screen loads it only on a tap.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';

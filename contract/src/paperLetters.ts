@@ -34,7 +34,7 @@ export function undrawnInMessage(text: string): string[] {
   );
 }
 
-/** Replaces each letter that a paper cannot show by its number: '[U+1F64F]'. */
+/** Replaces each letter that a paper cannot show with its code point: '[U+1F64F]'. */
 export function drawableText(text: string): string {
   return Array.from(text, (sign) => {
     if (drawn.test(sign)) return sign;

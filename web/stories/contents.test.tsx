@@ -10,7 +10,7 @@ test.each([
     /You could borrow ₱60,000 .*– ₱200,000 .*an estimate, until we know you/,
   ],
   [
-    'home names the most of a line',
+    'home names the maximum of a line',
     'Home: approved, with an announcement',
     /You can borrow up to ₱140,000 .*of your ₱200,000 line/,
   ],
@@ -20,28 +20,28 @@ test.each([
     /Free to apply\. You owe nothing until you sign\. Apply now/,
   ],
   [
-    'home tells the state of an application',
+    'home shows the state of an application',
     'Home: under review',
     /Under review 5 min answer by about 10:31/,
   ],
   [
-    'home tells the state of a loan',
+    'home shows the state of a loan',
     'Home: disbursing',
     /We approved it , done The bank is sending it , now/,
   ],
   [
-    'orders tell the total amount due',
+    'orders show the total amount due',
     'Orders: overdue, soon, later',
     /To repay: 3 loans ₱193,286\.00 .*if you pay in full today/,
   ],
   [
-    'orders list bills and overdue ones',
+    'orders list overdue bills and later bills',
     'Orders: overdue, soon, later',
     /Overdue Loan of ₱60,000 2 days overdue .*Later Loan of ₱70,000/,
   ],
   ['orders without a loan', 'Orders: empty', /Calm waters You have no open bills\./],
   [
-    'orders count what is overdue and due soon',
+    'orders count overdue bills and bills due soon',
     'Orders: overdue, soon, later',
     /1 overdue 1 due soon/,
   ],
@@ -56,12 +56,16 @@ test.each([
   ['my has the language', 'My: full', /Language English/],
   ['my has the version', 'My: about us', /Current version 1\.0\.0/],
   [
-    'my tells about us',
+    'my shows the information about the lender',
     'My: about us',
     /About us Sandali lends small amounts .*Lender Sandali Lending Corp\. SEC registration CS000000000/,
   ],
   ['my has logout', 'My: full', /Log out Home Orders My$/],
-  ['logging out is asked about', 'My: log out', /Log out of this phone\? .*Stay logged in Log out/],
+  [
+    'logging out asks for confirmation',
+    'My: log out',
+    /Log out of this phone\? .*Stay logged in Log out/,
+  ],
   ['my has change phone', 'My: full', /Change mobile number/],
   ['my has change password', 'My: full', /Change password/],
   [
@@ -113,7 +117,7 @@ test.each([
     /Choose a password .*This logs you out on every phone\./,
   ],
   [
-    'lost phone and number: whose number, and a new what',
+    'lost phone and number: when the number changes, and the new password',
     'Lost phone and number: sent',
     /72 hours after that, 0918 555 0143 becomes your number\. Then set a new password/,
   ],
@@ -204,7 +208,7 @@ test.each([
   ],
   ['bank list: deleting', 'Accounts: an account opened', /Delete this account/],
   [
-    'deleting asks, and warns',
+    'deleting asks for confirmation and warns',
     'Accounts: deleting an account',
     /Delete Bank of the Philippine Islands \(BPI\) •••• 0937\? This cannot be undone, .*Keep it Delete/,
   ],
@@ -299,7 +303,7 @@ test.each([
     /Contacts not received\. Check the permission, or type the number in\./,
   ],
   [
-    'where the money goes',
+    'the destination of the money',
     'Loan: payout sheet',
     /Where you receive the money E-wallet GC GCash ••0142 .*MY Add Maya .*₱10\.00 fee .*Bank account BDO BDO Unibank ••4821 .*Cash at a counter Cash pickup .*Pawnshop/,
   ],
@@ -315,7 +319,7 @@ test.each([
     /No late charge is added while you keep to your plan\. .*Extending ends your plan: everything is due at once, by Sat, 5 Dec\. You can take a plan once in 90 days\./,
   ],
   [
-    'renew: what extending before the due date costs',
+    'renew: the cost of extending before the due date',
     'Extend: in time, extend, may be returned',
     /Extend 15 days .*Extra cost ₱3,180 .*Extra fee and interest compared with paying in full today ₱3,180\.00/,
   ],

@@ -27,7 +27,7 @@ test.each([
     'Submitted successfully',
   ],
   [
-    'an application of the night',
+    'an application sent at night',
     'Credit: waiting, until the morning',
     'You’ll get your result at 08:00 on Sat, 21 Nov.',
   ],
@@ -38,12 +38,12 @@ test.each([
   ],
   ['a refused application', 'Credit: rejected', 'You are not qualified to loan now.'],
   [
-    'materials again from a day',
+    'the day from which materials can be sent again',
     'Credit: rejected',
     'You can send your information again from Fri, 27 Nov 2026.',
   ],
   [
-    'materials again now',
+    'materials that can be sent again now',
     'Credit: rejected, its day has come',
     'You can send your information again now. Send my information again',
   ],
@@ -88,7 +88,7 @@ test.each([
   ['the next part of a plan', 'Orders: a plan that is kept', 'Pay ₱20,668.00 of your plan'],
   ['a bill repaid', 'Bill: repaid', 'Loan of ₱60,000 repaid ₱60,960.00'],
   [
-    'a limit above what the income carries',
+    'a limit above what the income allows',
     'Limit: the highest of the income',
     'The income you told us is not enough for a higher limit.',
   ],
@@ -113,7 +113,11 @@ test.each([
     'Extend: late, extend',
     'Pay today to extend ₱3,146.00 Pay exactly this amount by 23:59 tonight.',
   ],
-  ['the deadline it brings', 'Extend: late, extend', 'Then ₱61,800.00 is due Sat, 5 Dec.'],
+  [
+    'the new due date after an extension',
+    'Extend: late, extend',
+    'Then ₱61,800.00 is due Sat, 5 Dec.',
+  ],
   [
     'an extension that is paid',
     'Payment code: extended',

@@ -207,7 +207,7 @@ test('adds a day to the calendar, and reads the shell’s version', async () => 
   expect(await version).toEqual({ kind: 'done', data: { version: '1.4.2' } });
 });
 
-test('does not call a shell without the feature or without requests', async () => {
+test('does not call a shell that lacks the feature or cannot receive requests', async () => {
   const old = await inShell({ appVersion: '0.9' });
   expect(await old.pickContact()).toEqual({ kind: 'unsupported' });
   expect(requests).toEqual([]);

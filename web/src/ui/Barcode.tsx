@@ -20,7 +20,7 @@ export function Barcode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A text as a QR code with medium error correction, or low (`l`) for scanning from the screen. */
+/** A text as a QR code with medium error correction; size `l` is for scanning from the screen. */
 export function QrCode({
   text,
   label,

@@ -50,7 +50,7 @@ export function SheetPanel({
   );
 }
 
-/** A sheet that covers everything from the bottom while it is mounted. */
+/** A sheet that rises from the bottom over everything, while it is mounted. */
 export function Sheet(props: Omit<SheetPanelProps, 'titleId'>) {
   const titleId = useId();
   const modal = useModal(props.onClose);

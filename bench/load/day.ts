@@ -133,7 +133,7 @@ export async function closeNextDay(
       let entries = 0;
       const verifySeconds = await secondsOf(async () => {
         const verdict = await verifyBooks(ctx.app.db, null, { from: day, to: day });
-        if (verdict.broken) throw new Error(`${day} does not verify: ${verdict.broken.why}`);
+        if (verdict.broken) throw new Error(`${day} does not verify: ${verdict.broken.reason}`);
         entries = verdict.entries;
       });
       const statementSeconds = await secondsOf(() => trialBalanceOn(ctx.app.db, day, 'booked'));

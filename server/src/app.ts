@@ -25,7 +25,7 @@ import type { Read } from '#/db/database.ts';
 import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
 import { documentCalls } from '#/documents/documents.ts';
 import { storeEvents } from '#/gateway/inbox.ts';
-import { gapsOf, type LoanBy, servedOf } from '#/gateway/limits.ts';
+import { gapsOf, type LoanBy, servedCatalogue } from '#/gateway/limits.ts';
 import { webhooks } from '#/gateway/webhooks.ts';
 import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
@@ -127,7 +127,7 @@ export function createApp(appPorts: AppPorts): App {
     ),
     notices,
     ports,
-    catalogue: servedOf(whole, appPorts.bank.limits),
+    catalogue: servedCatalogue(whole, appPorts.bank.limits),
     holidays: appPorts.calendar.holidays,
     wake: () => wake(),
   };

@@ -4,7 +4,7 @@ import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
 import { awaitsLoan, loanRecordOf } from '#/loan/loan.ts';
-import { findsRefundTo } from '#/repayment/repayment.ts';
+import { existsRefundTo } from '#/repayment/repayment.ts';
 
 export const ports: Ports = {
   account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
@@ -12,7 +12,7 @@ export const ports: Ports = {
   payoutAccounts: {
     checkMoneyComing: async (read, borrowerId, accountId) =>
       (await awaitsLoan(read, borrowerId, accountId)) ||
-      (await findsRefundTo(read, borrowerId, accountId)),
+      (await existsRefundTo(read, borrowerId, accountId)),
   },
   loan: { reverseGrowth },
   notifications: { checkReminderStillDue },

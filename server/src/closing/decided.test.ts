@@ -12,7 +12,7 @@ const app = await testApp();
 const { debtor, billRow } = moneySteps(app);
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
-const why = { reason: 'the kiosk was down, ticket 812' };
+const withReason = { reason: 'the kiosk was down, ticket 812' };
 const { today } = app;
 
 /** Creates a ₱60,000 loan for 8 days that is five days overdue, and closes days up to yesterday. */
@@ -35,7 +35,7 @@ async function closedDays(days: number): Promise<void> {
 test('a waived late charge stays waived, and later days are charged as usual', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben])
-    expect((await ask('bill waive', { reference }, why)).status).toBe(200);
+    expect((await ask('bill waive', { reference }, withReason)).status).toBe(200);
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(0n);
   await closedDays(3);
   // Overdue days 6 and 7 were closed since the waiver, with a charge of 101.60 each.
@@ -47,7 +47,7 @@ test('a promise to pay suspends the late charge on its own days only', async () 
   const { loanId, reference } = await overdue();
   const before = (await loanBalances(app.db, loanId)).lateCentavos;
   const on = today().add({ days: 3 }).toString();
-  const answer = await ana.ask('overdue promise', { reference, parts: [{ on }] }, why);
+  const answer = await ana.ask('overdue promise', { reference, parts: [{ on }] }, withReason);
   expect(answer, answer.wrong).toMatchObject({ status: 200 });
   await closedDays(4);
   // The day on which the promise was recorded is still charged.
@@ -59,7 +59,7 @@ test('a promise to pay suspends the late charge on its own days only', async () 
 test('the day close charges a written-off loan nothing and still closes its days', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben]) {
-    const answer = await ask('bill write-off', { reference }, why);
+    const answer = await ask('bill write-off', { reference }, withReason);
     expect(answer, answer.wrong).toMatchObject({ status: 200 });
   }
   const nothingOwed = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };

@@ -310,7 +310,7 @@ test('the database view suspends late charges on the same days as the rules', as
     to_on: string;
   }>`select loan_id, from_on::text, to_on::text from late_charge_suspensions`.execute(app.db);
   const all = await app.db.selectFrom('bills').select(['loan_id', 'borrower_id']).execute();
-  let seen = 0;
+  let count = 0;
   for (const { loan_id, borrower_id } of all) {
     const [row] = await billsOf(app.db, borrower_id, { loanId: loan_id });
     const suspensions = row ? factsOf(row).suspensions : [];
@@ -319,9 +319,9 @@ test('the database view suspends late charges on the same days as the rules', as
       .map((row) => ({ fromOn: row.from_on, toOn: row.to_on }));
     const byDay = (a: { fromOn: string }, b: { fromOn: string }) => (a.fromOn < b.fromOn ? -1 : 1);
     expect(fromView.toSorted(byDay)).toEqual([...suspensions].sort(byDay));
-    seen += suspensions.length;
+    count += suspensions.length;
   }
-  expect(seen).toBeGreaterThan(3);
+  expect(count).toBeGreaterThan(3);
 });
 
 test('declines invalid promises to pay', async () => {
@@ -357,14 +357,14 @@ test('declines invalid promises to pay', async () => {
     60_600 * peso,
   ]);
   const { borrower_id } = await billRow(loanId);
-  const made = app.clocks.now();
+  const madeAt = app.clocks.now();
   const bare = app.db.insertInto('promises_to_pay').values({
-    id: newId(made),
+    id: newId(madeAt),
     loan_id: loanId,
     borrower_id,
     number: 2,
     made_on: today(),
-    made_at: made,
+    made_at: madeAt,
     made_by: 'x',
     reason: 'none',
     total_centavos: 1n,

@@ -118,9 +118,9 @@ async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: bool
     });
     for (const row of rows) {
       if (bills.length === pageLength) return { data: { bills, next: place } };
-      const seen = await viewed(ctx, tx, row);
-      if (isPromised === (seen.shown.promised !== null))
-        bills.push(await listed(ctx, tx, row, seen));
+      const view = await viewed(ctx, tx, row);
+      if (isPromised === (view.shown.promised !== null))
+        bills.push(await listed(ctx, tx, row, view));
       place = { on: wireDay(row.last_free_on), id: row.loan_id };
     }
     if (rows.length < pageLength) return { data: { bills, next: null } };
@@ -135,15 +135,15 @@ async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<BillView> {
   return viewBill(bill, todayOf(ctx.now));
 }
 
-async function listed({ app }: StaffCtx, tx: Read, row: Row, seen: BillView) {
-  const { shown } = seen;
+async function listed({ app }: StaffCtx, tx: Read, row: Row, view: BillView) {
+  const { shown } = view;
   return {
     reference: shown.referenceNo,
     person: row.borrower_id,
     phone: maskPhone(await phoneOf(tx, app.sealer, row.borrower_id)),
     days: shown.overdueDays,
     amount: formatPesos(shown.currentDue.owedCentavos),
-    promise: promiseWords(seen),
+    promise: promiseWords(view),
     lastCall: row.called_at && `${row.outcome} ${wireInstant(row.called_at)}`,
   };
 }

@@ -11,7 +11,7 @@ const app = await testApp();
 const money = moneySteps(app);
 const { today, toDay } = extensionSteps(app, money);
 const sam = await testOps(app.context).person('support');
-const why = { reason: 'overdue, ticket 812' };
+const withReason = { reason: 'overdue, ticket 812' };
 
 test('allows seven calls within today and the six days before', async () => {
   const { anna, loanId } = await money.debtor(8);
@@ -42,7 +42,7 @@ test('allows seven calls within today and the six days before', async () => {
   };
   for (const number of [1, 2, 3]) await calledOn(7, number);
   for (const daysAgo of [6, 5]) for (const number of [1, 2, 3]) await calledOn(daysAgo, number);
-  const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, why);
+  const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, withReason);
   expect((await call()).data).toMatchObject({ call: { leftToday: 2 } });
   expect((await call()).wrong).toMatch('7 times within a week');
 });

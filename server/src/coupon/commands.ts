@@ -148,7 +148,7 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   }
   const borrowers = new Set<string>();
   for (const person of input.people) borrowers.add(await ctx.borrowerNamed(tx, person));
-  const given = await insertCoupons(
+  const granted = await insertCoupons(
     tx,
     [...borrowers].map((borrowerId) => ({
       id: newId(ctx.now),
@@ -166,13 +166,17 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   );
   const [only] = borrowers;
   return {
-    data: { campaign: input.campaign, given: given.length, hadIt: borrowers.size - given.length },
+    data: {
+      campaign: input.campaign,
+      given: granted.length,
+      hadIt: borrowers.size - granted.length,
+    },
     person: borrowers.size === 1 && only ? only : null,
     detail: {
       campaign: input.campaign,
       kind: input.kind,
       amountCentavos: input.amountCentavos,
-      given: given.length,
+      given: granted.length,
     },
   };
 }

@@ -378,8 +378,8 @@ test('finance grants each named person one coupon of a campaign', async () => {
     reason: 'ticket 12',
     detail: { campaign: 'pasko-2026', given: 1 },
   });
-  const seen = await act('coupon/list', { person: gid });
-  expect(seen.data?.coupons).toMatchObject([
+  const listed = await act('coupon/list', { person: gid });
+  expect(listed.data?.coupons).toMatchObject([
     { grantedFor: 'campaign pasko-2026' },
     { grantedFor: 'welcome' },
   ]);

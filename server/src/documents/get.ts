@@ -39,7 +39,7 @@ export async function allowDocument(
   { kind, loanId, itemId }: Input,
 ): Promise<Done<Wanted, Repeated>> {
   const ids = { kind, loanId, itemId };
-  if (!(await findsPaper(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
+  if (!(await listsPaper(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { ids };
 }
@@ -63,7 +63,7 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
 }
 
 /** Returns whether the borrower's list contains the paper. */
-async function findsPaper(
+async function listsPaper(
   { who: { borrowerId } }: BorrowerCtx,
   read: Read,
   { kind, loanId, itemId }: Wanted,

@@ -34,7 +34,7 @@ export async function receiptOf(
   // The payout may have been reversed before a repeated request.
   if (!receipt || loan?.isVoid) return null;
   const [whole, kept] = [centavos(receipt.amount_centavos), centavos(receipt.kept_centavos)];
-  const takenBack = centavos(receipt.taken_back_centavos);
+  const reversedCentavos = centavos(receipt.taken_back_centavos);
   if (loanId === null ? kept !== whole : !payment) return null;
   const part = payment ? centavos(BigInt(payment.amountCentavos)) : null;
   const row = (label: RowLabel, value: string): PaperRow => [
@@ -51,7 +51,7 @@ export async function receiptOf(
       'strong',
     ],
     ...(part === null || part === whole ? [] : [amount('whole', whole)]),
-    ...(takenBack > 0 ? [amount('takenBack', takenBack)] : []),
+    ...(reversedCentavos > 0 ? [amount('takenBack', reversedCentavos)] : []),
     ...(kept > 0 ? [amount('kept', kept)] : []),
     ...(payment?.extendedTo
       ? [row('extended', plainDay(locale, Temporal.PlainDate.from(payment.extendedTo)))]

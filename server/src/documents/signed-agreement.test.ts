@@ -68,11 +68,11 @@ test.each(locales)(
     }
     expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
     // A longer word would overflow its column.
-    const kept = await signedLoanOf(app.db, app.context.sealer, {
+    const signed = await signedLoanOf(app.db, app.context.sealer, {
       borrowerId: await gidOf(anna),
       loanId,
     });
-    const record = kept && disclosurePaper(kept).sections.at(-1)?.blocks[0]?.rows;
+    const record = signed && disclosurePaper(signed).sections.at(-1)?.blocks[0]?.rows;
     expect(record?.length).toBe(5);
     for (const [, value] of record ?? [])
       expect(Math.max(...value.split(' ').map((word) => word.length))).toBeLessThanOrEqual(20);

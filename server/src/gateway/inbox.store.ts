@@ -32,7 +32,7 @@ export async function insertEvents(
 }
 
 /** Puts finished events back into the queue with zero attempts; pending events do not change. */
-export async function queueAgain(
+export async function requeueEvents(
   db: Tx,
   gateway: string,
   eventIds: readonly string[],
@@ -71,7 +71,7 @@ export async function claimEvents(
 }
 
 /** Joins the queue's rows of events that no other worker has claimed since. */
-const stillOurs = (
+const stillClaimed = (
   events: readonly Waiting[],
 ) => sql`unnest(${events.map((event) => event.webhook_event_id)}::bigint[],
   ${events.map((event) => event.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
@@ -82,19 +82,19 @@ export async function extendLease(
   events: readonly Waiting[],
   until: Temporal.Instant,
 ): Promise<void> {
-  await sql`update webhook_queue w set lease_until = ${until} from ${stillOurs(events)} and w.lease_until is not null`.execute(
+  await sql`update webhook_queue w set lease_until = ${until} from ${stillClaimed(events)} and w.lease_until is not null`.execute(
     db,
   );
 }
 
 /** Removes finished events from the queue. */
-export async function eventsDone(db: Read, events: readonly Waiting[]): Promise<void> {
+export async function dequeueEvents(db: Read, events: readonly Waiting[]): Promise<void> {
   if (events.length > 0)
-    await sql`delete from webhook_queue w using ${stillOurs(events)}`.execute(db);
+    await sql`delete from webhook_queue w using ${stillClaimed(events)}`.execute(db);
 }
 
 /** Schedules each event's next attempt `inMs` after `wall`. */
-export async function eventsAgain(
+export async function rescheduleEvents(
   db: Read,
   events: readonly (Waiting & { inMs: number })[],
   wall: Temporal.Instant,

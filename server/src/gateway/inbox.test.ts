@@ -61,15 +61,15 @@ test('retries an event about an unknown payment, then leaves it to reconciliatio
 
 /** A gateway that responds when the test releases it, and that records the queried subjects. */
 function slowGateway() {
-  const asked: string[] = [];
+  const subjects: string[] = [];
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<LookupResult>()];
   const listen = async (_: unknown, __: unknown, subject: string) => {
-    asked.push(subject);
+    subjects.push(subject);
     begun.resolve();
     return await answer.promise;
   };
   return {
-    asked,
+    asked: subjects,
     begun: begun.promise,
     answer: answer.resolve,
     listeners: {
@@ -169,11 +169,11 @@ test('recognizes a repeated event a year later, although its body is deleted', a
   app.clocks.addMs(400 * dayMs);
   await app.app.jobs.cleanup({});
   expect((await sendEvent('payout.paid', subject, id)).status).toBe(200);
-  const kept = await app.db
+  const stored = await app.db
     .selectFrom('webhook_events')
     .select(['id', 'raw'])
     .where('event_id', '=', id)
     .execute();
-  expect(kept).toEqual([{ id: kept[0]?.id, raw: Buffer.alloc(0) }]);
-  expect(await waiting()).not.toContainEqual({ webhook_event_id: kept[0]?.id });
+  expect(stored).toEqual([{ id: stored[0]?.id, raw: Buffer.alloc(0) }]);
+  expect(await waiting()).not.toContainEqual({ webhook_event_id: stored[0]?.id });
 });

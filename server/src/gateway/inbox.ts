@@ -9,10 +9,10 @@ import { inTx } from '#/db/database.ts';
 import {
   claimEvents,
   deleteBodies,
-  eventsAgain,
-  eventsDone,
+  dequeueEvents,
   extendLease,
   insertEvents,
+  rescheduleEvents,
   type Waiting,
 } from './inbox.store.ts';
 import { bankNamed } from './routing.ts';
@@ -80,12 +80,12 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
       areSideBySide: true,
     }),
   );
-  await eventsDone(db, [...done]);
+  await dequeueEvents(db, [...done]);
   // An event that failed is retried like an event without a response.
   const again = claimed
     .filter((event) => !done.has(event))
     .map((event) => ({ ...event, inMs: retryDelayMs(event.attempts) }));
-  await eventsAgain(db, again, clocks.wall());
+  await rescheduleEvents(db, again, clocks.wall());
   return claimed.length;
 }
 

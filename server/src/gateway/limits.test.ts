@@ -5,7 +5,7 @@ import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
-import { gapsOf, type LoanBy, servedOf } from './limits.ts';
+import { gapsOf, type LoanBy, servedCatalogue } from './limits.ts';
 
 const pesos = (whole: number) => (whole * 100) as Centavos;
 /** Loans of these amounts through every channel, of which 99 percent arrive. */
@@ -30,7 +30,7 @@ const upTo = (most: number | null) => ({
 });
 
 test('offers only the gateway’s channels, within its limits, and our own account', () => {
-  const served = servedOf(defaultCatalogue, xenditLimits);
+  const served = servedCatalogue(defaultCatalogue, xenditLimits);
   expect(served.payoutChannels.map((row) => [row.channel, row.maximumCentavos])).toEqual([
     ['bankCard', defaultCatalogue.amounts.maximumCentavos],
     ['wallet', pesos(50_000)],
@@ -57,13 +57,13 @@ test('offers only the gateway’s channels, within its limits, and our own accou
       collected.get(channel as 'gcash'),
     ),
   ).toEqual([100_000, 50_000, 50_000, 30_000, 20_000].map(pesos));
-  expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
+  expect(servedCatalogue(defaultCatalogue, null)).toBe(defaultCatalogue);
 });
 
 test('limits a repayment channel to amounts that both catalogue and gateway allow', () => {
   const limitsOf = (catalogue: typeof defaultCatalogue) =>
     Object.fromEntries(
-      servedOf(catalogue, xenditLimits).repaymentChannels.map((row) => [
+      servedCatalogue(catalogue, xenditLimits).repaymentChannels.map((row) => [
         row.channel,
         [row.minimumCentavos, row.maximumCentavos].map((amount) =>
           formatPesos(amount, { drop00: true }),
@@ -102,7 +102,7 @@ test('drops a channel whose minimum at the gateway exceeds its maximum', () => {
     ...xenditLimits,
     payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } },
   };
-  expect(servedOf(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
+  expect(servedCatalogue(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
 });
 
 test('lists loans that a channel cannot pay out but another channel can', () => {

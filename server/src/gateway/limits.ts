@@ -9,20 +9,20 @@ import type { Catalogue } from '#/data/catalogue.ts';
  * Reduces the catalogue to channels that need no gateway or that the gateway serves, within the
  * gateway's limits. A channel that allows no amount is dropped.
  */
-export function servedOf(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
+export function servedCatalogue(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;
   return {
     ...catalogue,
     payoutChannels: catalogue.payoutChannels.flatMap((row) =>
-      within(row, limits.payouts[row.channel]),
+      narrowToLimits(row, limits.payouts[row.channel]),
     ),
     repaymentChannels: catalogue.repaymentChannels.flatMap((row) =>
-      isOwnChannel(row.channel) ? row : within(row, limits.repayments[row.channel]),
+      isOwnChannel(row.channel) ? row : narrowToLimits(row, limits.repayments[row.channel]),
     ),
   };
 }
 
-function within<Row extends { minimumCentavos: Centavos; maximumCentavos: Centavos }>(
+function narrowToLimits<Row extends { minimumCentavos: Centavos; maximumCentavos: Centavos }>(
   row: Row,
   limits: PayoutLimits | undefined,
 ): Row[] {
@@ -61,7 +61,7 @@ export function gapsOf(
   loans: readonly LoanBy[],
 ): Gaps {
   if (limits === null) return { stops: null, reduced: null };
-  const served = servedOf(catalogue, limits);
+  const served = servedCatalogue(catalogue, limits);
   const of = `Of catalogue ${catalogue.id}, the gateway ${name}`;
   const unpaid = unpaidLoan(served, loans);
   if (unpaid !== null) {
@@ -76,7 +76,7 @@ export function gapsOf(
 
 type Rows = Catalogue['payoutChannels'];
 
-function isTaken(row: Rows[number] | undefined, loan: LoanBy): boolean {
+function isServed(row: Rows[number] | undefined, loan: LoanBy): boolean {
   const fits = (arrival: Centavos) =>
     row !== undefined && arrival >= row.minimumCentavos && arrival <= row.maximumCentavos;
   return loan.arrivalsCentavos.length > 0 && loan.arrivalsCentavos.every(fits);
@@ -91,7 +91,7 @@ function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Ce
     loans.some(
       (loan) =>
         loan.principalCentavos === amount &&
-        isTaken(
+        isServed(
           payoutChannels.find(({ channel }) => channel === loan.channel),
           loan,
         ),
@@ -104,10 +104,10 @@ function payoutGaps(catalogue: Catalogue, served: Catalogue, loans: readonly Loa
     const row = served.payoutChannels.find((entry) => entry.channel === channel);
     // Only loans that the catalogue itself sends through this channel can be a gap.
     const listedLoans = loans.filter(
-      (loan) => loan.channel === channel && isTaken({ channel, ...listed }, loan),
+      (loan) => loan.channel === channel && isServed({ channel, ...listed }, loan),
     );
     const servedAmounts = listedLoans
-      .filter((loan) => isTaken(row, loan))
+      .filter((loan) => isServed(row, loan))
       .map((loan) => loan.principalCentavos);
     if (servedAmounts.length === listedLoans.length) return [];
     if (!row || servedAmounts.length === 0)

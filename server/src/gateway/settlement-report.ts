@@ -35,12 +35,12 @@ export function readSettlementReport(
     return { wrong: `The first line must be ${columns.join(',')}` };
   if (rows.length > mostLines) return { wrong: `A file has at most ${mostLines} lines.` };
   const lines: SettlementLine[] = [];
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const [nth, row] of rows.entries()) {
     const line = readRow(row, day);
     if (typeof line === 'string') return { wrong: `Line ${nth + 2}: ${line}` };
-    if (seen.has(line.id)) return { wrong: `Line ${nth + 2}: the id ${line.id} appears twice.` };
-    seen.add(line.id);
+    if (ids.has(line.id)) return { wrong: `Line ${nth + 2}: the id ${line.id} appears twice.` };
+    ids.add(line.id);
     lines.push(line);
   }
   return lines;

@@ -11,10 +11,10 @@ const bank = createXenditBank({
   timeoutMs: 100,
   linkHosts: [],
 });
-const kept: Parameters<StoreEvent>[0][] = [];
+const storedEvents: Parameters<StoreEvent>[0][] = [];
 const app = webhooks(
   { bank, earlierBanks: [], wake: () => {} } as unknown as AppContext,
-  async (event) => void kept.push(event),
+  async (event) => void storedEvents.push(event),
 );
 
 const paid = {
@@ -37,7 +37,7 @@ async function post(
 
 test('stores a webhook that carries the account’s token', async () => {
   expect(await post(JSON.stringify(paid), { 'x-callback-token': token })).toBe(200);
-  expect(kept.splice(0)).toMatchObject([
+  expect(storedEvents.splice(0)).toMatchObject([
     { gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' },
   ]);
 });
@@ -68,6 +68,6 @@ test.each<[string, number, Record<string, string>, { body?: string; gateway?: st
   'refuses a webhook %s and stores nothing',
   async (_, status, headers, { body = JSON.stringify(paid), gateway = 'xendit' } = {}) => {
     expect(await post(body, headers, gateway)).toBe(status);
-    expect(kept).toEqual([]);
+    expect(storedEvents).toEqual([]);
   },
 );

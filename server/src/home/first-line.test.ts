@@ -15,7 +15,7 @@ import { testApp } from '#/testing/app.ts';
 const app = await testApp({ env: { FIRST_LINE_NEEDS_PERSON: '1' } });
 const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
-const why = { reason: 'face, ID and name agree' };
+const withReason = { reason: 'face, ID and name agree' };
 
 /** Creates a person with a good application that the engine has checked. */
 async function checkedPerson() {
@@ -44,11 +44,11 @@ test('the engine passes a good application to a person, who approves the line', 
   });
   const { userGid } = await client.must(userInfo, {});
   const { id: application } = await applicationOf(userGid);
-  const review = await rosa.ask('review why', { application }, why);
+  const review = await rosa.ask('review why', { application }, withReason);
   expect(JSON.stringify(review.data)).toContain('a first line, which only a person approves');
   await rosa.ask('review take', { application });
   await looksAtAll(rosa, application);
-  expect((await rosa.ask('review approve', { application }, why)).status).toBe(200);
+  expect((await rosa.ask('review approve', { application }, withReason)).status).toBe(200);
   expect((await client.must(creditQuery, {})).state).toBe('approved');
 });
 

@@ -115,8 +115,8 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     offer: offerOf(ctx, line),
     canBorrow: borrowing !== null && borrowing.obstacle === null,
     whyNotBorrow: borrowing?.obstacle ? obstacleShown(ctx, borrowing.obstacle, settings) : null,
-    loan: await loanOnItsWay(ctx, latestWaiting(waiting, facts.bills)),
-    nearestBill: bills[0] ? nearest(bills[0], { today, paying }) : null,
+    loan: await loanInPayout(ctx, latestWaiting(waiting, facts.bills)),
+    nearestBill: bills[0] ? nearestBillOf(bills[0], { today, paying }) : null,
     openCode: codeShown(facts.openCode),
     hasRepaid: views.some((bill) => bill.row.settled_as === 'repaid'),
     counts: {
@@ -217,7 +217,7 @@ export function latestWaiting(
   return loan.state === 'failed' && isOvertaken ? null : loan;
 }
 
-async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<Multi['loan']> {
+async function loanInPayout(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<Multi['loan']> {
   if (!loan) return null;
   const way = await readWay(ctx, ctx.app.db, loan.id);
   const pickup = pickupFrom(ctx, way.payout);
@@ -240,7 +240,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
   };
 }
 
-function nearest(
+function nearestBillOf(
   bill: BillView,
   { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
 ): Multi['nearestBill'] {

@@ -17,7 +17,7 @@ const app = await testApp();
 const ops = testOps(app.context);
 const { debtor, bookPayments } = moneySteps(app);
 const rosa = await ops.person('reviewer');
-const why = { reason: 'employer confirmed' };
+const withReason = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(userStatusQuery, {})).showType;
 
@@ -36,8 +36,8 @@ test('the message of /status follows an application up to the first loan', async
   expect([await wordOf(ben), await wordOf(carla)]).toEqual(['manualReview', 'manualReview']);
   for (const { application } of [ben, carla]) await rosa.ask('review take', { application });
   await looksAtAll(rosa, ben.application);
-  await rosa.ask('review approve', { application: ben.application }, why);
-  await rosa.ask('review reject', { application: carla.application, group: 'income' }, why);
+  await rosa.ask('review approve', { application: ben.application }, withReason);
+  await rosa.ask('review reject', { application: carla.application, group: 'income' }, withReason);
   expect([await wordOf(ben), await wordOf(carla)]).toEqual(['reviewDone', 'rejected']);
 
   await takeLoan(ben.life, await addWallet(ben.life), { termDays: 15 });

@@ -119,12 +119,12 @@ export async function storeEntryHashes(
  * Stores how far the first unchained day is hashed: the last entry's number and the line count so
  * far.
  */
-export async function moveHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
+export async function advanceHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
   await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
 }
 
 /** The stored entry counts and hashes of every day from one to another, inclusive. */
-export async function keptFactsOf(
+export async function readStoredFacts(
   read: Read,
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
@@ -144,7 +144,7 @@ export async function keptFactsOf(
  */
 export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
 
-export async function keptDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
+export async function readStoredDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
   const [before, { rows }] = await Promise.all([
     chainedDay(read, day.subtract({ days: 1 })),
     sql<

@@ -224,21 +224,21 @@ test('another program computes the same hashes by following docs/operators/books
 
 test('detects a rebuilt chain by comparing a hash that was stored elsewhere', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
-  const kept = await app.db
+  const stored = await app.db
     .selectFrom('ledger_days')
     .select('hash')
     .where('day', '=', known.day)
     .executeTakeFirstOrThrow();
-  expect((await verifyBooks(app.db, { ...known, hash: kept.hash.toString('hex') })).broken).toBe(
+  expect((await verifyBooks(app.db, { ...known, hash: stored.hash.toString('hex') })).broken).toBe(
     null,
   );
   const other = { ...known, hash: '0'.repeat(64) };
   expect((await verifyBooks(app.db, other)).broken).toMatchObject({
-    why: 'its hash differs from the stored one',
+    reason: 'its hash differs from the stored one',
   });
   const later = { day: Temporal.PlainDate.from('2026-12-31'), hash: '0'.repeat(64) };
   expect((await verifyBooks(app.db, later)).broken).toMatchObject({
-    why: 'it has no link, though one was kept',
+    reason: 'it has no link, though one was kept',
   });
 });
 
@@ -278,7 +278,7 @@ test('verifies the books again after tampered rows are restored', async () => {
     ['delete from ledger_lines'],
     async (read) => (await verifyBooks(read, null)).broken,
   );
-  expect(broken).toMatchObject({ why: 'an entry was changed' });
+  expect(broken).toMatchObject({ reason: 'an entry was changed' });
   expect((await verify()).broken).toBe(null);
 });
 
@@ -338,7 +338,7 @@ test('hashes and verifies a day with many entries in batches', async () => {
     );
     expect(verdict).toMatchObject({
       days: before,
-      broken: { why: 'an entry was changed', entries: [{ entryId: id, what: 'changed' }] },
+      broken: { reason: 'an entry was changed', entries: [{ entryId: id, what: 'changed' }] },
     });
   }
 });

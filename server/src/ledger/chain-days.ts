@@ -24,10 +24,10 @@ export async function chainDays(
   const lastOver = manilaDayOf(now).subtract({ days: 1 });
   const yesterday =
     chargedTo && Temporal.PlainDate.compare(chargedTo, lastOver) < 0 ? chargedTo : lastOver;
-  const seen = await store.readHead(app.db);
-  if (nextToChain(seen, yesterday) === null) return 0;
+  const head = await store.readHead(app.db);
+  if (nextToChain(head, yesterday) === null) return 0;
   const isClosed =
-    seen.closedTo !== null && Temporal.PlainDate.compare(seen.closedTo, yesterday) >= 0;
+    head.closedTo !== null && Temporal.PlainDate.compare(head.closedTo, yesterday) >= 0;
   if (!isClosed && !(await inTx(app.db, (tx) => store.closeDays(tx, yesterday)))) return 0;
   return await inTx(app.db, async (tx) =>
     (await store.lockHead(tx)) ? await chainSome(tx, wall) : 0,
@@ -53,11 +53,15 @@ async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
   lines.set(from.toString(), (lines.get(from.toString()) ?? 0n) + head.hashedLines);
   const linesOn = (day: Temporal.PlainDate) => lines.get(day.toString()) ?? 0n;
   const lastDay = hashed.days.at(-1)?.day ?? from;
-  const kept = await store.keptFactsOf(tx, from, isLast ? to : lastDay.subtract({ days: 1 }));
-  const facts = kept.map((row) => ({ ...row, lineCount: linesOn(row.day) }));
+  const storedDays = await store.readStoredFacts(
+    tx,
+    from,
+    isLast ? to : lastDay.subtract({ days: 1 }),
+  );
+  const facts = storedDays.map((row) => ({ ...row, lineCount: linesOn(row.day) }));
   const days = linkInTurn(daysChain, facts, head.chainedTo === null ? chainStart : head.hash, wall);
   await store.appendDays(tx, days);
-  if (!isLast) await store.moveHashed(tx, hashed.lastNumber, linesOn(lastDay));
+  if (!isLast) await store.advanceHashed(tx, hashed.lastNumber, linesOn(lastDay));
   return Math.max(days.length, 1);
 }
 

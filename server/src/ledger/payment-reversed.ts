@@ -6,22 +6,22 @@ import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } fr
  * The accounts that a reversal debits: suspense, money sent back from suspense, or a borrower's
  * loans (`shares`, below zero), refundable money and claim.
  */
-export type TakenBackFrom =
+export type ReversedFrom =
   | { suspense: 'waiting' | 'returned'; currency: string }
   | {
       borrowerId: string;
       shares: readonly Share[];
       keptCentavos: bigint;
-      takenBackCentavos: bigint;
+      reclaimedCentavos: bigint;
     };
 
 /** The lines of a reversed payment. */
-export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Line[] {
+export function paymentReversed(amountCentavos: bigint, from: ReversedFrom): Line[] {
   if ('borrowerId' in from) {
-    const { borrowerId, shares, keptCentavos, takenBackCentavos } = from;
+    const { borrowerId, shares, keptCentavos, reclaimedCentavos } = from;
     return withoutZeros([
       ...moneyAllocated({ shares: [...shares], borrowerId, refundableCentavos: -keptCentavos }),
-      debit(ownedAccount('borrower.takenBack', borrowerId), takenBackCentavos),
+      debit(ownedAccount('borrower.takenBack', borrowerId), reclaimedCentavos),
       credit(companyAccount('gateway.float'), amountCentavos),
     ]);
   }

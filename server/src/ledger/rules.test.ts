@@ -189,7 +189,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
       .tuple(someMoney, fc.constantFrom('PHP', 'USD'))
       .map(([amount, currency]) => paymentReversed(amount, { suspense: 'waiting', currency })),
     someMoney.map((amount) => paymentReversed(amount, { suspense: 'returned', currency: 'PHP' })),
-    fc.tuple(parts, money, money).map(([paid, keptCentavos, takenBackCentavos]) => {
+    fc.tuple(parts, money, money).map(([paid, keptCentavos, reclaimedCentavos]) => {
       const off = (amount: bigint) => -amount;
       const share = {
         loanId,
@@ -203,8 +203,8 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
         paid.interestCentavos +
         paid.principalCentavos +
         paid.extensionFeeCentavos;
-      const from = { borrowerId: 'B', shares: [share], keptCentavos, takenBackCentavos };
-      return paymentReversed(onBills + keptCentavos + takenBackCentavos, from);
+      const from = { borrowerId: 'B', shares: [share], keptCentavos, reclaimedCentavos };
+      return paymentReversed(onBills + keptCentavos + reclaimedCentavos, from);
     }),
   ),
   'suspense.returned': fc

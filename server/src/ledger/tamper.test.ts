@@ -122,7 +122,7 @@ test(`finds each of ${tampers.length} changes in the day that was changed`, asyn
       verifyBooks(read, null),
     );
     if (broken?.day.toString() !== day)
-      missed.push(`${statements.join('; ')}: ${broken?.day} ${broken?.why}`);
+      missed.push(`${statements.join('; ')}: ${broken?.day} ${broken?.reason}`);
     else if (entry && !broken.entries.some(({ entryId }) => entryId === entry))
       missed.push(`${statements.join('; ')}: ${JSON.stringify(broken.entries)}`);
   }

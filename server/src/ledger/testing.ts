@@ -43,13 +43,13 @@ export async function afterTampering<T>(
   statements: readonly string[],
   look: (read: Read) => Promise<T>,
 ): Promise<T> {
-  let seen: T | undefined;
-  const undone = inTx(owner, async (tx) => {
+  let result: T | undefined;
+  const rolledBack = inTx(owner, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
-    seen = await look(tx);
+    result = await look(tx);
     throw new Error('undone');
   });
-  await expect(undone).rejects.toThrow('undone');
-  return seen as T;
+  await expect(rolledBack).rejects.toThrow('undone');
+  return result as T;
 }

@@ -19,7 +19,7 @@ const mostNamed = 20;
 export type KnownDay = { day: Temporal.PlainDate; hash: string };
 
 /** The first broken day, why it is broken, and its broken entries, if known. */
-export type BrokenDay = { day: Temporal.PlainDate; why: string; entries: store.Difference[] };
+export type BrokenDay = { day: Temporal.PlainDate; reason: string; entries: store.Difference[] };
 
 export type Verdict = {
   days: number;
@@ -36,7 +36,11 @@ export type Verdict = {
 /** A range of chained days, inclusive; by default the whole chain. */
 export type Period = { from?: Temporal.PlainDate | undefined; to?: Temporal.PlainDate | undefined };
 
-const broken = (day: Temporal.PlainDate, why: string): BrokenDay => ({ day, why, entries: [] });
+const broken = (day: Temporal.PlainDate, reason: string): BrokenDay => ({
+  day,
+  reason,
+  entries: [],
+});
 export const startOf = (day: Temporal.PlainDate): store.Place => ({
   day,
   afterNumber: 0n,
@@ -59,7 +63,12 @@ export async function verifyBooks(
   const brokenDay =
     (firstDay &&
       lastDay &&
-      (await walk(read, verified, later(firstDay, period.from), earlier(lastDay, period.to)))) ??
+      (await verifyDays(
+        read,
+        verified,
+        later(firstDay, period.from),
+        earlier(lastDay, period.to),
+      ))) ??
     (await whyEndsFail(read, head)) ??
     (await whyKnownFails(read, known));
   return {
@@ -77,7 +86,7 @@ const earlier = (day: Temporal.PlainDate, other = day) =>
   Temporal.PlainDate.compare(day, other) < 0 ? day : other;
 
 /** Verifies the chained days from one to another, counting them, until one is broken. */
-async function walk(
+async function verifyDays(
   read: Read,
   verified: { days: number; entries: number },
   from: Temporal.PlainDate,
@@ -86,7 +95,7 @@ async function walk(
   for (let place = startOf(from); Temporal.PlainDate.compare(place.day, to) <= 0; ) {
     const batch = await verifySome(read, place);
     if (batch.broken)
-      return { ...batch.broken, entries: await allNamed(read, batch.broken, batch.next) };
+      return { ...batch.broken, entries: await allBrokenEntries(read, batch.broken, batch.next) };
     verified.entries += batch.count;
     verified.days += batch.next.day.equals(place.day) ? 0 : 1;
     place = batch.next;
@@ -95,7 +104,7 @@ async function walk(
 }
 
 /** The broken entries of a day, including its remaining batches. */
-async function allNamed(
+async function allBrokenEntries(
   read: Read,
   { day, entries }: BrokenDay,
   rest: store.Place,
@@ -118,8 +127,8 @@ export async function verifySome(
   place: store.Place,
 ): Promise<{ count: number; broken: BrokenDay | null; next: store.Place }> {
   const { day, afterNumber } = place;
-  const [kept, link, rehashed] = await Promise.all([
-    afterNumber === 0n ? store.keptDay(read, day) : null,
+  const [storedDay, link, rehashed] = await Promise.all([
+    afterNumber === 0n ? store.readStoredDay(read, day) : null,
     store.chainedDay(read, day),
     store.rehashEntries(read, day, afterNumber, entriesAtOnce),
   ]);
@@ -128,14 +137,15 @@ export async function verifySome(
   const isChanged =
     rehashed.changed.length > 0 ||
     (isEnd && place.lineCount + rehashed.lineCount !== link?.lineCount);
-  const why =
-    (kept && whyDayFails(day, link ?? null, kept)) ?? (isChanged ? 'an entry was changed' : null);
-  if (why === null) return { count: rehashed.count, broken: null, next };
+  const reason =
+    (storedDay && whyDayFails(day, link ?? null, storedDay)) ??
+    (isChanged ? 'an entry was changed' : null);
+  if (reason === null) return { count: rehashed.count, broken: null, next };
   const entries = [...(await store.entriesOnOneSide(read, day)), ...rehashed.changed].slice(
     0,
     mostNamed,
   );
-  return { count: rehashed.count, broken: { day, why, entries }, next };
+  return { count: rehashed.count, broken: { day, reason, entries }, next };
 }
 
 /** Returns the place after a batch: later in the same day, or the next day. */
@@ -179,13 +189,13 @@ export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenD
   if (!chainedTo) return lastDay && broken(lastDay, 'a link was inserted');
   const last = lastDay && (await store.chainedDay(read, lastDay));
   const beyond = lastDay ? Temporal.PlainDate.compare(lastDay, chainedTo) : -1;
-  const why = whyEndFails(beyond, (last?.hash ?? chainStart).equals(hash));
-  return why === null ? null : broken(lastDay && beyond > 0 ? lastDay : chainedTo, why);
+  const reason = whyEndFails(beyond, (last?.hash ?? chainStart).equals(hash));
+  return reason === null ? null : broken(lastDay && beyond > 0 ? lastDay : chainedTo, reason);
 }
 
 async function whyKnownFails(read: Read, known: KnownDay | null): Promise<BrokenDay | null> {
   if (!known) return null;
   const link = await store.chainedDay(read, known.day);
-  const why = link ? whyStoredFails(link, known.hash) : 'it has no link, though one was kept';
-  return why === null ? null : broken(known.day, why);
+  const reason = link ? whyStoredFails(link, known.hash) : 'it has no link, though one was kept';
+  return reason === null ? null : broken(known.day, reason);
 }

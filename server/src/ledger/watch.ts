@@ -23,12 +23,12 @@ type BatchResult = { count: number; broken: BrokenDay | null; isEnd: boolean };
  */
 export async function watchBooks(ctx: WorkCtx): Promise<void> {
   const ends = await whyEndsFail(ctx.app.db, await store.readHead(ctx.app.db));
-  if (ends) await noteBreak(ctx, ends);
+  if (ends) await recordBreak(ctx, ends);
   for (const scope of ['last day', 'all days'] as const) {
     let entries = 0;
     for (let looks = 0; looks < most.days && entries < most.entries; looks += 1) {
       const result = await inTx(ctx.app.db, (tx) => verifyNext(tx, scope, ctx.wall));
-      if (result?.broken) await noteBreak(ctx, result.broken);
+      if (result?.broken) await recordBreak(ctx, result.broken);
       if (!result || result.isEnd) break;
       entries += result.count;
     }
@@ -58,12 +58,12 @@ async function verifyNext(
   return { count, broken, isEnd };
 }
 
-async function noteBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<void> {
+async function recordBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<void> {
   const day = broken.day.toString();
   const entries = broken.entries.map(({ entryId, what }) => `${entryId} ${what}`);
   app.log.error(
     'the books do not verify: run ops ledger verify',
-    new Error(`${day}: ${broken.why}`),
+    new Error(`${day}: ${broken.reason}`),
     { count: entries.length },
   );
   const row = {
@@ -71,7 +71,7 @@ async function noteBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<void
     who: 'the books',
     act: breakNoted,
     subject: day,
-    detail: { day, why: broken.why, entries },
+    detail: { day, why: broken.reason, entries },
   };
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }

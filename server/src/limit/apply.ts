@@ -137,7 +137,7 @@ async function grantStep(
     requestId,
     from: line.limitCentavos,
     to: toCentavos,
-    why: 'grown',
+    reason: 'grown',
     who: 'the borrower',
     affordable,
   });

@@ -15,7 +15,7 @@ type LimitRaise = {
   requestId: string;
   from: Centavos;
   to: Centavos;
-  why: 'grown' | 'granted';
+  reason: 'grown' | 'granted';
   who: string;
   affordable: number;
 };
@@ -24,14 +24,14 @@ type LimitRaise = {
 export async function raiseLimit(
   ctx: WorkCtx,
   tx: Tx,
-  { borrowerId, requestId, from, to, why, who, affordable }: LimitRaise,
+  { borrowerId, requestId, from, to, reason, who, affordable }: LimitRaise,
 ): Promise<void> {
   await raiseLine(tx, {
     id: newId(ctx.now),
     borrowerId,
     from,
     to,
-    why,
+    why: reason,
     who,
     requestId,
     at: ctx.now,

@@ -303,7 +303,7 @@ async function grant(
     requestId: id,
     from: line.limitCentavos,
     to,
-    why: 'granted',
+    reason: 'granted',
     who: ctx.who,
     affordable,
   });

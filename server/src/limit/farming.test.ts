@@ -183,12 +183,12 @@ test('the database refuses an unearned step, two steps at once and a second with
   const step = await requested(1);
   await expect(step.grow()).rejects.toThrow(/grows by the step of one loan/);
   await expect(earn(atOnce, step.id)).rejects.toThrow(/repaid after half its term/);
-  const both = inTx(app.db, async (tx) => {
+  const growth = inTx(app.db, async (tx) => {
     await earn(first, step.id, tx);
     await earn(second, step.id, tx);
     await step.grow(tx);
   });
-  await expect(both).rejects.toThrow(/grows by the step of one loan/);
+  await expect(growth).rejects.toThrow(/grows by the step of one loan/);
   await earn(first, step.id);
   await step.grow();
   const secondStep = await requested(2);

@@ -43,7 +43,7 @@ const good: LimitFacts = {
   today: day(25),
   limitCentavos: pesos(80_000),
   bills: [],
-  taken: new Set(),
+  usedLoanIds: new Set(),
   changedAtMs: 0,
   raisedOn: null,
   isLowering: false,
@@ -87,7 +87,7 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   ['while a reversed step is still in use', { bills: [bill('a', 10)], isLowering: true }, null],
   [
     'one of two steps already used',
-    { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) },
+    { bills: [bill('a', 10), bill('b', 12)], usedLoanIds: new Set(['a']) },
     [90_000, 'b'],
   ],
   ['cancelled, written off or void', { bills: [bill('a', 10, 20, { isRepaid: false })] }, null],
@@ -258,7 +258,7 @@ test.each<[string, Partial<LimitFacts>, string]>([
   ['nothing repaid', { bills: [bill('a', null)] }, ''],
   [
     'one step used, one earned',
-    { bills: [bill('b', 12), bill('a', 10)], taken: new Set(['a']) },
+    { bills: [bill('b', 12), bill('a', 10)], usedLoanIds: new Set(['a']) },
     '10 taken, 12 earned',
   ],
   ['repaid too soon', { bills: [bill('a', 10, 20, { isBorrowedHalfTerm: false })] }, '10 tooShort'],
@@ -292,8 +292,8 @@ test('a step is earned if and only if the climb shows an earned loan', () => {
       const bills = all.map(({ settled, lastFree, isBorrowedHalfTerm }, nth) =>
         bill(`l${nth}`, settled, lastFree, { isBorrowedHalfTerm }),
       );
-      const taken = new Set(all.flatMap(({ isTaken }, nth) => (isTaken ? [`l${nth}`] : [])));
-      const situation = facts({ bills, taken });
+      const usedLoanIds = new Set(all.flatMap(({ isTaken }, nth) => (isTaken ? [`l${nth}`] : [])));
+      const situation = facts({ bills, usedLoanIds });
       expect(climbOf(situation).some(({ counts }) => counts === 'earned')).toBe(
         earnedStepOf(situation) !== null,
       );

@@ -34,7 +34,7 @@ export type LimitFacts = {
   limitCentavos: Centavos;
   bills: readonly BillFact[];
   /** Loans whose step is used up. */
-  taken: ReadonlySet<string>;
+  usedLoanIds: ReadonlySet<string>;
   /** When the limit was opened or last rose; reversals do not count. */
   changedAtMs: number;
   /** The Manila day on which the limit last rose; null if it never did. */
@@ -60,7 +60,7 @@ export function earnedStepOf({
   today,
   limitCentavos,
   bills,
-  taken,
+  usedLoanIds,
   raisedOn,
   isLowering,
   request,
@@ -68,7 +68,7 @@ export function earnedStepOf({
   rules,
 }: LimitFacts): EarnedStep | null {
   if (bills.some((bill) => bill.isOverdue) || request?.isOpen || isLowering) return null;
-  const [loan] = earnedBy(bills, taken);
+  const [loan] = earnedBy(bills, usedLoanIds);
   const to = Math.min(
     highestOf(terms),
     terms.twoPeopleAboveCentavos,
@@ -102,14 +102,14 @@ export function loansCounted(
   {
     limitCentavos,
     bills,
-    taken,
+    usedLoanIds,
     terms,
-  }: Pick<LimitFacts, 'limitCentavos' | 'bills' | 'taken' | 'terms'>,
+  }: Pick<LimitFacts, 'limitCentavos' | 'bills' | 'usedLoanIds' | 'terms'>,
   toCentavos: number,
 ): string[] {
   if (terms.growthCentavos === 0) return [];
   const needed = Math.ceil((toCentavos - limitCentavos) / terms.growthCentavos);
-  return earnedBy(bills, taken)
+  return earnedBy(bills, usedLoanIds)
     .slice(0, needed)
     .map((bill) => bill.loanId);
 }
@@ -130,12 +130,12 @@ const shownLoans = 6;
 /** Returns how the last repaid loans count towards the limit, oldest first. */
 export function climbOf({
   bills,
-  taken,
-}: Pick<LimitFacts, 'bills' | 'taken'>): { settledOn: Day; counts: LoanCounts }[] {
-  const counting = new Set(onTime(bills).map(({ loanId }) => loanId));
-  const earned = new Set(earnedBy(bills, taken).map(({ loanId }) => loanId));
+  usedLoanIds,
+}: Pick<LimitFacts, 'bills' | 'usedLoanIds'>): { settledOn: Day; counts: LoanCounts }[] {
+  const counting = new Set(repaidOnTime(bills).map(({ loanId }) => loanId));
+  const earned = new Set(earnedBy(bills, usedLoanIds).map(({ loanId }) => loanId));
   const countsOf = ({ loanId, lastLateOn }: BillFact): LoanCounts => {
-    if (taken.has(loanId)) return 'taken';
+    if (usedLoanIds.has(loanId)) return 'taken';
     if (earned.has(loanId)) return 'earned';
     if (counting.has(loanId)) return 'cancelled';
     return lastLateOn === null ? 'tooShort' : 'late';
@@ -152,7 +152,7 @@ export function climbOf({
 
 /** Returns how many more on-time loans a request needs, counted from the last rise of the limit. */
 export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
-  const since = onTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
+  const since = repaidOnTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
   return Math.max(0, rules.repaidOnTimeLeast - since);
 }
 
@@ -190,14 +190,14 @@ export function isLimitOffered(
 type Settled = BillFact & { settledOn: Day };
 
 /** Returns loans repaid on time after the last overdue day, with an unused step, oldest first. */
-function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settled[] {
-  return onTime(bills)
-    .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !taken.has(bill.loanId))
+function earnedBy(bills: readonly BillFact[], usedLoanIds: ReadonlySet<string>): Settled[] {
+  return repaidOnTime(bills)
+    .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !usedLoanIds.has(bill.loanId))
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
 /** Returns loans repaid on time and held for at least half their term. */
-function onTime(bills: readonly BillFact[]): Settled[] {
+function repaidOnTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter(
     (bill): bill is Settled =>
       bill.isRepaid &&

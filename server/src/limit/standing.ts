@@ -34,7 +34,7 @@ type GrowthRead = {
  */
 function limitFactsOf(
   { app, now }: WorkCtx,
-  { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: GrowthRead,
+  { line, bills, affordable, grown: { lastIncrease, usedLoanIds, latestRequest } }: GrowthRead,
 ): LimitFacts {
   const { amounts, line: terms } = app.catalogue;
   const { changedAt, hasRisen } = lastIncrease;
@@ -42,7 +42,7 @@ function limitFactsOf(
     today: todayOf(now),
     limitCentavos: line.limitCentavos,
     bills: bills.map(factOf),
-    taken,
+    usedLoanIds,
     changedAtMs: changedAt?.epochMilliseconds ?? 0,
     raisedOn: hasRisen && changedAt ? wireDay(manilaDayOf(changedAt)) : null,
     isLowering: line.loweringCentavos > 0,

@@ -43,7 +43,7 @@ const lastIncreasePart = onePart(
 );
 
 /** The loans whose step is used up. */
-const takenPart = part(
+const usedLoanIdsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id)),
@@ -73,7 +73,7 @@ const latestRequestPart = onePart(
 /** The facts that the growth rules need besides the line and the bills. */
 export const limitParts = {
   lastIncrease: lastIncreasePart,
-  taken: takenPart,
+  usedLoanIds: usedLoanIdsPart,
   latestRequest: latestRequestPart,
 };
 export type LimitRead = FactsOf<typeof limitParts>;

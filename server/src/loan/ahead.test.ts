@@ -62,7 +62,7 @@ function answered(bill: BillRecord, day: Day) {
 }
 
 test('the screen, the server and a day-by-day loop agree on a bill for every future day', () => {
-  const seen = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
+  const counts = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
   fc.assert(
     fc.property(
       anyBill,
@@ -105,15 +105,15 @@ test('the screen, the server and a day-by-day loop agree on a bill for every fut
           ]);
           break;
         }
-        if (ahead.totalCentavos > 0) seen.open += 1;
-        if (then.bill.savedIfPaidTodayCentavos > 0) seen.early += 1;
-        if (ahead.lateCentavos > 0) seen.late += 1;
-        if (facts.suspensions.length > 0) seen.promised += 1;
-        if (facts.extensions.length > 0) seen.extended += 1;
+        if (ahead.totalCentavos > 0) counts.open += 1;
+        if (then.bill.savedIfPaidTodayCentavos > 0) counts.early += 1;
+        if (ahead.lateCentavos > 0) counts.late += 1;
+        if (facts.suspensions.length > 0) counts.promised += 1;
+        if (facts.extensions.length > 0) counts.extended += 1;
       },
     ),
     { numRuns: pairs },
   );
-  for (const [what, often] of Object.entries(seen))
+  for (const [what, often] of Object.entries(counts))
     expect([what, often > pairs / 50]).toEqual([what, true]);
 }, 120_000);

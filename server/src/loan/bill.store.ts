@@ -85,14 +85,18 @@ export async function billsOf(
   which: Which,
   lock = false,
 ) {
-  const query = narrowTo(which, selectBills(read, borrowerId), settledLast(read, borrowerId));
+  const query = narrowTo(
+    which,
+    selectBills(read, borrowerId),
+    newestSettledQuery(read, borrowerId),
+  );
   return await (lock ? query.forUpdate('b') : query).execute();
 }
 
 function narrowTo(
   which: Which,
   query: ReturnType<typeof selectBills>,
-  newest: ReturnType<typeof settledLast>,
+  newest: ReturnType<typeof newestSettledQuery>,
 ) {
   if ('loanId' in which) return query.where('l.id', '=', which.loanId);
   if ('referenceNo' in which) return query.where('l.reference_no', '=', which.referenceNo);
@@ -131,7 +135,7 @@ function narrowTo(
 }
 
 /** Selects the newest page of a borrower's settled bills. */
-function settledLast(read: Read, borrowerId: string | Expression<string>) {
+function newestSettledQuery(read: Read, borrowerId: string | Expression<string>) {
   return read
     .selectFrom('bills as p')
     .select('p.loan_id')
@@ -171,7 +175,7 @@ function allBills(read: Read) {
 /** The borrower's open bills and the newest page of settled bills. */
 export const recentBillsPart = part(
   (db, { borrowerId }: OfBorrower) =>
-    narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
+    narrowTo({ are: 'recent' }, selectBills(db, borrowerId), newestSettledQuery(db, borrowerId)),
   (rows): BillRecord[] => rows,
 );
 
@@ -185,7 +189,10 @@ export function namedOrRecentBills(
       is('l.id', '=', sql<string>`${loanId}::uuid`),
       is.and([
         sql<boolean>`${loanId}::uuid is null`,
-        is.or([is('b.settled_at', 'is', null), is('l.id', 'in', settledLast(db, borrowerId))]),
+        is.or([
+          is('b.settled_at', 'is', null),
+          is('l.id', 'in', newestSettledQuery(db, borrowerId)),
+        ]),
       ]),
     ]),
   );

@@ -113,7 +113,7 @@ export function coolingOffOf(
   if (!offer) return null;
   // If enough is already paid, the return has the value date of that payment.
   const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
-  const on = done?.kept.at(-1)?.paidOn ?? today;
+  const on = done?.applied.at(-1)?.paidOn ?? today;
   return {
     isAsked: row.return_asked_at !== null,
     ...offer,

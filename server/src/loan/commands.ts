@@ -177,7 +177,7 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
     principal: formatPesos(due.principalCentavos),
     interest: formatPesos(due.interestCentavos),
     late: formatPesos(due.lateCentavos),
-    takenBack: takenBackWords(row),
+    takenBack: reversalWords(row),
     proposed: open ? `${open.kind}${open.part ? ` ${open.part}` : ''}, ${amountWords(open)}` : null,
     proposedBy: open?.proposed_by ?? null,
     reason: open?.reason ?? null,
@@ -186,7 +186,7 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
 }
 
 /** Describes reversals of the bill's payments, each with the day from which it is owed again. */
-function takenBackWords({ money }: BillRecord): string | null {
+function reversalWords({ money }: BillRecord): string | null {
   const back = money.filter((payment) => payment.reversal_id !== null);
   const words = back.map(
     (payment) =>
@@ -254,12 +254,12 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   }
   const proposedBy = await ctx.approvals.confirm(tx, open.id);
   await grant(tx, open.id, { valueOn: today, grantedCentavos: BigInt(amount) });
-  await carryOut(ctx, tx, row, { id: open.id, wish, amount });
+  await applyDecision(ctx, tx, row, { id: open.id, wish, amount });
   const detail = { ...about, outcome: 'confirmed', proposedBy };
   return { data: { bill: { ...answer, outcome: 'confirmed' } }, person, detail };
 }
 
-async function carryOut(
+async function applyDecision(
   { app, now, wall }: StaffCtx,
   tx: Tx,
   row: BillRecord,

@@ -162,7 +162,7 @@ test('ignores the result of an outdated attempt, and later reports of a settled 
   await arrived(anna, loanId);
   const paid = { to: 'paid', paidAt: ctx.now, gatewayId: 'po_1', withdrawalCode: null } as const;
   await Promise.all(
-    [paid, failed, paid, { to: 'unknown', why: 'a test' } as const].map((next) =>
+    [paid, failed, paid, { to: 'unknown', reason: 'a test' } as const].map((next) =>
       settlePayout(ctx, handlers, payout.id, next, null),
     ),
   );

@@ -147,7 +147,7 @@ export async function moveLoan(
   tx: Tx,
   loanId: string,
   state: LoanState,
-  by: { at: Temporal.Instant; who: string; why: string; failure?: string | null },
+  by: { at: Temporal.Instant; who: string; reason: string; failure?: string | null },
 ): Promise<void> {
   await Promise.all([
     tx
@@ -156,7 +156,7 @@ export async function moveLoan(
       .where('id', '=', loanId)
       .execute(),
     sql`insert into loan_state_changes (loan_id, number, state, at, who, reason)
-      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.why}
+      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.reason}
       from loan_state_changes where loan_id = ${loanId}`.execute(tx),
   ]);
 }

@@ -5,7 +5,7 @@ import { type BillView, byUrgency, countDue } from './view.ts';
 
 const today = '2026-11-20';
 type Bill = { state?: string; dueOn: string; overdueDays?: number; part?: string };
-const seen = ({ state = 'upcoming', dueOn, overdueDays = 0, part }: Bill) =>
+const viewOf = ({ state = 'upcoming', dueOn, overdueDays = 0, part }: Bill) =>
   ({
     row: { arrived_on: Temporal.PlainDate.from('2026-11-03') },
     shown: {
@@ -17,12 +17,12 @@ const seen = ({ state = 'upcoming', dueOn, overdueDays = 0, part }: Bill) =>
     },
   }) as unknown as BillView;
 
-const late = seen({ state: 'overdue', dueOn: '2026-11-18', overdueDays: 2 });
-const later = seen({ state: 'overdue', dueOn: '2026-11-10', overdueDays: 10 });
-const tomorrow = seen({ state: 'dueTomorrow', dueOn: '2026-11-21' });
-const december = seen({ dueOn: '2026-12-01' });
+const late = viewOf({ state: 'overdue', dueOn: '2026-11-18', overdueDays: 2 });
+const later = viewOf({ state: 'overdue', dueOn: '2026-11-10', overdueDays: 10 });
+const tomorrow = viewOf({ state: 'dueTomorrow', dueOn: '2026-11-21' });
+const december = viewOf({ dueOn: '2026-12-01' });
 const planned = (part: string) =>
-  seen({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
+  viewOf({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
 
 test('a bill with a kept plan is sorted by the day of its next part', () => {
   const order = (...bills: BillView[]) => bills.toSorted(byUrgency);

@@ -205,7 +205,7 @@ describe('message lease', () => {
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));
     const gateways = [
-      slow('semaphore', { outcome: 'refused', why: 'status 429' }, meanwhile),
+      slow('semaphore', { outcome: 'refused', reason: 'status 429' }, meanwhile),
       slow('twilio', { outcome: 'sent', gatewayId: 'g' }, meanwhile),
     ];
     await sendNotice(workCtx({ ...app, sms: gateways }), { messageId: id });

@@ -96,7 +96,7 @@ async function askGateways(
     if (result === 'over' || result.answer.outcome === 'sent') return;
     currentLease = result.lease;
     if (result.answer.outcome === 'unknown') silent.add(gateway.name);
-    failures.push(`${gateway.name}: ${result.answer.why}`);
+    failures.push(`${gateway.name}: ${result.answer.reason}`);
   }
   const failure = failures.join('; ') || `${[...silent].join(', ')} may have sent it`;
   const isOver = !sms.some((gateway) => mayAsk(gateway, silent, sort));
@@ -134,7 +134,7 @@ async function ask(
 
 function outcomeOf(answer: SmsAnswer): store.Outcome {
   if (answer.outcome === 'sent') return { outcome: 'taken', gatewayId: answer.gatewayId };
-  return { outcome: answer.outcome === 'refused' ? 'refused' : 'unsure', why: answer.why };
+  return { outcome: answer.outcome === 'refused' ? 'refused' : 'unsure', why: answer.reason };
 }
 
 function secondsLeft(endsAt: Temporal.Instant | null, wall: Temporal.Instant): number | null {

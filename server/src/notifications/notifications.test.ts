@@ -19,7 +19,7 @@ const sms: Sms = {
   async send(message) {
     if (gateway.failing > 0) {
       gateway.failing -= 1;
-      return { outcome: 'refused', why: 'status 503' };
+      return { outcome: 'refused', reason: 'status 503' };
     }
     gateway.sent.push(message);
     return { outcome: 'sent', gatewayId: `g-${gateway.sent.length}` };

@@ -66,7 +66,7 @@ function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Out
   if (answers.some(({ outcome }) => outcome === 'sent'))
     return { outcome: 'taken', gatewayId: `${gateway}-${messageId}` };
   const reasons = answers
-    .map((answer) => ('why' in answer ? answer.why : answer.outcome))
+    .map((answer) => ('reason' in answer ? answer.reason : answer.outcome))
     .join('; ');
   return {
     outcome: answers.some(({ outcome }) => outcome === 'unknown') ? 'unsure' : 'refused',

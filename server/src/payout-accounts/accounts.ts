@@ -16,7 +16,7 @@ import { railsInUse } from '#/gateway/routing.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { sameHash } from '#/platform/seal.ts';
 import { providerById, type RailsNow, railsBy } from './provider.ts';
-import { isPaid, type Rails } from './rails.ts';
+import { isPayable, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
 import {
   type AccountAsListed,
@@ -166,7 +166,7 @@ function accountFrom(
   invariant(isAsShown, 'the sealed number differs from the number that is shown and found');
   // The borrower's name may have changed after the account was added.
   const facts = {
-    isBankPaid: isPaid(rails),
+    isBankPaid: isPayable(rails),
     isOwnName: name !== null && isSameName(ownerName, name),
     heldHours,
   };

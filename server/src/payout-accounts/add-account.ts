@@ -66,8 +66,8 @@ export async function addBankCard(
   const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
   const isProven = ctx.who.provenAt !== null || input.proof.by !== 'code';
   const account = { kind: 'bank', providerId, ownerName, number, phone, isProven } as const;
-  const kept = await storeAccount(ctx, tx, account, prepared);
-  return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
+  const stored = await storeAccount(ctx, tx, account, prepared);
+  return typeof stored === 'string' ? refuse(bankcardAdd, stored) : stored;
 }
 
 async function proveOrRefuse(
@@ -130,11 +130,11 @@ export async function addWallet(
   const { walletId: providerId, accountName: ownerName, phone } = input;
   // The gateway addresses wallets by the national form of the number: 0917…, digits only.
   const number = `0${phone.slice('+63'.length)}`;
-  const kept = await storeAccount(
+  const stored = await storeAccount(
     ctx,
     tx,
     { kind: 'wallet', providerId, ownerName, number, phone, isProven: true },
     prepared,
   );
-  return typeof kept === 'string' ? refuse(walletAdd, kept) : kept;
+  return typeof stored === 'string' ? refuse(walletAdd, stored) : stored;
 }

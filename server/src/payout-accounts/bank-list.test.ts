@@ -10,7 +10,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 import { BadList, difference, type Known, readBankList } from './bank-list.ts';
-import { mostPaid, routeFor } from './rails.ts';
+import { maximumPayment, routeFor } from './rails.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
@@ -115,9 +115,9 @@ test('sends an amount by InstaPay up to its maximum, then by PESONet up to PESON
     routeFor({ rails, terms: null }, Math.round(pesos * peso), when)?.bankCode ?? null;
   expect([50_000, 50_000.01, 100_000, 100_000.01].map(codeOf)).toEqual(['I', 'P', 'P', null]);
   expect([
-    mostPaid(rails),
-    mostPaid({ ...rails, pesonet: rail('P') }),
-    mostPaid({ instapay: null, pesonet: null }),
+    maximumPayment(rails),
+    maximumPayment({ ...rails, pesonet: rail('P') }),
+    maximumPayment({ instapay: null, pesonet: null }),
   ]).toEqual([100_000 * peso, null, 0]);
 });
 

@@ -54,7 +54,9 @@ const columns = [
  * @throws BadList
  */
 export function readBankList(text: string, known: readonly Known[]): Entry[] {
-  const rows = (text.trimStart().startsWith('[') ? rowsOfJson(text) : rowsOfCsv(text)).map(asRow);
+  const rows = (text.trimStart().startsWith('[') ? rowsOfJson(text) : rowsOfCsv(text)).map(
+    parseRow,
+  );
   if (rows.length === 0) throw new BadList('The list is empty.');
   if (rows.length > mostEntries)
     throw new BadList(`The list has more than ${mostEntries} entries.`);
@@ -100,7 +102,7 @@ function kindOf(
     : 'changed';
 }
 
-function asRow(row: unknown, index: number): Row {
+function parseRow(row: unknown, index: number): Row {
   const read = v.safeParse(zRow, row);
   if (read.success) return read.output;
   const [issue] = read.issues;
@@ -136,10 +138,13 @@ function providerIdOf(row: Row, index: number, known: readonly Known[]): string 
       (row.instapayCode !== undefined && rails.instapay?.code === row.instapayCode) ||
       (row.pesonetCode !== undefined && rails.pesonet?.code === row.pesonetCode),
   );
-  return (byCode ?? known.find(({ name }) => plain(name) === plain(row.name)))?.id ?? null;
+  return (
+    (byCode ?? known.find(({ name }) => normalizedName(name) === normalizedName(row.name)))?.id ??
+    null
+  );
 }
 
-const plain = (name: string) =>
+const normalizedName = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -147,17 +152,17 @@ const plain = (name: string) =>
 
 function mustBeUnique(
   entries: readonly Entry[],
-  what: string,
+  label: string,
   of: (entry: Entry) => string | null,
 ): void {
-  const seen = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
     const value = of(entry);
     if (value === null) continue;
-    const first = seen.get(value);
+    const first = firstIndexes.get(value);
     if (first !== undefined)
-      throw new BadList(`Entries ${first} and ${index + 1} have the same ${what}: ${value}.`);
-    seen.set(value, index + 1);
+      throw new BadList(`Entries ${first} and ${index + 1} have the same ${label}: ${value}.`);
+    firstIndexes.set(value, index + 1);
   }
 }
 

@@ -79,8 +79,8 @@ describe('the limit of one number change in 14 days', () => {
       byCodes(old, first, await newCode(who, first)),
       byId(who, second, await newCode(who, second)),
     ];
-    const both = await Promise.all(inputs.map((input) => change(who, input)));
-    expect(both.toSorted()).toEqual(['phoneChangedLately', 'success']);
+    const outcomes = await Promise.all(inputs.map((input) => change(who, input)));
+    expect(outcomes.toSorted()).toEqual(['phoneChangedLately', 'success']);
     const rows = await db
       .selectFrom('phone_changes')
       .select('number')
@@ -181,8 +181,8 @@ describe('the new number of a number change', () => {
     const phone = newNumber();
     const inputs: Input[] = [];
     for (const who of people) inputs.push(byId(who, phone, await newCode(who, phone)));
-    const both = await Promise.all(people.map((who, n) => change(who, inputs[n] as Input)));
-    expect(both.toSorted()).toEqual(['phoneTaken', 'success']);
+    const outcomes = await Promise.all(people.map((who, n) => change(who, inputs[n] as Input)));
+    expect(outcomes.toSorted()).toEqual(['phoneTaken', 'success']);
   });
 
   test('allows a contact’s number as the new number, because families share phones', async () => {

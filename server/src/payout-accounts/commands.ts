@@ -15,7 +15,7 @@ import { Declined } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
 import { channelOfKind, railsNow } from './provider.ts';
-import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
+import { acceptedRails, isPayable, type RailCode, railsWithin } from './rails.ts';
 import { insertList, newestList } from './store.ts';
 
 export const payoutAccountCommands: StaffCommand[] = [
@@ -97,13 +97,13 @@ export const payoutAccountCommands: StaffCommand[] = [
         channelOfKind[wallets.some((wallet) => wallet.id === id) ? 'wallet' : 'bank'];
       const usable = entries.map((entry) => ({
         ...entry,
-        ...railsWithin(railsTaken(entry, app.bank.canPay), terms, channelOf(entry.providerId)),
+        ...railsWithin(acceptedRails(entry, app.bank.canPay), terms, channelOf(entry.providerId)),
       }));
       const { added, changed, gone, unchanged, notOffered } = difference(
         known,
-        usable.filter(isPaid),
+        usable.filter(isPayable),
       );
-      const notTaken = usable.filter((entry) => !isPaid(entry)).map(({ name }) => name);
+      const notTaken = usable.filter((entry) => !isPayable(entry)).map(({ name }) => name);
       const detail = {
         gateway,
         version,
@@ -122,17 +122,17 @@ export const payoutAccountCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ gateway, version, dated, unchanged, ...data }) => [
         `Version ${version} of the banks of ${gateway}, as of ${dated}, is in force.`,
-        `Added: ${named(data.added)}`,
-        `Changed: ${named(data.changed)}`,
-        `Gone, and no longer payable: ${named(data.gone)}`,
+        `Added: ${joinedNames(data.added)}`,
+        `Changed: ${joinedNames(data.changed)}`,
+        `Gone, and no longer payable: ${joinedNames(data.gone)}`,
         `Unchanged: ${unchanged}`,
-        `On the list, but not offered by us: ${named(data.notOffered)}`,
-        `On the list, but not payable because of unusable codes: ${named(data.notTaken)}`,
+        `On the list, but not offered by us: ${joinedNames(data.notOffered)}`,
+        `On the list, but not payable because of unusable codes: ${joinedNames(data.notTaken)}`,
       ]),
   }),
 ];
 
-const named = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
+const joinedNames = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
 
 /**
  * Reads all banks and wallets that we offer, with their current codes, and the terms of the rails.

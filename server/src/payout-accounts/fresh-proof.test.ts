@@ -95,11 +95,11 @@ test('adds one wallet per request id, whether repeated with or without the passw
   expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
   // The response is stored under the request id, so a new attempt needs a new id.
   expect(await add(anna, { password }, wrongId)).toBe('passwordWrong');
-  const both = await Promise.all([
+  const answers = await Promise.all([
     add(anna, { password }, rightId),
     add(anna, { password }, rightId),
   ]);
-  expect([...both, await add(anna, {}, rightId)]).toEqual(['success', 'success', 'success']);
+  expect([...answers, await add(anna, {}, rightId)]).toEqual(['success', 'success', 'success']);
   expect(await add(anna, { password, walletId: 'maya' }, rightId)).toBe('requestIdReused');
   expect(await walletsOf(anna)).toBe(1);
   expect(await noticesTo(anna)).toHaveLength(1);

@@ -21,7 +21,7 @@ import {
   type PayoutAccount,
 } from './accounts.ts';
 import { channelOfKind, providerById, providersOf, railsFrom } from './provider.ts';
-import { isPaid } from './rails.ts';
+import { isPayable } from './rails.ts';
 import { masked } from './rules.ts';
 import { type AccountKind, providersPart, railsPart } from './store.ts';
 
@@ -68,7 +68,7 @@ async function offered(
     id: provider.id,
     name: provider.name,
     mark: provider.mark,
-    canBePaid: isPaid(railsOf(kind, provider)),
+    canBePaid: isPayable(railsOf(kind, provider)),
   }));
 }
 

@@ -134,8 +134,8 @@ test('adds one account per passkey challenge, which a typing mistake does not us
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');
-  const both = await Promise.all([add(anna, proof), add(anna, proof, { bankId: 'rcbc' })]);
-  expect(both.sort()).toEqual(['passkeyWrong', 'success']);
+  const outcomes = await Promise.all([add(anna, proof), add(anna, proof, { bankId: 'rcbc' })]);
+  expect(outcomes.sort()).toEqual(['passkeyWrong', 'success']);
   const again = await proofOf(anna, anna.key, other);
   const id = newId(clocks.wall());
   const twice = await Promise.all([0, 1].map(() => add(anna, again, { accountNumber: other }, id)));

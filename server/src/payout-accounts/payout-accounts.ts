@@ -5,8 +5,8 @@ export { channelOfKind } from './provider.ts';
 export {
   arrivalExpected,
   arrivalHoldsUntilMs,
-  mostOnRails,
-  mostPaid,
+  maximumOnRails,
+  maximumPayment,
   routeFor,
   soonestArrival,
   usualArrival,

@@ -7,7 +7,7 @@ import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
-import { noRails, type Rails, railsTaken, railsWithin } from './rails.ts';
+import { acceptedRails, noRails, type Rails, railsWithin } from './rails.ts';
 import { type AccountKind, railsPart } from './store.ts';
 
 type Provider = { id: string; name: string; mark: string };
@@ -77,7 +77,7 @@ export function railsBy(
     listed(provider) ?? confirmed(provider as Listed, config.isSandbox);
   return {
     railsOf: (kind, provider) =>
-      railsWithin(railsTaken(known(provider), bank.canPay), terms, channelOfKind[kind]),
+      railsWithin(acceptedRails(known(provider), bank.canPay), terms, channelOfKind[kind]),
     terms,
   };
 }

@@ -8,7 +8,7 @@ import {
   arrivalBy,
   arrivalExpected,
   arrivalHoldsUntilMs,
-  mostOnRails,
+  maximumOnRails,
   type Rails,
   railsWithin,
   routeFor,
@@ -27,7 +27,7 @@ const code = (text: string, maximumPesos?: number) => ({
   code: text,
   maximumCentavos: maximumPesos === undefined ? null : pesos(maximumPesos),
 });
-const both: Rails = { instapay: code('I'), pesonet: code('P') };
+const bothRails: Rails = { instapay: code('I'), pesonet: code('P') };
 
 // 30 November (Bonifacio), 8, 24, 25, 30 and 31 December 2026 and 1 January 2027 are holidays.
 test.each<[string, string, Arrival['how'], string]>([
@@ -76,20 +76,26 @@ test.each([
 });
 
 test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
-  ['a bank on both rails, up to InstaPay’s limit', both, 'bankCard', 5_000_000, 'instapay I'],
-  ['a centavo more', both, 'bankCard', 5_000_001, 'pesonet P'],
-  ['much more', both, 'bankCard', 30_000_000, 'pesonet P'],
+  ['a bank on both rails, up to InstaPay’s limit', bothRails, 'bankCard', 5_000_000, 'instapay I'],
+  ['a centavo more', bothRails, 'bankCard', 5_000_001, 'pesonet P'],
+  ['much more', bothRails, 'bankCard', 30_000_000, 'pesonet P'],
   [
     'a bank on PESONet alone, a small amount',
-    { ...both, instapay: null },
+    { ...bothRails, instapay: null },
     'bankCard',
     100,
     'pesonet P',
   ],
-  ['a bank on InstaPay alone', { ...both, pesonet: null }, 'bankCard', 5_000_000, 'instapay I'],
+  [
+    'a bank on InstaPay alone',
+    { ...bothRails, pesonet: null },
+    'bankCard',
+    5_000_000,
+    'instapay I',
+  ],
   [
     'a bank on InstaPay alone, a centavo more',
-    { ...both, pesonet: null },
+    { ...bothRails, pesonet: null },
     'bankCard',
     5_000_001,
     null,
@@ -115,8 +121,8 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
     pesos(50_001),
     null,
   ],
-  ['an e-wallet', both, 'wallet', 5_000_000, 'instapay I'],
-  ['an e-wallet, a centavo more: no document shows PESONet', both, 'wallet', 5_000_001, null],
+  ['an e-wallet', bothRails, 'wallet', 5_000_000, 'instapay I'],
+  ['an e-wallet, a centavo more: no document shows PESONet', bothRails, 'wallet', 5_000_001, null],
 ])('chooses the rail for %s', (_, rails, channel, amount, expected) => {
   const route = routeFor(
     { rails: railsWithin(rails, xenditRails, channel), terms: xenditRails },
@@ -140,9 +146,9 @@ test('expects a payout within the usual minutes at a gateway without rails', () 
 
 test('computes a channel’s maximum amount and earliest arrival', () => {
   expect([
-    mostOnRails(xenditRails, 'bankCard'),
-    mostOnRails(xenditRails, 'wallet'),
-    mostOnRails(null, 'wallet'),
+    maximumOnRails(xenditRails, 'bankCard'),
+    maximumOnRails(xenditRails, 'wallet'),
+    maximumOnRails(null, 'wallet'),
   ]).toEqual([null, pesos(50_000), null]);
   const at = whenAt('2026-11-20T14:00:00');
   expect(soonestArrival(xenditRails, 'bankCard', pesos(60_000), at)).toMatchObject({
@@ -151,7 +157,7 @@ test('computes a channel’s maximum amount and earliest arrival', () => {
   });
   expect(soonestArrival(xenditRails, 'wallet', pesos(60_000), at)).toBeNull();
   const ways = waysOf(
-    { rails: railsWithin(both, xenditRails, 'bankCard'), terms: xenditRails },
+    { rails: railsWithin(bothRails, xenditRails, 'bankCard'), terms: xenditRails },
     at,
   );
   expect(ways.map(({ maximumCentavos, arrival }) => [maximumCentavos, arrival.rail])).toEqual([

@@ -28,7 +28,10 @@ export type Rails = { readonly instapay: RailCode | null; readonly pesonet: Rail
 export const noRails: Rails = { instapay: null, pesonet: null };
 
 /** Returns the rails on which the gateway accepts the code. */
-export function railsTaken({ instapay, pesonet }: Rails, canPay: (code: string) => boolean): Rails {
+export function acceptedRails(
+  { instapay, pesonet }: Rails,
+  canPay: (code: string) => boolean,
+): Rails {
   const usable = (rail: RailCode | null) => (rail && canPay(rail.code) ? rail : null);
   return { instapay: usable(instapay), pesonet: usable(pesonet) };
 }
@@ -42,16 +45,19 @@ export function railsWithin(rails: Rails, terms: RailTerms | null, channel: Payo
   const within = (name: PayoutRail): RailCode | null => {
     const [rail, { channels, maximumCentavos }] = [rails[name], terms[name]];
     if (!rail || !channels.includes(channel)) return null;
-    return { code: rail.code, maximumCentavos: leastOf(rail.maximumCentavos, maximumCentavos) };
+    return {
+      code: rail.code,
+      maximumCentavos: smallerMaximum(rail.maximumCentavos, maximumCentavos),
+    };
   };
   return { instapay: within('instapay'), pesonet: within('pesonet') };
 }
 
-const leastOf = (a: number | null, b: number | null): number | null =>
+const smallerMaximum = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /** Whether the gateway can pay an account with these codes. */
-export function isPaid({ instapay, pesonet }: Rails): boolean {
+export function isPayable({ instapay, pesonet }: Rails): boolean {
   return instapay !== null || pesonet !== null;
 }
 
@@ -62,29 +68,32 @@ export function isPaid({ instapay, pesonet }: Rails): boolean {
 function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
   return (
     payoutRails.find(
-      (name) => rails[name] !== null && takes(rails[name].maximumCentavos, amountCentavos),
+      (name) =>
+        rails[name] !== null && isWithinMaximum(rails[name].maximumCentavos, amountCentavos),
     ) ?? null
   );
 }
 
-const takes = (maximumCentavos: number | null, amountCentavos: number) =>
+const isWithinMaximum = (maximumCentavos: number | null, amountCentavos: number) =>
   maximumCentavos === null || amountCentavos <= maximumCentavos;
 
 /** Returns the maximum of one payment with these codes, in centavos; null if unlimited. */
-export function mostPaid({ instapay, pesonet }: Rails): number | null {
-  return mostOf([instapay, pesonet].filter((rail) => rail !== null));
+export function maximumPayment({ instapay, pesonet }: Rails): number | null {
+  return largestMaximum([instapay, pesonet].filter((rail) => rail !== null));
 }
 
 /** Returns the maximum of one payment on a channel's rails, in centavos; null if unlimited. */
-export function mostOnRails(terms: RailTerms | null, channel: PayoutChannel): number | null {
+export function maximumOnRails(terms: RailTerms | null, channel: PayoutChannel): number | null {
   return terms === null
     ? null
-    : mostOf(
+    : largestMaximum(
         payoutRails.map((name) => terms[name]).filter(({ channels }) => channels.includes(channel)),
       );
 }
 
-function mostOf(limits: readonly { readonly maximumCentavos: number | null }[]): number | null {
+function largestMaximum(
+  limits: readonly { readonly maximumCentavos: number | null }[],
+): number | null {
   if (limits.some(({ maximumCentavos }) => maximumCentavos === null)) return null;
   return Math.max(0, ...limits.map(({ maximumCentavos }) => maximumCentavos ?? 0));
 }
@@ -166,7 +175,7 @@ export function waysOf(
   });
   return terms
     ? named
-    : named.slice(0, 1).map((way) => ({ ...way, maximumCentavos: mostPaid(rails) }));
+    : named.slice(0, 1).map((way) => ({ ...way, maximumCentavos: maximumPayment(rails) }));
 }
 
 /** Returns the arrival of an order that is sent now on a rail. */

@@ -100,11 +100,11 @@ test('keeps exactly one default account, even after concurrent changes', async (
     [false, false],
     [false, false],
   ]);
-  const both = await Promise.all([
+  const answers = await Promise.all([
     ask(anna, payeeDefault, { accountId: second }),
     ask(anna, payeeDefault, { accountId: third }),
   ]);
-  expect(both.map(({ name }) => name)).toEqual(['success', 'success']);
+  expect(answers.map(({ name }) => name)).toEqual(['success', 'success']);
   expect((await walletsOf(anna)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 

@@ -27,7 +27,7 @@ export function isSameName(written: string, { firstName, middleName, lastName }:
   const needed = parts.flat();
   const rest = [...parts, wordsOf(middleName ?? '')].reduce(spellAs, wordsOf(written));
   for (const word of needed.filter((part) => !suffixes.has(part))) {
-    if (!takeOut(rest, word)) return false;
+    if (!removeWord(rest, word)) return false;
   }
   const middle = wordsOf(middleName ?? '');
   const welcome = [
@@ -36,7 +36,7 @@ export function isSameName(written: string, { firstName, middleName, lastName }:
     ...needed.filter((part) => suffixes.has(part)),
   ];
   const initials = middle.map((word) => word.slice(0, 1));
-  return rest.every((word) => takeOut(welcome, word) || takeOut(initials, word));
+  return rest.every((word) => removeWord(welcome, word) || removeWord(initials, word));
 }
 
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
@@ -86,7 +86,7 @@ function runsOf(words: readonly string[]): string[][] {
 }
 
 /** Removes one occurrence from a list; returns false if the word is missing. */
-function takeOut(words: string[], word: string): boolean {
+function removeWord(words: string[], word: string): boolean {
   const at = words.indexOf(word);
   if (at < 0) return false;
   words.splice(at, 1);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
-import type { AskedRow } from './store.ts';
+import type { QueriedPayoutRow } from './store.ts';
 
 /** Our references are UUIDs; orders placed directly at the gateway may have any reference. */
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -285,7 +285,7 @@ export async function payoutsOffReport(
   read: Read,
   of: { gateway: string; paid: readonly string[]; reversed: readonly string[] },
 ) {
-  const { rows } = await sql<AskedRow & { id: string; state: string }>`
+  const { rows } = await sql<QueriedPayoutRow & { id: string; state: string }>`
     select p.id, p.state, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for,
       p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')

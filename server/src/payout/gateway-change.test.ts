@@ -210,11 +210,11 @@ test('counts the deduplication period from the first sending, even if the float 
   const sent: string[] = [];
   const poor: Bank = {
     ...app.context.bank,
-    balance: async () => ({ outcome: 'unknown', why: 'it does not tell' }),
+    balance: async () => ({ outcome: 'unknown', reason: 'it does not tell' }),
     findPayout: async () => ({ found: false }),
     sendPayout: async ({ reference }) => {
       if (reference === id) sent.push(reference);
-      if (sent.length > 1) return { outcome: 'unknown', why: 'no answer in time' };
+      if (sent.length > 1) return { outcome: 'unknown', reason: 'no answer in time' };
       return { outcome: 'notTaken', reason: 'insufficientBalance' };
     },
   };

@@ -127,7 +127,7 @@ async function sentAndReversed(): Promise<{ loanId: string; lines: Lines }> {
   return { loanId, lines };
 }
 
-const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
+const unanswered: PayoutFinding = { found: 'unknown', reason: 'nobody answers' };
 /**
  * Settles payouts by the given reports while a status query returns `finding`. A null report means
  * that the day cannot be read.
@@ -140,7 +140,7 @@ async function settleBy(
     ...app.context.bank,
     async settlementReport(day) {
       const lines = report(day.toString());
-      return lines ? { outcome: 'known', lines } : { outcome: 'unknown', why: 'nobody answers' };
+      return lines ? { outcome: 'known', lines } : { outcome: 'unknown', reason: 'nobody answers' };
     },
     findPayout: async () => finding,
   };
@@ -148,7 +148,7 @@ async function settleBy(
 }
 
 test.each<[string, PayoutFinding]>([
-  ['the gateway does not respond', { found: 'unknown', why: 'nobody answers' }],
+  ['the gateway does not respond', { found: 'unknown', reason: 'nobody answers' }],
   ['the gateway does not show the payout', { found: false }],
 ])('leaves a payout reversed despite an old report while %s', async (_, finding) => {
   const payoutId = await reversedPayout();

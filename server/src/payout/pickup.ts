@@ -51,12 +51,12 @@ export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | n
 function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
   // If it is paid but was never ready, its gateway reports no collections.
-  const isBlind =
+  const isPickupNeverReady =
     row.state === 'paid' &&
     row.ready_at === null &&
     row.paid_at !== null &&
     row.collect_days !== null;
-  return isBlind && row.paid_at && row.collect_days
+  return isPickupNeverReady && row.paid_at && row.collect_days
     ? manilaDayOf(row.paid_at).add({ days: row.collect_days })
     : null;
 }

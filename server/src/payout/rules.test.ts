@@ -2,7 +2,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
 import {
-  afterAsking,
+  afterQuery,
   afterReport,
   afterSending,
   happenedAt,
@@ -39,7 +39,7 @@ test.each([
   ['accepted', { outcome: 'accepted', gatewayId: 'po' } as const],
   ['failed', { outcome: 'refused', reason: 'accountClosed' } as const],
   ['notTaken', { outcome: 'notTaken', reason: 'insufficientBalance' } as const],
-  ['unknown', { outcome: 'unknown', why: 'no answer in time' } as const],
+  ['unknown', { outcome: 'unknown', reason: 'no answer in time' } as const],
 ])('takes the step %s after a payout order', (to, answer) => {
   expect(afterSending(answer).to).toBe(to);
 });
@@ -54,18 +54,18 @@ test.each([
   ['reversed', found({ state: 'reversed' })],
   ['otherAmount', found({ amountCentavos: centavos(1) })],
   ['otherAmount', found({ amountCentavos: centavos(1), state: 'failed' })],
-  ['unknown', { found: 'unknown', why: 'the connection failed' } as const],
+  ['unknown', { found: 'unknown', reason: 'the connection failed' } as const],
 ])('takes the payout step %s after a status query', (to, finding) => {
-  expect(afterAsking(finding, of).to).toBe(to);
+  expect(afterQuery(finding, of).to).toBe(to);
 });
 
 test('resends a payout that its gateway does not show only if it cannot be paid twice', () => {
   const nothing = { found: false } as const;
-  expect(afterAsking(nothing, of).to).toBe('unknown');
-  expect(afterAsking(nothing, { ...of, deduplicates: true }).to).toBe('resend');
-  expect(afterAsking(nothing, { ...of, wasNotTaken: true }).to).toBe('resend');
-  expect(afterAsking(nothing, { ...of, deduplicates: true, wasReady: true }).to).toBe('unknown');
-  expect(afterAsking(nothing, { ...of, deduplicates: true, wasTaken: true }).to).toBe('unknown');
+  expect(afterQuery(nothing, of).to).toBe('unknown');
+  expect(afterQuery(nothing, { ...of, deduplicates: true }).to).toBe('resend');
+  expect(afterQuery(nothing, { ...of, wasNotTaken: true }).to).toBe('resend');
+  expect(afterQuery(nothing, { ...of, deduplicates: true, wasReady: true }).to).toBe('unknown');
+  expect(afterQuery(nothing, { ...of, deduplicates: true, wasTaken: true }).to).toBe('unknown');
 });
 
 test.each([

@@ -10,9 +10,9 @@ export type PayoutStep =
   | { to: 'failed'; failure: string; gatewayId: string | null }
   | { to: 'paid'; paidAt: Temporal.Instant; gatewayId: string; withdrawalCode: string | null }
   | { to: 'reversed'; paidAt: Temporal.Instant | null; gatewayId: string; failure: string | null }
-  | { to: 'unknown'; why: string }
+  | { to: 'unknown'; reason: string }
   /** The gateway did nothing, and accepts the same reference later. */
-  | { to: 'notTaken'; why: string }
+  | { to: 'notTaken'; reason: string }
   /** The gateway shows the reference with another amount than was ordered. */
   | {
       to: 'otherAmount';
@@ -29,12 +29,12 @@ export function afterSending(answer: PayoutAnswer): PayoutStep {
   if (answer.outcome === 'accepted') return { to: 'accepted', gatewayId: answer.gatewayId };
   if (answer.outcome === 'refused')
     return { to: 'failed', failure: answer.reason, gatewayId: null };
-  if (answer.outcome === 'notTaken') return { to: 'notTaken', why: answer.reason };
-  return { to: 'unknown', why: answer.why };
+  if (answer.outcome === 'notTaken') return { to: 'notTaken', reason: answer.reason };
+  return { to: 'unknown', reason: answer.reason };
 }
 
 /** The facts that decide what a payout's status means. */
-export type AskedOf = {
+export type QueriedPayout = {
   amountCentavos: Centavos;
   /** Whether the gateway still pays this reference only once, however often it is sent. */
   deduplicates: boolean;
@@ -67,16 +67,16 @@ export function isDeduplicated(
  * order is resent only if the gateway deduplicates or did not accept it. Otherwise it waits for a
  * webhook or settlement report.
  */
-export function afterAsking(
+export function afterQuery(
   finding: PayoutFinding,
-  { amountCentavos, deduplicates, wasNotTaken, wasTaken, wasReady }: AskedOf,
+  { amountCentavos, deduplicates, wasNotTaken, wasTaken, wasReady }: QueriedPayout,
 ): PayoutStep {
-  if (finding.found === 'unknown') return { to: 'unknown', why: finding.why };
+  if (finding.found === 'unknown') return { to: 'unknown', reason: finding.reason };
   const mayResend = !wasReady && !wasTaken && (deduplicates || wasNotTaken);
   if (!finding.found)
     return mayResend
       ? { to: 'resend' }
-      : { to: 'unknown', why: 'the gateway shows no such payout' };
+      : { to: 'unknown', reason: 'the gateway shows no such payout' };
   const { report } = finding;
   const { gatewayId, paidAt } = report;
   if (report.amountCentavos !== amountCentavos)
@@ -104,11 +104,11 @@ export function afterAsking(
  */
 export function afterResending(
   answer: PayoutAnswer,
-  { wasNotTaken }: Pick<AskedOf, 'wasNotTaken'>,
+  { wasNotTaken }: Pick<QueriedPayout, 'wasNotTaken'>,
 ): PayoutStep {
   const step = afterSending(answer);
   return step.to === 'failed' && !wasNotTaken
-    ? { to: 'unknown', why: `the resent order was refused: ${step.failure}` }
+    ? { to: 'unknown', reason: `the resent order was refused: ${step.failure}` }
     : step;
 }
 

@@ -179,7 +179,7 @@ test('fails a loan whose account was removed, and releases its limit', async () 
 test.each<[string, PayoutAnswer, string]>([
   [
     'leaves a payout open after a refused resend if the first order had no response',
-    { outcome: 'unknown', why: 'no answer in time' },
+    { outcome: 'unknown', reason: 'no answer in time' },
     'unknown',
   ],
   [
@@ -195,7 +195,7 @@ test.each<[string, PayoutAnswer, string]>([
   const bank: Bank = {
     ...app.context.bank,
     findPayout: async () => ({ found: false }),
-    sendPayout: async () => answers.shift() ?? { outcome: 'unknown', why: 'no answer in time' },
+    sendPayout: async () => answers.shift() ?? { outcome: 'unknown', reason: 'no answer in time' },
   };
   const server = await app.another({ bank, earlierBanks: [] });
   const look = async () =>

@@ -16,18 +16,17 @@ import type { Listener, LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import {
-  type AskedOf,
-  afterAsking,
+  afterQuery,
   afterResending,
   afterSending,
   floatWaitMs,
   freshIntentMs,
   isDeduplicated,
   type PayoutStep,
+  type QueriedPayout,
 } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import {
-  type AskedRow,
   type Claimed,
   changePayout,
   claimPayouts,
@@ -38,6 +37,7 @@ import {
   markPaused,
   markSent,
   type PayoutRecord,
+  type QueriedPayoutRow,
   storeCluster,
   waitForFloat,
 } from './store.ts';
@@ -140,7 +140,7 @@ async function pollOne(
 ): Promise<PayoutStep | null> {
   const bank = bankNamed(claim.ctx.app, claim.payout.gateway);
   // Only the payout's own gateway knows the reference.
-  if (!bank) return { to: 'unknown', why: 'this server does not know its gateway' };
+  if (!bank) return { to: 'unknown', reason: 'this server does not know its gateway' };
   return isReady
     ? await send({ ...claim, bank }, handlers)
     : await query({ ...claim, bank }, handlers);
@@ -168,8 +168,8 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
   }
   if (isOld(claim) || bank.deduplicatesForMs === 0) {
     // A restored database may have forgotten that this payout was sent.
-    const next = afterAsking(await bank.findPayout(payout.id), {
-      ...askedOf(ctx, bank, payout),
+    const next = afterQuery(await bank.findPayout(payout.id), {
+      ...queriedPayoutOf(ctx, bank, payout),
       wasNotTaken: true,
     });
     if (next.to !== 'resend') return next;
@@ -191,7 +191,9 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
     sentAs: bank.account,
   };
   const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, sent));
-  return isOurs ? afterSending(await call(claim, { ...payout, bank_code: bankCode, rail })) : null;
+  return isOurs
+    ? afterSending(await sendOrder(claim, { ...payout, bank_code: bankCode, rail }))
+    : null;
 }
 
 /** Business time is never slower than real time, so an old order never looks fresh. */
@@ -201,12 +203,12 @@ function isOld({ ctx, payout }: Claim): boolean {
 
 async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | null> {
   const { ctx, bank, payout, attempt, isShort } = claim;
-  const next = afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
+  const next = afterQuery(await bank.findPayout(payout.id), queriedPayoutOf(ctx, bank, payout));
   if (next.to === 'ready' && payout.recalled_at) return await recall(claim);
   if (next.to !== 'resend') return next;
   if (isShort || !(await mayLeave(ctx, bank))) {
     const reason = isShort ? 'insufficientBalance' : 'payouts are switched off';
-    return { to: payout.waits_for ? 'notTaken' : 'unknown', why: reason };
+    return { to: payout.waits_for ? 'notTaken' : 'unknown', reason };
   }
   // The order counts as not accepted until it is resent. It keeps its rail and gets a new expected
   // day.
@@ -219,7 +221,7 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
   };
   if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => endWait(tx, payout.id, attempt, sent))))
     return null;
-  const answer = await call(claim, payout);
+  const answer = await sendOrder(claim, payout);
   if (answer.outcome === 'refused')
     ctx.app.log.info('a resent order was refused', {
       payoutId: payout.id,
@@ -238,11 +240,15 @@ async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
       gateway: bank.name,
       why: answer.reason,
     });
-  return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
+  return afterQuery(await bank.findPayout(payout.id), queriedPayoutOf(ctx, bank, payout));
 }
 
 /** The facts that decide what a payout's status means. */
-export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: AskedRow): AskedOf {
+export function queriedPayoutOf(
+  { wall }: Pick<WorkCtx, 'wall'>,
+  bank: Bank,
+  payout: QueriedPayoutRow,
+): QueriedPayout {
   const { account, deduplicatesForMs } = bank;
   return {
     amountCentavos: centavos(payout.amount_centavos),
@@ -256,7 +262,7 @@ export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: Ask
   };
 }
 
-async function call({ ctx, bank }: Claim, payout: PayoutRecord) {
+async function sendOrder({ ctx, bank }: Claim, payout: PayoutRecord) {
   const receiver = JSON.parse(
     ctx.app.sealer.open('receiver', payout.id, payout.receiver_sealed),
   ) as Receiver;
@@ -295,7 +301,7 @@ async function pollReported(
     });
     return 'done';
   }
-  const next = afterAsking(await bank.findPayout(reference), askedOf(ctx, bank, payout));
+  const next = afterQuery(await bank.findPayout(reference), queriedPayoutOf(ctx, bank, payout));
   // The payout worker queries payouts with these steps itself.
   if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
   await settlePayout(ctx, handlers, reference, next, null);

@@ -13,8 +13,8 @@ import {
   payoutsOffReport,
   unpaidOf,
 } from './breaks.store.ts';
-import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
-import { askedOf } from './send.ts';
+import { afterQuery, afterReport, type PayoutStep } from './rules.ts';
+import { queriedPayoutOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
 /** The minimum and maximum number of days before today to read. */
@@ -54,7 +54,7 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
     run: async (payout) => {
       const { id } = payout;
       const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
-      const status = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
+      const status = afterQuery(await bank.findPayout(id), queriedPayoutOf(ctx, bank, payout));
       // If both agree, the status has more detail, such as a pickup's code. A status of reversed is
       // trusted too, because the return is on a later report.
       const next: PayoutStep | null =
@@ -92,7 +92,7 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
     if (answer.outcome === 'unknown') {
       log.warn('the settlement report of a day could not be read', {
         gateway: bank.name,
-        why: answer.why,
+        why: answer.reason,
       });
       return null;
     }

@@ -173,14 +173,18 @@ export async function notifyLastDay(
     if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || notifiedAt)
       return false;
     await markLastDayNotified(tx, payoutId, ctx.now);
-    await locked.handler.settled(ctx, tx, { ...about(locked), state: 'endsSoon', collectUntil });
+    await locked.handler.settled(ctx, tx, {
+      ...payoutFacts(locked),
+      state: 'endsSoon',
+      collectUntil,
+    });
     return true;
   });
 }
 
-const can = ({ payout }: LockedPayout, state: string) =>
+const canMoveTo = ({ payout }: LockedPayout, state: string) =>
   moves[payout.state]?.includes(state) ?? false;
-const about = ({ payout }: LockedPayout) => ({
+const payoutFacts = ({ payout }: LockedPayout) => ({
   payoutId: payout.id,
   subjectId: payout.subject_id,
   amountCentavos: centavos(payout.amount_centavos),
@@ -232,7 +236,7 @@ async function settleAccepted(locked: LockedPayout, gatewayId: string | null): P
     gateway_id: gatewayId ?? payout.gateway_id,
   });
   if (payout.state === 'sent' || payout.state === 'unknown')
-    await handler.settled(ctx, tx, { ...about(sent), state: 'accepted' });
+    await handler.settled(ctx, tx, { ...payoutFacts(sent), state: 'accepted' });
 }
 
 /**
@@ -258,14 +262,16 @@ async function settleReady(
     collect_until: collectUntil,
     withdrawal_code_sealed: ctx.app.sealer.seal('withdrawal code', payout.id, next.withdrawalCode),
   });
-  await handler.settled(ctx, tx, { ...about(sent), state: 'ready', collectUntil });
+  await handler.settled(ctx, tx, { ...payoutFacts(sent), state: 'ready', collectUntil });
 }
 
 async function settleUnknown(locked: LockedPayout): Promise<void> {
   // A payout that was not accepted, or was ready, keeps its state while the gateway does not
   // respond.
   const becomesUnknown =
-    can(locked, 'unknown') && locked.payout.waits_for === null && locked.payout.ready_at === null;
+    canMoveTo(locked, 'unknown') &&
+    locked.payout.waits_for === null &&
+    locked.payout.ready_at === null;
   await changePayout(locked.tx, locked.payout.id, {
     ...pollAgain(locked),
     ...(becomesUnknown ? { state: 'unknown' } : {}),
@@ -301,7 +307,7 @@ async function settlePaid(
       await endBreak(locked, kind, 'confirmed');
     return;
   }
-  if (!can(locked, 'paid')) {
+  if (!canMoveTo(locked, 'paid')) {
     // A reference is paid once, so a repeated report is no second break. If money was in fact paid
     // twice, reconciliation lists the second line of the settlement report.
     if (await everHadBreak(tx, payout.id, 'paidAfterEnd')) return;
@@ -311,7 +317,7 @@ async function settlePaid(
     });
     if (breakId)
       await handler.settled(ctx, tx, {
-        ...about(locked),
+        ...payoutFacts(locked),
         state: 'paidAfterEnd',
         breakId,
         paidAt: next.paidAt,
@@ -336,13 +342,13 @@ async function settlePaid(
       : {}),
   });
   await endBreak(locked, 'otherAmount', 'corrected');
-  const isBlind = payout.collect_days !== null && payout.ready_at === null;
+  const isPickupNeverReady = payout.collect_days !== null && payout.ready_at === null;
   const collectUntil =
-    isBlind && payout.collect_days
+    isPickupNeverReady && payout.collect_days
       ? manilaDayOf(next.paidAt).add({ days: payout.collect_days })
       : null;
   await handler.settled(ctx, tx, {
-    ...about(locked),
+    ...payoutFacts(locked),
     state: 'paid',
     paidAt: next.paidAt,
     collectUntil,
@@ -363,7 +369,7 @@ async function settleFailed(
     return;
   }
   await endBreak(locked, 'otherAmount', 'corrected');
-  if (!can(locked, 'failed')) return;
+  if (!canMoveTo(locked, 'failed')) return;
   const gatewayId = next.gatewayId ?? payout.gateway_id;
   const settled = {
     settled_at: ctx.now,
@@ -379,7 +385,7 @@ async function settleFailed(
         ? cancelledByBorrower
         : notCollected;
   await changePayout(tx, payout.id, { state: 'failed', failure, ...settled });
-  await handler.settled(ctx, tx, { ...about(locked), state: 'failed', failure });
+  await handler.settled(ctx, tx, { ...payoutFacts(locked), state: 'failed', failure });
 }
 
 /**
@@ -390,7 +396,7 @@ async function writeOff(locked: LockedPayout): Promise<void> {
   const breakId = await endBreak(locked, 'paidAfterEnd', 'writtenOff');
   if (breakId)
     await locked.handler.settled(locked.ctx, locked.tx, {
-      ...about(locked),
+      ...payoutFacts(locked),
       state: 'writtenOffAfterEnd',
       breakId,
     });
@@ -403,7 +409,7 @@ async function settleReversed(
   const paidAt = next.paidAt ?? locked.ctx.now;
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = locked;
-  if (payout.state !== 'paid' && !can(locked, 'paid')) {
+  if (payout.state !== 'paid' && !canMoveTo(locked, 'paid')) {
     // The payout had failed, so its money was paid out and came back. A repeated report changes
     // nothing.
     if (payout.state !== 'reversed' && !(await everHadBreak(tx, payout.id, 'paidAfterEnd')))
@@ -412,7 +418,7 @@ async function settleReversed(
     const breakId = open ?? (await endRecoveredLoss(locked));
     if (breakId)
       await handler.settled(ctx, tx, {
-        ...about(locked),
+        ...payoutFacts(locked),
         state: 'returnedAfterEnd',
         breakId,
         wasWrittenOff: open === null,
@@ -427,5 +433,9 @@ async function settleReversed(
     settled_by: locked.by,
   });
   await endBreak(locked, 'failedAfterPaid', 'corrected');
-  await handler.settled(ctx, tx, { ...about(locked), state: 'reversed', failure: next.failure });
+  await handler.settled(ctx, tx, {
+    ...payoutFacts(locked),
+    state: 'reversed',
+    failure: next.failure,
+  });
 }

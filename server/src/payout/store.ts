@@ -334,7 +334,7 @@ export const payoutsPausedPart = onePart(
 );
 
 /** The columns that decide what a payout's status means. */
-export type AskedRow = Pick<
+export type QueriedPayoutRow = Pick<
   PayoutRecord,
   | 'amount_centavos'
   | 'deduplicated_from'

@@ -54,7 +54,7 @@ import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/
 import {
   exportRefunds,
   exportPersonalData as exportRepayments,
-  moneyHere,
+  moneyBlockingErasure,
   type RefundPersonalData,
   type RepaymentPersonalData,
 } from '#/repayment/repayment.ts';
@@ -308,7 +308,7 @@ export async function deletionFor(
     knownLoans ?? loanStandings(read, borrowerId),
     creditStatusOf(read, borrowerId, now),
     lastBookedOn(read, borrowerId),
-    moneyHere(read, borrowerId),
+    moneyBlockingErasure(read, borrowerId),
   ]);
   const closings = loans.map(({ closedAt }) => ({
     closedOn: closedAt && wireDay(manilaDayOf(closedAt)),

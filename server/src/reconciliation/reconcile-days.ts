@@ -7,7 +7,7 @@ import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { insertEvents, queueAgain } from '#/gateway/inbox.store.ts';
+import { insertEvents, requeueEvents } from '#/gateway/inbox.store.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
@@ -86,7 +86,7 @@ export async function readDay(
   if (answer.outcome === 'unknown') {
     log.warn('the settlement report of a day could not be read', {
       gateway: bank.name,
-      why: answer.why,
+      why: answer.reason,
     });
     return null;
   }
@@ -167,7 +167,7 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
   await insertEvents(tx, events, wall);
   // An event is dropped after many attempts if its gateway does not know the payment. Each
   // comparison queues it again until the payment is booked or its break is settled.
-  await queueAgain(
+  await requeueEvents(
     tx,
     of.gateway,
     events.map(({ eventId }) => eventId),

@@ -35,7 +35,7 @@ const read = async () => await app.app.jobs['payouts.settlementReport']({});
 /** The bank's settlement report lines for a day. */
 async function linesOf(day: Temporal.PlainDate): Promise<SettlementLine[]> {
   const answer = await app.context.bank.settlementReport(day);
-  if (answer.outcome !== 'known') throw new Error(answer.why);
+  if (answer.outcome !== 'known') throw new Error(answer.reason);
   return answer.lines;
 }
 const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
@@ -341,7 +341,7 @@ test('raises an alarm for a day without a report until the report is read', asyn
   await app.addDays(2);
   const { settlementReport } = app.context.bank;
   app.context.bank.settlementReport = async (day) =>
-    day.equals(missed) ? { outcome: 'unknown', why: 'down' } : await settlementReport(day);
+    day.equals(missed) ? { outcome: 'unknown', reason: 'down' } : await settlementReport(day);
   await read();
   await (await person('finance')).ask('reconcile day', { day: missed.add({ days: 1 }).toString() });
   expect((await (await person('finance')).ask('reconcile breaks')).data.alarm).toContain(

@@ -201,16 +201,16 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const decisions = (await decisionsOf(tx, id)).map((row) => {
-    const what =
+    const action =
       row.act === 'assign'
         ? `to ${row.borrower_id}${row.loan_id ? `, loan ${row.loan_id}` : ''}`
         : 'sent back';
-    const how = row.confirmed_by
+    const status = row.confirmed_by
       ? `confirmed by ${row.confirmed_by}`
       : row.state === 'dropped'
         ? 'dropped'
         : 'proposed';
-    return `${what} by ${row.proposed_by}, ${how}`;
+    return `${action} by ${row.proposed_by}, ${status}`;
   });
   return {
     data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), decisions } },

@@ -130,7 +130,7 @@ test('books a payment that the gateway could not confirm for six hours', async (
   const payment = await pay(code);
   const { bank } = app.context;
   const findPayment = bank.findPayment;
-  bank.findPayment = async () => ({ found: 'unknown', why: 'down' });
+  bank.findPayment = async () => ({ found: 'unknown', reason: 'down' });
   await hint(app, 'payment.received', payment);
   for (let minutes = 0; minutes < 6 * 60; minutes += 5) {
     app.clocks.addMs(5 * minuteMs);

@@ -91,7 +91,7 @@ const secondMs = 1000;
 const usualMs = 20 * secondMs;
 
 /** Whether a requested code takes longer than usual to be issued. Uses business time. */
-export function takesLong(
+export function isTakingLong(
   { state, askedAtMs }: { state: RepaymentState; askedAtMs: number },
   nowMs: number,
 ): boolean {

@@ -305,7 +305,7 @@ export async function codeOfPayment(
 }
 
 /** Whether a gateway's payment is booked. */
-export async function findsReceipt(
+export async function existsReceipt(
   read: Read,
   gateway: string,
   gatewayPaymentId: string,

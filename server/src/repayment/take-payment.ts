@@ -11,7 +11,7 @@ import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { requestNextPart } from './codes/parts.ts';
-import { codeOfPayment, findsReceipt, insertReceipt } from './store.ts';
+import { codeOfPayment, existsReceipt, insertReceipt } from './store.ts';
 
 /** Fetches a payment from the gateway that reported it and books it. */
 export async function takePayment(
@@ -20,7 +20,7 @@ export async function takePayment(
   gatewayPaymentId: string,
 ): Promise<LookupResult> {
   const { db } = app;
-  if (await findsReceipt(db, bank.name, gatewayPaymentId)) return 'done';
+  if (await existsReceipt(db, bank.name, gatewayPaymentId)) return 'done';
   const finding = await bank.findPayment(gatewayPaymentId);
   if (finding.found === 'notMoney')
     return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
@@ -31,7 +31,7 @@ export async function takePayment(
     await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));
   } catch (error) {
     // A unique key lets only one of two workers book the payment.
-    if (await findsReceipt(db, bank.name, gatewayPaymentId)) return 'done';
+    if (await existsReceipt(db, bank.name, gatewayPaymentId)) return 'done';
     throw error;
   }
   app.wake();

@@ -26,12 +26,12 @@ export type Facts = {
   arePayoutsHeld: boolean;
   /** Whether the bank simulates InstaPay and PESONet with their limits and hours. */
   areRailsSimulated: boolean;
-  /** Waiting applications; `why` is empty until the engine has reviewed them. */
+  /** Waiting applications; `reasons` is empty until the engine has reviewed them. */
   reviews: {
     applicationId: string;
     who: string;
     dueAt: Temporal.Instant | null;
-    why: string[];
+    reasons: string[];
     givable: Givable | null;
   }[];
   decided: {
@@ -39,7 +39,7 @@ export type Facts = {
     outcome: string;
     decidedAt: Temporal.Instant;
     decidedBy: string;
-    why: string[];
+    reasons: string[];
   }[];
   breaks: Break[];
   balances: { kind: string; balanceCentavos: bigint }[];
@@ -95,7 +95,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
         applicationId,
         dueAt,
         who: whoIs(sealer, who),
-        why: explainRules(rulesFired),
+        reasons: explainRules(rulesFired),
         givable: await givableOf({ app, now }, db, applicationId),
       })),
     ),
@@ -104,7 +104,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
       outcome,
       decidedAt,
       decidedBy,
-      why: explainRules(rulesFired),
+      reasons: explainRules(rulesFired),
     })),
     breaks,
     balances,

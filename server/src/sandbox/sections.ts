@@ -90,7 +90,7 @@ ${bank === null ? none('The bank simulator does not answer.') : open.length === 
 <form method="post" action="/sandbox/pay" class="ask"><label>Code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="the code’s own" autocomplete="off"></label><button class="main">Pay it</button></form>
 ${strayForm()}
-${takeBackForms(bank?.payments ?? [])}
+${reversalForms(bank?.payments ?? [])}
 <details><summary>Amounts with special behaviour</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
@@ -115,14 +115,16 @@ const shownPayments = 10;
  * Returns forms that reverse a payment or part of it, or only send a webhook that claims a
  * reversal.
  */
-function takeBackForms(payments: readonly DeskPayment[]): Html {
-  const kept = payments.filter(({ keptCentavos }) => keptCentavos > 0).slice(0, shownPayments);
+function reversalForms(payments: readonly DeskPayment[]): Html {
+  const reversible = payments
+    .filter(({ keptCentavos }) => keptCentavos > 0)
+    .slice(0, shownPayments);
   return html`<details><summary>Reverse payments</summary>
 <p class="quiet">A payment may be reversed days later. Reverse the rest of one, or part of it. A claim is a webhook that the bank does not confirm.</p>
-${kept.length === 0 ? none('There is no payment to reverse.') : ''}<ul>${kept.map(takeBackForm)}</ul></details>`;
+${reversible.length === 0 ? none('There is no payment to reverse.') : ''}<ul>${reversible.map(reversalForm)}</ul></details>`;
 }
 
-function takeBackForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment): Html {
+function reversalForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment): Html {
   const amount = formatPesos(centavos(keptCentavos));
   const rest = currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
   return html`<li><div><span class="amount">${rest}</span><small>code ${code}, paid ${whenOf(Temporal.Instant.from(paidAt))}</small></div>
@@ -197,7 +199,13 @@ ${reviews.length === 0 ? none('No application is waiting.') : ''}<ul>${reviews.m
 ${decided.length === 0 ? '' : html`<details><summary>Recent decisions, and why</summary><ul>${decided.map(decidedRow)}</ul></details>`}</section>`;
 }
 
-function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews'][number]): Html {
+function reviewRow({
+  applicationId,
+  who,
+  dueAt,
+  reasons,
+  givable,
+}: Facts['reviews'][number]): Html {
   const isBelow = givable?.isBelowShare === true;
   const pesos = (amount: Centavos = zeroCentavos) => formatPesos(amount, { drop00: true });
   const [usual, most] = [pesos(givable?.usualCentavos), pesos(givable?.mostCentavos)];
@@ -205,16 +213,23 @@ function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews']
     ? `below the share of the income: at most ${most}, with a stored reason`
     : `the income affords at most ${most}`;
   const reason = isBelow ? 'why it can be repaid' : 'stored in the trail';
-  return html`<li><div>${who}<small>${dueAt ? `automatic at ${whenOf(dueAt)}` : 'waits for a person'}</small>${why.map(whyLine)}<small>${note}</small></div>
+  return html`<li><div>${who}<small>${dueAt ? `automatic at ${whenOf(dueAt)}` : 'waits for a person'}</small>${reasons.map(whyLine)}<small>${note}</small></div>
 <form method="post" action="/sandbox/review" class="ask">${hidden('applicationId', applicationId)}
 <button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve ${usual}</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button>
 <label>Reason<input name="reason" maxlength="300" placeholder="${reason}" autocomplete="off"></label><label>Another limit<input name="pesos" inputmode="decimal" placeholder="${most}" autocomplete="off"></label>
 <button name="outcome" value="limited" aria-label="Approve ${who} with this limit">Approve this limit</button></form></li>`;
 }
 
-function decidedRow({ who, outcome, decidedAt, decidedBy, why }: Facts['decided'][number]): Html {
+function decidedRow({
+  who,
+  outcome,
+  decidedAt,
+  decidedBy,
+  reasons,
+}: Facts['decided'][number]): Html {
   const tone = outcome === 'approved' ? 'good' : outcome === 'rejected' ? 'bad' : '';
-  const lines = why.length > 0 ? why : decidedBy === 'review engine' ? ['no rule fired'] : [];
+  const lines =
+    reasons.length > 0 ? reasons : decidedBy === 'review engine' ? ['no rule fired'] : [];
   return html`<li><div>${who} <span class="badge ${tone}">${outcome}</span><small>${decidedBy}, ${whenOf(decidedAt)}</small>${lines.map(whyLine)}</div></li>`;
 }
 

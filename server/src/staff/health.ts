@@ -13,7 +13,7 @@ import { alarmsOfReview, countLineHolds, lateAnswers } from '#/credit/credit.ts'
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
 import { settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
-import { countSuspense, countTakenBack } from '#/repayment/repayment.ts';
+import { countClaims, countSuspense } from '#/repayment/repayment.ts';
 import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
@@ -101,7 +101,7 @@ function alarmsOf(app: AppContext) {
     payoutBreaks: payouts.then(({ breaks }) => breaks),
     withoutGateway: payouts.then(({ withoutGateway }) => withoutGateway),
     moneyInSuspense: countSuspense(db),
-    moneyTakenBack: countTakenBack(db),
+    moneyTakenBack: countClaims(db),
     codesNotUsed: unusedCodes(db, clocks.wall()).then((unused) =>
       unused ? unused.sent - unused.used : 0,
     ),

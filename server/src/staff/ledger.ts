@@ -192,7 +192,11 @@ export const ledgerCommands: StaffCommand[] = [
       const data = {
         ...verdict,
         head: head && { ...head, day: wireDay(head.day) },
-        broken: broken && { ...broken, day: wireDay(broken.day) },
+        broken: broken && {
+          day: wireDay(broken.day),
+          why: broken.reason,
+          entries: broken.entries,
+        },
         watched: watched.map(({ scope, day, endedAt }) => ({
           scope,
           day: wireDay(day),

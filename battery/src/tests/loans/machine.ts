@@ -180,12 +180,12 @@ async function things({
         );
       });
       await inTx(db, (tx) =>
-        moveLoan(tx, loanId, 'submitting', { at, who: 'borrower', why: 'applied' }),
+        moveLoan(tx, loanId, 'submitting', { at, who: 'borrower', reason: 'applied' }),
       );
       return loanId;
     },
     move: (id, to) =>
-      refused(inTx(db, (tx) => moveLoan(tx, id, to, { at, who: 'battery', why: 'tried' }))),
+      refused(inTx(db, (tx) => moveLoan(tx, id, to, { at, who: 'battery', reason: 'tried' }))),
     state: async (id) =>
       (await db.selectFrom('loans').select('state').where('id', '=', id).executeTakeFirstOrThrow())
         .state,

@@ -186,7 +186,7 @@ test('refuses a number’s next code while every gateway refuses its last one', 
   const refusing: Sms = {
     name: 'fake',
     deduplicates: false,
-    send: async () => ({ outcome: 'refused', why: 'status 429' }),
+    send: async () => ({ outcome: 'refused', reason: 'status 429' }),
     delivery: async () => 'unknown',
   };
   await ask(on, codeSms, { phone, purpose: 'login' });

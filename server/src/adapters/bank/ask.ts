@@ -5,7 +5,7 @@ import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 
 /** A complete response, or the reason why it is missing. */
-export type Answer = { status: number; body: unknown } | { why: string };
+export type Answer = { status: number; body: unknown } | { reason: string };
 export type Ask = (
   path: string,
   body?: unknown,
@@ -51,12 +51,12 @@ export function createAsk({
       });
       const text = await textWithin(response, maxBytes);
       return text === null
-        ? { why: 'the answer is too large' }
+        ? { reason: 'the answer is too large' }
         : { status: response.status, body: JSON.parse(text) };
     } catch (error) {
-      if (error instanceof SyntaxError) return { why: 'the answer is not JSON' };
+      if (error instanceof SyntaxError) return { reason: 'the answer is not JSON' };
       return {
-        why:
+        reason:
           error instanceof Error && error.name === 'TimeoutError'
             ? 'no answer in time'
             : 'the connection failed',
@@ -71,15 +71,15 @@ export function read<S extends v.GenericSchema>(
   status: number,
   schema: S,
 ): v.InferOutput<S> | null {
-  if ('why' in answer || answer.status !== status) return null;
+  if ('reason' in answer || answer.status !== status) return null;
   const body = v.safeParse(schema, answer.body);
   return body.success ? body.output : null;
 }
 
 /** Explains to operators why a response cannot be used. */
-export function whyNot(answer: Answer): string {
-  return 'why' in answer
-    ? answer.why
+export function failureReason(answer: Answer): string {
+  return 'reason' in answer
+    ? answer.reason
     : `an answer of status ${answer.status} without a clear result`;
 }
 

@@ -59,10 +59,10 @@ export interface Bank {
   settlementReport(day: Temporal.PlainDate): Promise<SettlementReportAnswer>;
 }
 
-/** The gateway may have acted. `why` is for operators, without personal data. */
+/** The gateway may have acted. `reason` is for operators, without personal data. */
 interface Unknown {
   outcome: 'unknown';
-  why: string;
+  reason: string;
 }
 
 /**
@@ -145,7 +145,7 @@ export interface PayoutReport {
 export type PayoutFinding =
   | { found: true; report: PayoutReport }
   | { found: false }
-  | { found: 'unknown'; why: string };
+  | { found: 'unknown'; reason: string };
 
 export interface CodeRequest {
   /** Our id of the code, which never changes. */
@@ -188,7 +188,7 @@ export type CodeProgress = 'open' | 'inProgress' | 'declined';
 export type CodeFinding =
   | { found: true; progress: CodeProgress }
   | { found: false }
-  | { found: 'unknown'; why: string };
+  | { found: 'unknown'; reason: string };
 
 /** The amount limits of one transfer or payment. */
 export interface ChannelLimits {
@@ -255,14 +255,14 @@ export interface PaymentReversal {
 export type ReversalsFinding =
   | { found: true; reversals: readonly PaymentReversal[] }
   | { found: false }
-  | { found: 'unknown'; why: string };
+  | { found: 'unknown'; reason: string };
 
 /** `notMoney`: the gateway reports a payment of zero or less. */
 export type PaymentFinding =
   | { found: true; report: PaymentReport }
   | { found: false }
   | { found: 'notMoney'; amountCentavos: number }
-  | { found: 'unknown'; why: string };
+  | { found: 'unknown'; reason: string };
 
 export interface WebhookHint {
   /** The subject of the event; `reversal` means that a payment was reversed. */

@@ -130,10 +130,10 @@ test('reports an explicitly refused payout as refused', async () => {
 test.each([
   ['0002', 'an answer of status 500 without a clear result'],
   ['0004', 'the connection failed'],
-])('reports a payout to …%s as unknown although the bank paid it', async (lastFour, why) => {
+])('reports a payout to …%s as unknown although the bank paid it', async (lastFour, reason) => {
   expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toEqual({
     outcome: 'unknown',
-    why,
+    reason,
   });
   expect(await bank.findPayout(`u${lastFour}`)).toMatchObject({
     found: true,
@@ -150,7 +150,7 @@ test('reports a payout to …0003 as unknown after the timeout although the bank
   const sent = bank.sendPayout(order('u0003', '99990003'));
   await expect.poll(() => program.settlementLinesOf('u0003')).toHaveLength(1);
   runOut();
-  expect(await sent).toEqual({ outcome: 'unknown', why: 'no answer in time' });
+  expect(await sent).toEqual({ outcome: 'unknown', reason: 'no answer in time' });
   expect(await bank.findPayout('u0003')).toMatchObject({ found: true, report: { state: 'paid' } });
   expect(await bank.sendPayout(order('u0003', '99990003'))).toMatchObject({ outcome: 'accepted' });
   expect(program.settlementLinesOf('u0003')).toHaveLength(1);
@@ -255,15 +255,15 @@ test('returns a QR code’s text, and issues a permanent code without an amount'
 });
 
 test('reads a settlement report of many pages, and the balance', atLength, async () => {
-  const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
+  const richBank = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
   try {
     const adapter = createSandboxBank({
-      baseUrl: other.url(),
-      token: other.token,
+      baseUrl: richBank.url(),
+      token: richBank.token,
       timeoutMs: patientMs,
     });
-    for (let i = 0; i < 230; i += 1) await other.order(`s-${i}`, '99990009');
-    await expect.poll(() => other.settlementReport().length, { timeout: 10_000 }).toBe(230);
+    for (let i = 0; i < 230; i += 1) await richBank.order(`s-${i}`, '99990009');
+    await expect.poll(() => richBank.settlementReport().length, { timeout: 10_000 }).toBe(230);
     const day = Temporal.Now.plainDateISO('Asia/Manila');
     const report = await adapter.settlementReport(day);
     expect(report.outcome === 'known' && report.lines.map((line) => line.reference)).toEqual(
@@ -278,7 +278,7 @@ test('reads a settlement report of many pages, and the balance', atLength, async
       amountCentavos: 1_000_000_000_000 - 230 * arrival,
     });
   } finally {
-    await other.close();
+    await richBank.close();
   }
 });
 
@@ -338,10 +338,10 @@ test.each<[string, http.RequestListener, string]>([
     (_, answer) => void answer.end('{"outcome":"refused","reason":"x"}'),
     'an answer of status 200 without a clear result',
   ],
-])('reports a payout as unknown if the gateway responds %s', async (_, answer, why) => {
+])('reports a payout as unknown if the gateway responds %s', async (_, answer, reason) => {
   expect(await withGateway(answer, (strange) => strange.sendPayout(order('x')))).toEqual({
     outcome: 'unknown',
-    why,
+    reason,
   });
 });
 
@@ -378,9 +378,12 @@ test('reports a payout and the balance as unknown if the gateway cannot be reach
   });
   expect(await unreachable.sendPayout(order('x'))).toEqual({
     outcome: 'unknown',
-    why: 'the connection failed',
+    reason: 'the connection failed',
   });
-  expect(await unreachable.balance()).toEqual({ outcome: 'unknown', why: 'the connection failed' });
+  expect(await unreachable.balance()).toEqual({
+    outcome: 'unknown',
+    reason: 'the connection failed',
+  });
   expect(await unreachable.findPayout('\ud800')).toMatchObject({ found: 'unknown' });
 });
 

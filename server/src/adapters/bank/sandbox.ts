@@ -7,9 +7,9 @@ import {
   type Answer,
   carriesToken,
   createAsk,
+  failureReason,
   jsonOf,
   read,
-  whyNot,
   zCurrency,
   zId,
   zWord,
@@ -214,7 +214,7 @@ export function createSandboxBank({
       const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
       const result =
         read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? read(answer, 402, zNotTaken);
-      return result ?? { outcome: 'unknown', why: whyNot(answer) };
+      return result ?? { outcome: 'unknown', reason: failureReason(answer) };
     },
 
     async findPayout(reference): Promise<PayoutFinding> {
@@ -223,7 +223,7 @@ export function createSandboxBank({
       if (report && report.reference === reference) return { found: true, report };
       return read(answer, 404, zNotFound)
         ? { found: false }
-        : { found: 'unknown', why: whyNot(answer) };
+        : { found: 'unknown', reason: failureReason(answer) };
     },
 
     async cancelPayout(reference): Promise<CancelAnswer> {
@@ -233,7 +233,7 @@ export function createSandboxBank({
       );
       return (
         read(answer, 200, zCancelled) ??
-        read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) }
+        read(answer, 422, zRefused) ?? { outcome: 'unknown', reason: failureReason(answer) }
       );
     },
 
@@ -252,7 +252,7 @@ export function createSandboxBank({
           ...(endsAt !== null && { endsAt }),
         };
       }
-      return read(answer, 422, zRefused) ?? { outcome: 'unknown', why: whyNot(answer) };
+      return read(answer, 422, zRefused) ?? { outcome: 'unknown', reason: failureReason(answer) };
     },
 
     async findCode(gatewayId): Promise<CodeFinding> {
@@ -261,7 +261,7 @@ export function createSandboxBank({
       if (state && state.gatewayId === gatewayId) return { found: true, progress: state.progress };
       return read(answer, 404, zNotFound)
         ? { found: false }
-        : { found: 'unknown', why: whyNot(answer) };
+        : { found: 'unknown', reason: failureReason(answer) };
     },
 
     async findPayment(gatewayPaymentId): Promise<PaymentFinding> {
@@ -273,7 +273,7 @@ export function createSandboxBank({
         return { found: 'notMoney', amountCentavos: none.amountCentavos };
       return read(answer, 404, zNotFound)
         ? { found: false }
-        : { found: 'unknown', why: whyNot(answer) };
+        : { found: 'unknown', reason: failureReason(answer) };
     },
 
     findReversals: (gatewayPaymentId) => findSandboxReversals(ask, gatewayPaymentId),
@@ -284,7 +284,7 @@ export function createSandboxBank({
       const balance = read(answer, 200, zBalance);
       return balance
         ? { outcome: 'known', ...balance }
-        : { outcome: 'unknown', why: whyNot(answer) };
+        : { outcome: 'unknown', reason: failureReason(answer) };
     },
 
     settlementReport: (day) => readSettlementReport(ask, day),
@@ -300,7 +300,7 @@ async function findSandboxReversals(
   if (report?.paymentId === paymentId) return { found: true, reversals: report.reversals };
   return read(answer, 404, zNotFound)
     ? { found: false }
-    : { found: 'unknown', why: whyNot(answer) };
+    : { found: 'unknown', reason: failureReason(answer) };
 }
 
 /**
@@ -316,9 +316,9 @@ async function readSettlementReport(
   for (let pages = 0; from !== null; pages += 1) {
     const answer: Answer = await ask(`/settlement-report?day=${day.toString()}&from=${from}`);
     const page = read(answer, 200, zSettlementPage);
-    if (!page) return { outcome: 'unknown', why: whyNot(answer) };
+    if (!page) return { outcome: 'unknown', reason: failureReason(answer) };
     if (pages === maxReportPages)
-      return { outcome: 'unknown', why: 'the settlement report does not end' };
+      return { outcome: 'unknown', reason: 'the settlement report does not end' };
     for (const { on: _, ...line } of page.lines) lines.push(line);
     from = page.next;
   }

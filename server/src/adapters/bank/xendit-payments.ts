@@ -11,7 +11,7 @@
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
-import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
+import { type Answer, type Ask, failureReason, read, zCurrency, zId } from './ask.ts';
 import type { CodeAnswer, CodeFinding, CodeProgress, CodeRequest, PaymentFinding } from './port.ts';
 import { pesosOf, zPesos, zSomePesos } from './xendit-amounts.ts';
 import { type PaymentKind, repaymentChannelOf, repaymentRows } from './xendit-channels.ts';
@@ -78,18 +78,18 @@ export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<
     version,
   );
   const created = read(answer, 201, zRequest) ?? read(answer, 200, zRequest);
-  if (!created) return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
+  if (!created) return refusalIn(answer) ?? { outcome: 'unknown', reason: failureReason(answer) };
   const isOurs =
     created.reference_id === request.reference &&
     created.currency === 'PHP' &&
     (created.request_amount ?? null) === request.amountCentavos;
-  if (!isOurs) return { outcome: 'unknown', why: 'the answer is about another payment' };
+  if (!isOurs) return { outcome: 'unknown', reason: 'the answer is about another payment' };
   const { type, descriptors } = actionOf[row.kind];
   const offered = descriptors.map((descriptor) =>
     created.actions.find((action) => action.type === type && action.descriptor === descriptor),
   );
   const value = offered.find(Boolean)?.value;
-  if (!value) return { outcome: 'unknown', why: 'the answer has nothing to pay with' };
+  if (!value) return { outcome: 'unknown', reason: 'the answer has nothing to pay with' };
   const gatewayId = created.payment_request_id;
   const endsAt = endOf(created, row.minutes);
   const issued = {
@@ -151,7 +151,9 @@ export async function findXenditCode(ask: Ask, gatewayId: string): Promise<CodeF
   const request = read(answer, 200, zRequest);
   if (request && request.payment_request_id === gatewayId)
     return { found: true, progress: requestStates[request.status] };
-  return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+  return read(answer, 404, zError)
+    ? { found: false }
+    : { found: 'unknown', reason: failureReason(answer) };
 }
 
 /** Reads a captured payment. Failed and abandoned payments are not found. */
@@ -166,12 +168,14 @@ export async function findXenditPayment(
   );
   const payment = read(answer, 200, zPayment);
   if (!payment || payment.payment_id !== gatewayPaymentId) {
-    return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    return read(answer, 404, zError)
+      ? { found: false }
+      : { found: 'unknown', reason: failureReason(answer) };
   }
   if (['FAILED', 'CANCELED', 'EXPIRED', 'VOIDED'].includes(payment.status)) return { found: false };
   const [first] = payment.captures;
   if (payment.status !== 'SUCCEEDED' || !first)
-    return { found: 'unknown', why: 'the payment is not captured yet' };
+    return { found: 'unknown', reason: 'the payment is not captured yet' };
   const {
     payment_id: id,
     payment_request_id,

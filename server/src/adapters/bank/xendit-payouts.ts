@@ -10,7 +10,7 @@
 
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
-import { type Answer, type Ask, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
+import { type Answer, type Ask, failureReason, read, zCurrency, zId, zWord } from './ask.ts';
 import type {
   PayoutAnswer,
   PayoutFinding,
@@ -80,7 +80,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
   // If sent, the gateway would use another rail than promised, or none.
-  if (!isCarried(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
+  if (!isOnRail(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,
   });
@@ -92,13 +92,13 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
       payout.currency === 'PHP';
     return isOurs
       ? { outcome: 'accepted', gatewayId: payout.id }
-      : { outcome: 'unknown', why: 'the answer is about another payout' };
+      : { outcome: 'unknown', reason: 'the answer is about another payout' };
   }
-  return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
+  return refusalIn(answer) ?? { outcome: 'unknown', reason: failureReason(answer) };
 }
 
 /** Whether the promised rail carries the order. An order without a rail is checked as InstaPay. */
-function isCarried({ rail, channel, amountCentavos }: PayoutOrder): boolean {
+function isOnRail({ rail, channel, amountCentavos }: PayoutOrder): boolean {
   const { channels, maximumCentavos } = xenditRails[rail ?? 'instapay'];
   return (
     channels.includes(channel) && (maximumCentavos === null || amountCentavos <= maximumCentavos)
@@ -120,7 +120,7 @@ function bodyOf(
 }
 
 function refusalIn(answer: Answer): PayoutAnswer | null {
-  if ('why' in answer || answer.status < 400 || answer.status >= 500) return null;
+  if ('reason' in answer || answer.status < 400 || answer.status >= 500) return null;
   const refused = read(answer, answer.status, zRefusal);
   if (refused) return { outcome: 'refused', reason: wordOf(refused.error_code) };
   return read(answer, answer.status, zNoFloat)
@@ -137,13 +137,16 @@ export async function findXenditPayout(ask: Ask, reference: string): Promise<Pay
     `/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`,
   );
   const payouts = read(answer, 200, zPayouts);
-  if (!payouts) return { found: 'unknown', why: whyNot(answer) };
+  if (!payouts) return { found: 'unknown', reason: failureReason(answer) };
   const [payout, another] = payouts;
   if (!payout) return { found: false };
   if (another)
-    return { found: 'unknown', why: 'the gateway shows more than one payout under this reference' };
+    return {
+      found: 'unknown',
+      reason: 'the gateway shows more than one payout under this reference',
+    };
   if (payout.reference_id !== reference || payout.currency !== 'PHP')
-    return { found: 'unknown', why: 'the answer is about another payout' };
+    return { found: 'unknown', reason: 'the answer is about another payout' };
   return { found: true, report: reportOf(payout) };
 }
 

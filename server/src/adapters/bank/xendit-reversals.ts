@@ -8,7 +8,7 @@
 // - that only refunds send a webhook, so that the settlement report finds the others.
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
-import { type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
+import { type Ask, failureReason, read, zCurrency, zId } from './ask.ts';
 import type { PaymentReversal, ReversalsFinding } from './port.ts';
 import { zSomePesos } from './xendit-amounts.ts';
 
@@ -37,7 +37,7 @@ const zPayment = v.object({ payment_id: zId, payment_request_id: zId });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
 /** Returns the id of the movement that reverses a row. */
-export const undoneId = (rowId: string) => `${rowId}:reversed`;
+export const reversalIdOf = (rowId: string) => `${rowId}:reversed`;
 
 /** Reads all reversals of a payment. */
 export async function findXenditReversals(ask: Ask, paymentId: string): Promise<ReversalsFinding> {
@@ -48,7 +48,9 @@ export async function findXenditReversals(ask: Ask, paymentId: string): Promise<
   );
   const payment = read(answer, 200, zPayment);
   if (payment?.payment_id !== paymentId) {
-    return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
+    return read(answer, 404, zError)
+      ? { found: false }
+      : { found: 'unknown', reason: failureReason(answer) };
   }
   const query = new URLSearchParams([
     ['types', 'PAYMENT'],
@@ -60,12 +62,12 @@ export async function findXenditReversals(ask: Ask, paymentId: string): Promise<
   ]);
   const rowsAnswer = await ask(`/transactions?${query}`);
   const rows = read(rowsAnswer, 200, zRows);
-  if (!rows) return { found: 'unknown', why: whyNot(rowsAnswer) };
+  if (!rows) return { found: 'unknown', reason: failureReason(rowsAnswer) };
   const refundsAnswer = await ask(
     `/refunds?${new URLSearchParams({ payment_request_id: payment.payment_request_id })}`,
   );
   const refunds = read(refundsAnswer, 200, zRefunds);
-  if (!refunds) return { found: 'unknown', why: whyNot(refundsAnswer) };
+  if (!refunds) return { found: 'unknown', reason: failureReason(refundsAnswer) };
   const ofRows = rows.data.filter((row) => row.product_id === paymentId).flatMap(reversalOf);
   const ofRefunds = refunds.data
     .filter((refund) => refund.payment_id === paymentId && refund.status === 'SUCCEEDED')
@@ -92,7 +94,7 @@ function reversalOf({
   if (type === 'CHARGEBACK')
     return status === 'SUCCESS' ? [{ id, cause: 'chargeback', ...money, at: created }] : [];
   return status === 'REVERSED'
-    ? [{ id: undoneId(id), cause: 'reversal', ...money, at: updated }]
+    ? [{ id: reversalIdOf(id), cause: 'reversal', ...money, at: updated }]
     : [];
 }
 

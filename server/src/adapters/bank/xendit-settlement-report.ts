@@ -6,10 +6,10 @@
 // - that both bounds of a day are inclusive.
 import * as v from 'valibot';
 import { manila, manilaDayOf, zInstant } from '#/platform/days.ts';
-import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
+import { type Answer, type Ask, failureReason, read, zCurrency, zId } from './ask.ts';
 import type { BalanceAnswer, SettlementLine, SettlementReportAnswer } from './port.ts';
 import { zPesos, zSomePesos } from './xendit-amounts.ts';
-import { paymentOfRefund, undoneId } from './xendit-reversals.ts';
+import { paymentOfRefund, reversalIdOf } from './xendit-reversals.ts';
 
 const pageLines = 50;
 const mostPages = 2_000;
@@ -37,7 +37,7 @@ export async function xenditBalance(ask: Ask): Promise<BalanceAnswer> {
   const body = read(answer, 200, zBalance);
   return body
     ? { outcome: 'known', amountCentavos: body.balance }
-    : { outcome: 'unknown', why: whyNot(answer) };
+    : { outcome: 'unknown', reason: failureReason(answer) };
 }
 
 /** Reads every payment, payout and reversal of a Manila day. */
@@ -45,42 +45,45 @@ export async function xenditSettlementReport(
   ask: Ask,
   day: Temporal.PlainDate,
 ): Promise<SettlementReportAnswer> {
-  const created = await pages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
-  if ('why' in created) return { outcome: 'unknown', why: created.why };
-  const reversed = await pages(ask, day, 'updated', ['REVERSED']);
-  if ('why' in reversed) return { outcome: 'unknown', why: reversed.why };
+  const created = await fetchPages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
+  if ('reason' in created) return { outcome: 'unknown', reason: created.reason };
+  const reversed = await fetchPages(ask, day, 'updated', ['REVERSED']);
+  if ('reason' in reversed) return { outcome: 'unknown', reason: reversed.reason };
   const lines: SettlementLine[] = [];
   for (const row of created.rows) {
     // The money of a reversed row had already moved. The documents do not explain a reversed refund
     // or chargeback.
     if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
-      return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} was reversed` };
+      return { outcome: 'unknown', reason: `a ${row.type.toLowerCase()} was reversed` };
     }
     const paymentId =
       row.type === 'REFUND' ? await paymentOfRefund(ask, row.product_id) : row.product_id;
     if (paymentId === null)
-      return { outcome: 'unknown', why: 'the payment of a refund is not known' };
+      return { outcome: 'unknown', reason: 'the payment of a refund is not known' };
     lines.push(
       row.type === 'REFUND'
-        ? { ...moved(row), id: row.product_id, gatewayId: paymentId }
-        : moved(row),
+        ? { ...movedLine(row), id: row.product_id, gatewayId: paymentId }
+        : movedLine(row),
     );
   }
-  return { outcome: 'known', lines: [...lines, ...reversed.rows.filter(isUndone).map(undone)] };
+  return {
+    outcome: 'known',
+    lines: [...lines, ...reversed.rows.filter(isReversed).map(reversedLine)],
+  };
 }
 
-const isUndone = ({ type }: Transaction) => type === 'DISBURSEMENT' || type === 'PAYMENT';
+const isReversed = ({ type }: Transaction) => type === 'DISBURSEMENT' || type === 'PAYMENT';
 
-async function pages(
+async function fetchPages(
   ask: Ask,
   day: Temporal.PlainDate,
   by: 'created' | 'updated',
   statuses: readonly Transaction['status'][],
-): Promise<{ rows: Transaction[] } | { why: string }> {
+): Promise<{ rows: Transaction[] } | { reason: string }> {
   const [from, to] = boundsOf(day);
   const rows: Transaction[] = [];
   for (let after: string | null = null, count = 0; ; count += 1) {
-    if (count === mostPages) return { why: 'the settlement report does not end' };
+    if (count === mostPages) return { reason: 'the settlement report does not end' };
     const query = new URLSearchParams([
       ...movedTypes.map((type) => ['types', type]),
       ...statuses.map((status) => ['statuses', status]),
@@ -92,12 +95,13 @@ async function pages(
     ]);
     const answer: Answer = await ask(`/transactions?${query}`);
     const page = read(answer, 200, zPage);
-    if (!page) return { why: whyNot(answer) };
+    if (!page) return { reason: failureReason(answer) };
     // The gateway may interpret the bounds differently, but a movement must not count on two days.
     rows.push(...page.data.filter((row) => manilaDayOf(row[by]).equals(day)));
     const last = page.data.at(-1)?.id ?? null;
     if (!page.has_more) return { rows };
-    if (last === null || last === after) return { why: 'the settlement report does not advance' };
+    if (last === null || last === after)
+      return { reason: 'the settlement report does not advance' };
     after = last;
   }
 }
@@ -121,14 +125,14 @@ const movedKinds = {
   CHARGEBACK: 'paymentReversed',
 } as const;
 
-function moved(row: Transaction): SettlementLine {
+function movedLine(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
 /** Returns the line of a returned payout or a reversed payment. */
-function undone(row: Transaction): SettlementLine {
+function reversedLine(row: Transaction): SettlementLine {
   const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
-  return { ...lineOf(row), id: undoneId(row.id), kind, at: row.updated };
+  return { ...lineOf(row), id: reversalIdOf(row.id), kind, at: row.updated };
 }
 
 function lineOf({ product_id, reference_id, amount, currency }: Transaction) {

@@ -234,7 +234,7 @@ test('reports a payout as unknown if it appears twice or in another currency', a
   server.payouts.push({ ...first, id: 'disb-twice' });
   expect(await bank.findPayout(reference)).toMatchObject({
     found: 'unknown',
-    why: expect.stringContaining('more than one'),
+    reason: expect.stringContaining('more than one'),
   });
   server.payouts.pop();
   Object.assign(first ?? {}, { currency: 'IDR' });

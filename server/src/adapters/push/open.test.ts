@@ -19,7 +19,7 @@ test('neither offers nor sends push notifications without a key', async () => {
     expect(push.publicKey).toBeNull();
     expect(await push.send(to, note, 60)).toEqual({
       outcome: 'refused',
-      why: 'no notifications are offered',
+      reason: 'no notifications are offered',
     });
   }
 });

@@ -20,7 +20,7 @@ export function openPush(
   if (!vapid)
     return {
       publicKey: null,
-      send: async () => ({ outcome: 'refused', why: 'no notifications are offered' }),
+      send: async () => ({ outcome: 'refused', reason: 'no notifications are offered' }),
     };
   return mode === 'outbox'
     ? createSandboxPush(db, clocks, vapid.publicKey)

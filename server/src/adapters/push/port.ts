@@ -18,5 +18,5 @@ export type Push = {
 export type PushAnswer =
   | { outcome: 'sent' }
   | { outcome: 'gone' }
-  | { outcome: 'refused'; why: string }
-  | { outcome: 'unknown'; why: string };
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; reason: string };

@@ -26,7 +26,7 @@ export function createSandboxPush(db: Read, clocks: Pick<Clocks, 'now'>, publicK
         });
         return { outcome: 'sent' };
       } catch {
-        return { outcome: 'unknown', why: 'the outbox could not be written' };
+        return { outcome: 'unknown', reason: 'the outbox could not be written' };
       }
     },
   };

@@ -155,13 +155,13 @@ test.each([
   [201, { outcome: 'sent' }],
   [404, { outcome: 'gone' }],
   [410, { outcome: 'gone' }],
-  [400, { outcome: 'refused', why: 'status 400' }],
-  [413, { outcome: 'refused', why: 'status 413' }],
-  [429, { outcome: 'refused', why: 'status 429' }],
-  [500, { outcome: 'unknown', why: 'status 500' }],
-  [302, { outcome: 'unknown', why: 'the connection failed' }],
-  ['cut', { outcome: 'unknown', why: 'the connection failed' }],
-  ['silence', { outcome: 'unknown', why: 'no answer in time' }],
+  [400, { outcome: 'refused', reason: 'status 400' }],
+  [413, { outcome: 'refused', reason: 'status 413' }],
+  [429, { outcome: 'refused', reason: 'status 429' }],
+  [500, { outcome: 'unknown', reason: 'status 500' }],
+  [302, { outcome: 'unknown', reason: 'the connection failed' }],
+  ['cut', { outcome: 'unknown', reason: 'the connection failed' }],
+  ['silence', { outcome: 'unknown', reason: 'no answer in time' }],
 ] as const)('maps the answer %s of a service', async (serviceAnswer, outcome) => {
   nextAnswer = serviceAnswer;
   received.length = 0;
@@ -182,19 +182,19 @@ test('calls neither an unknown push service nor one whose subscription has an in
   const strict = createPushServices({ vapid, timeoutMs: patientMs });
   expect(await strict.send(browser().to, note, 60)).toEqual({
     outcome: 'refused',
-    why: 'not a known push service',
+    reason: 'not a known push service',
   });
   const broken = { ...browser().to, p256dh: `B${'A'.repeat(86)}` };
   expect(await push.send(broken, note, 60)).toEqual({
     outcome: 'refused',
-    why: 'its keys could not be used',
+    reason: 'its keys could not be used',
   });
   const lenient = createPushServices({ vapid, timeoutMs: patientMs, allows: () => true });
   // No server listens on such a low port.
   const unreachable = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' };
   expect(await lenient.send(unreachable, note, 60)).toEqual({
     outcome: 'refused',
-    why: 'the service cannot be reached',
+    reason: 'the service cannot be reached',
   });
   expect(received).toEqual([]);
 });

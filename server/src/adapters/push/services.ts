@@ -32,7 +32,7 @@ export function createPushServices({
   return {
     publicKey: vapid.publicKey,
     async send({ endpoint, p256dh, auth }, note, ttlSeconds) {
-      if (!allows(endpoint)) return { outcome: 'refused', why: 'not a known push service' };
+      if (!allows(endpoint)) return { outcome: 'refused', reason: 'not a known push service' };
       try {
         const { headers, body } = webPush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
@@ -47,7 +47,7 @@ export function createPushServices({
         );
         return await post(endpoint, headers, body as Buffer, timeoutMs);
       } catch {
-        return { outcome: 'refused', why: 'its keys could not be used' };
+        return { outcome: 'refused', reason: 'its keys could not be used' };
       }
     },
   };
@@ -71,23 +71,23 @@ async function post(
     await response.body?.cancel();
     return answerOf(response.status);
   } catch (error) {
-    return whyNot(error);
+    return failureOf(error);
   }
 }
 
 function answerOf(status: number): PushAnswer {
   if (status === 201 || status === 200 || status === 202) return { outcome: 'sent' };
   if (status === 404 || status === 410) return { outcome: 'gone' };
-  if (status >= 400 && status < 500) return { outcome: 'refused', why: `status ${status}` };
-  return { outcome: 'unknown', why: `status ${status}` };
+  if (status >= 400 && status < 500) return { outcome: 'refused', reason: `status ${status}` };
+  return { outcome: 'unknown', reason: `status ${status}` };
 }
 
-function whyNot(error: unknown): PushAnswer {
+function failureOf(error: unknown): PushAnswer {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { outcome: 'unknown', why: 'no answer in time' };
+    return { outcome: 'unknown', reason: 'no answer in time' };
   const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
   const isSeen = typeof code !== 'string' || !neverReached.includes(code);
   return isSeen
-    ? { outcome: 'unknown', why: 'the connection failed' }
-    : { outcome: 'refused', why: 'the service cannot be reached' };
+    ? { outcome: 'unknown', reason: 'the connection failed' }
+    : { outcome: 'refused', reason: 'the service cannot be reached' };
 }

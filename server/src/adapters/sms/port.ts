@@ -40,5 +40,5 @@ export type SmsMessage = {
  */
 export type SmsAnswer =
   | { outcome: 'sent'; gatewayId: string }
-  | { outcome: 'refused'; why: string }
-  | { outcome: 'unknown'; why: string };
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; reason: string };

@@ -2,7 +2,7 @@
 import { textWithin } from '#/adapters/bounded-body.ts';
 
 /** A complete response, or the failure and whether the gateway may have received the form. */
-export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
+export type Posted = { status: number; body: unknown } | { reason: string; isSeen: boolean };
 /** Posts a form, or makes a GET request if the form is null. */
 export type Post = (
   path: string,
@@ -37,7 +37,7 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
       });
       return { status: response.status, body: jsonOf(await textWithin(response, maxBytes)) };
     } catch (error) {
-      return whyNot(error);
+      return failureOf(error);
     }
   };
 }
@@ -51,10 +51,10 @@ function jsonOf(text: string | null): unknown {
   }
 }
 
-function whyNot(error: unknown): Posted {
-  if (!(error instanceof Error)) return { why: 'the connection failed', isSeen: true };
-  if (error.name === 'TimeoutError') return { why: 'no answer in time', isSeen: true };
+function failureOf(error: unknown): Posted {
+  if (!(error instanceof Error)) return { reason: 'the connection failed', isSeen: true };
+  if (error.name === 'TimeoutError') return { reason: 'no answer in time', isSeen: true };
   const { code } = (error.cause ?? {}) as { code?: unknown };
   const isSeen = typeof code !== 'string' || !neverReached.includes(code);
-  return { why: isSeen ? 'the connection failed' : 'the gateway cannot be reached', isSeen };
+  return { reason: isSeen ? 'the connection failed' : 'the gateway cannot be reached', isSeen };
 }

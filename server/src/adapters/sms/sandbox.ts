@@ -19,7 +19,7 @@ export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
         });
         return { outcome: 'sent', gatewayId: `sandbox-${messageId}` };
       } catch {
-        return { outcome: 'unknown', why: 'the outbox could not be written' };
+        return { outcome: 'unknown', reason: 'the outbox could not be written' };
       }
     },
     async delivery(gatewayId) {

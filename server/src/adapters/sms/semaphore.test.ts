@@ -182,6 +182,6 @@ test('refuses a message if Semaphore cannot be reached', async () => {
   });
   expect(await lost.send(message)).toEqual({
     outcome: 'refused',
-    why: 'the gateway cannot be reached',
+    reason: 'the gateway cannot be reached',
   });
 });

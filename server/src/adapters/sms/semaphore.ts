@@ -48,7 +48,7 @@ export function createSemaphoreSms({ baseUrl, apiKey, sender, timeoutMs }: Semap
       if (/^test/i.test(text))
         return {
           outcome: 'refused',
-          why: 'the gateway would silently ignore a text that begins with TEST',
+          reason: 'the gateway would silently ignore a text that begins with TEST',
         };
       const path = endsInSeconds === null ? '/api/v4/messages' : '/api/v4/priority';
       return answerOf(
@@ -71,24 +71,26 @@ export function createSemaphoreSms({ baseUrl, apiKey, sender, timeoutMs }: Semap
 }
 
 function answerOf(posted: Posted): SmsAnswer {
-  if ('why' in posted) return { outcome: posted.isSeen ? 'unknown' : 'refused', why: posted.why };
+  if ('reason' in posted)
+    return { outcome: posted.isSeen ? 'unknown' : 'refused', reason: posted.reason };
   const { status, body } = posted;
-  if (status === 429) return { outcome: 'refused', why: 'too many calls (status 429)' };
+  if (status === 429) return { outcome: 'refused', reason: 'too many calls (status 429)' };
   const accepted = v.safeParse(zAccepted, body);
   if (status === 200 && accepted.success) {
     const [message] = accepted.output;
     if (message?.status === 'Failed' || message?.status === 'Refunded')
-      return { outcome: 'refused', why: `status ${message.status}` };
+      return { outcome: 'refused', reason: `status ${message.status}` };
     return { outcome: 'sent', gatewayId: String(message?.message_id) };
   }
   const refused = v.safeParse(zRefused, body);
   if (status < 500 && refused.success)
-    return { outcome: 'refused', why: `${fieldsOf(refused.output)} not accepted` };
-  return { outcome: 'unknown', why: `an answer of status ${status} without a clear result` };
+    return { outcome: 'refused', reason: `${fieldsOf(refused.output)} not accepted` };
+  return { outcome: 'unknown', reason: `an answer of status ${status} without a clear result` };
 }
 
 function deliveryOf(answer: Posted, gatewayId: string): Delivery {
-  const state = 'why' in answer || answer.status !== 200 ? null : v.safeParse(zState, answer.body);
+  const state =
+    'reason' in answer || answer.status !== 200 ? null : v.safeParse(zState, answer.body);
   if (!state?.success) return 'unknown';
   const message = Array.isArray(state.output) ? state.output[0] : state.output;
   if (String(message?.message_id) !== gatewayId) return 'unknown';

@@ -53,14 +53,14 @@ export async function openTestGateway(): Promise<TestGateway> {
 }
 
 /** The gateway's response, and the outcome and reason that the test expects. */
-export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, why: RegExp];
+export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, reason: RegExp];
 
 /** Sends a message and checks the outcome, which must not contain any canary. */
 export async function expectAnswer(
   gateway: TestGateway,
   sms: Sms,
   message: SmsMessage,
-  [gatewayAnswer, outcome, why]: Case,
+  [gatewayAnswer, outcome, reason]: Case,
   canaries: string[],
 ) {
   gateway.answerNext(gatewayAnswer);
@@ -71,7 +71,7 @@ export async function expectAnswer(
     runOut();
   }
   const answer = await sent;
-  expect(answer).toEqual({ outcome, why: expect.stringMatching(why) });
+  expect(answer).toEqual({ outcome, reason: expect.stringMatching(reason) });
   for (const canary of canaries) expect(JSON.stringify(answer)).not.toContain(canary);
 }
 

@@ -142,7 +142,7 @@ test('refuses a message if Twilio cannot be reached', async () => {
   await gone.close();
   expect(await createTwilioSms({ ...options, baseUrl: gone.url }).send(message)).toEqual({
     outcome: 'refused',
-    why: 'the gateway cannot be reached',
+    reason: 'the gateway cannot be reached',
   });
 });
 

@@ -83,7 +83,7 @@ export function createTwilioSms({
  */
 function deliveryOf(answer: Posted, gatewayId: string): Delivery {
   const message =
-    'why' in answer || answer.status !== 200 ? null : v.safeParse(zMessage, answer.body);
+    'reason' in answer || answer.status !== 200 ? null : v.safeParse(zMessage, answer.body);
   if (!message?.success || message.output.sid !== gatewayId) return 'unknown';
   const { status } = message.output;
   if (notSent.includes(status)) return 'notDelivered';
@@ -91,18 +91,19 @@ function deliveryOf(answer: Posted, gatewayId: string): Delivery {
 }
 
 function answerOf(posted: Posted): SmsAnswer {
-  if ('why' in posted) return { outcome: posted.isSeen ? 'unknown' : 'refused', why: posted.why };
+  if ('reason' in posted)
+    return { outcome: posted.isSeen ? 'unknown' : 'refused', reason: posted.reason };
   const { status, body } = posted;
-  if (status === 429) return { outcome: 'refused', why: 'too many calls (status 429)' };
+  if (status === 429) return { outcome: 'refused', reason: 'too many calls (status 429)' };
   const accepted = v.safeParse(zMessage, body);
   if ((status === 201 || status === 200) && accepted.success) {
     const { sid, status: word, error_code: code } = accepted.output;
     if (notSent.includes(word))
-      return { outcome: 'refused', why: `status ${word}, error ${code ?? 'not named'}` };
+      return { outcome: 'refused', reason: `status ${word}, error ${code ?? 'not named'}` };
     return { outcome: 'sent', gatewayId: sid };
   }
   const error = v.safeParse(zError, body);
   if (status >= 400 && status < 500 && error.success)
-    return { outcome: 'refused', why: `error ${error.output.code} (status ${status})` };
-  return { outcome: 'unknown', why: `an answer of status ${status} without a clear result` };
+    return { outcome: 'refused', reason: `error ${error.output.code} (status ${status})` };
+  return { outcome: 'unknown', reason: `an answer of status ${status} without a clear result` };
 }

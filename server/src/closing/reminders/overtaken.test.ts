@@ -13,7 +13,7 @@ const app = await testApp();
 const { debtor, billRow } = moneySteps(app);
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
-const why = { reason: 'ticket 812' };
+const withReason = { reason: 'ticket 812' };
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
 /** Moves business time forward by some days, to 10:00 in Manila. */
@@ -38,7 +38,7 @@ async function writesOff({ loanId }: Debtor): Promise<void> {
   const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
   const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
   for (const { ask } of [ana, ben])
-    expect((await ask('bill write-off', { reference }, why)).status).toBe(200);
+    expect((await ask('bill write-off', { reference }, withReason)).status).toBe(200);
 }
 
 async function remindersOf({ loanId }: Debtor) {

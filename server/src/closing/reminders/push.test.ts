@@ -133,16 +133,16 @@ test('sends a push with the reminder’s text and bill, but no SMS', async () =>
   expect(await bySms(job)).toEqual([]);
 });
 
-const answering = (answer: PushAnswer, seen: number[] = []): Push => ({
+const answering = (answer: PushAnswer, ttls: number[] = []): Push => ({
   publicKey: 'BAAA',
   send: async (_to, _note, ttlSeconds) => {
-    seen.push(ttlSeconds);
+    ttls.push(ttlSeconds);
     return answer;
   },
 });
 const gone: PushAnswer = { outcome: 'gone' };
-const refused: PushAnswer = { outcome: 'refused', why: 'status 429' };
-const unknown: PushAnswer = { outcome: 'unknown', why: 'no answer in time' };
+const refused: PushAnswer = { outcome: 'refused', reason: 'status 429' };
+const unknown: PushAnswer = { outcome: 'unknown', reason: 'no answer in time' };
 test.each([
   [gone, 'sent', 1, 0],
   [refused, 'sent', 1, 1],
@@ -151,8 +151,8 @@ test.each([
   'after the push service’s response %j, the message is %s, with %i SMS and %i browsers left',
   async (answer, state, sms, browsersLeft) => {
     const { anna, job } = await reminded();
-    const seen: number[] = [];
-    const context = { ...app.context, push: answering(answer, seen) };
+    const ttls: number[] = [];
+    const context = { ...app.context, push: answering(answer, ttls) };
     await sendNotice(workCtx(context), job);
     await sendNotice(workCtx(context), job);
     expect([
@@ -160,11 +160,11 @@ test.each([
       (await bySms(job)).length,
       (await browsers(anna)).length,
     ]).toEqual([state, sms, browsersLeft]);
-    expect(seen).toHaveLength(1);
+    expect(ttls).toHaveLength(1);
     const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
     const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
     // The push expires at 22:00, so a phone that is switched on at night shows nothing.
-    expect(seen[0]).toBe(Math.floor(secondsToTen));
+    expect(ttls[0]).toBe(Math.floor(secondsToTen));
   },
 );
 

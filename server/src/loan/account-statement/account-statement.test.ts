@@ -144,8 +144,8 @@ test('a statement balances after a payment for two loans and after a reversed pa
   const secondId = await loanOf(who.anna, who.accountId, 15);
   const { code } = await codeFor(who.anna, who.loanId);
   await bookPayments(await pay(code, 61_000 * peso));
-  const both = await checked(who);
-  expect(both.lines.at(-1)?.references).toHaveLength(2);
+  const statement = await checked(who);
+  expect(statement.lines.at(-1)?.references).toHaveLength(2);
   const { id } = await hands.payoutOf(secondId);
   await app.bank.call('/control/reverse', { reference: id });
   await hint(app, 'payout.reversed', id);

@@ -114,7 +114,10 @@ async function compute(
       return { ...line, balanceCentavos: balance };
     },
   );
-  const kept = entries.reduce((sum, entry) => sum + entry.keptCentavos, before.keptCentavos);
+  const refundableCentavos = entries.reduce(
+    (sum, entry) => sum + entry.keptCentavos,
+    before.keptCentavos,
+  );
   const owedOf = (rows: BillRecord[]) => rows.map((row) => owed(factsOf(row), today));
   const bills = owing.filter((row) => row.settled_as === null);
   const now = owedOf(bills);
@@ -139,7 +142,7 @@ async function compute(
     pending,
     owedCentavos: pending && owedCentavos,
     writtenOffCentavos: pending && sumCentavos(writtenOff.map((due) => due.totalCentavos)),
-    keptCentavos: centavos(kept),
+    keptCentavos: centavos(refundableCentavos),
   };
 }
 

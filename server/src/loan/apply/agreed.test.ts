@@ -95,12 +95,12 @@ test('stores a disclosure statement with the addresses of borrower and lender', 
   const { companyAddress } = await app.context.settings.all();
   expect(statement.notes.join(' ')).toContain(`registered address: ${companyAddress}.`);
   const signed = await sign(anna, accountId);
-  const kept = await app.db
+  const stored = await app.db
     .selectFrom('signed_agreements')
     .select(['text_sealed', 'hash'])
     .where('loan_id', '=', signed.data.loanId)
     .executeTakeFirstOrThrow();
-  expect(openText(app.context.sealer, signed.data.loanId, kept).statement).toEqual(statement);
+  expect(openText(app.context.sealer, signed.data.loanId, stored).statement).toEqual(statement);
 });
 
 test('a borrower with an overdue bill must pay it before signing the next loan', async () => {

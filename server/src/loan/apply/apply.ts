@@ -40,7 +40,7 @@ import {
   borrowingOf,
   borrowingParams,
   borrowingParts,
-  isOfRoom,
+  dependsOnAmount,
   roomValues,
 } from './may-borrow.ts';
 import { accountKindOf } from './offer.ts';
@@ -125,14 +125,16 @@ export async function apply(
     dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),
   };
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
-  const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
+  const standing =
+    borrowing?.obstacle && !dependsOnAmount(borrowing.obstacle) ? borrowing.obstacle : null;
   const refusal = whyNotApply({
     hasApprovedCredit: line !== null,
     standing: standing?.name ?? null,
     quote: quoteFacts(ctx, quote, input, agreed?.hash),
     ...offerFacts(ctx, facts),
     isChannelPaused: facts !== null && !isChannelOn(settings, app.bank, facts.channel),
-    whyNotReceived: facts && whyNotReceived({ ...receivedBy(facts), heldHours, account: receiver }),
+    whyNotReceived:
+      facts && whyNotReceived({ ...receiverNeeds(facts), heldHours, account: receiver }),
     noRoom: borrowing && facts && whyNoRoom(borrowing.room, facts.principalCentavos),
     isUnaffordable: unaffordable !== null,
     isCouponGone:
@@ -204,7 +206,7 @@ function offerFacts(ctx: BorrowerCtx, facts: QuoteFacts | null) {
   };
 }
 
-function receivedBy({ channel }: QuoteFacts) {
+function receiverNeeds({ channel }: QuoteFacts) {
   return { isPickup: isPickup(channel), needsAccount: accountKindOf[channel] !== null };
 }
 

@@ -37,8 +37,8 @@ import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import {
   accountPart,
   arrivalHoldsUntilMs,
-  mostOnRails,
-  mostPaid,
+  maximumOnRails,
+  maximumPayment,
   routeFor,
 } from '#/payout-accounts/payout-accounts.ts';
 import { manila, todayOf, wireInstant } from '#/platform/days.ts';
@@ -50,7 +50,7 @@ import {
   borrowingOf,
   borrowingParams,
   borrowingParts,
-  isOfRoom,
+  dependsOnAmount,
   roomValues,
 } from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, soonestOf, whenOf } from './offer.ts';
@@ -111,7 +111,7 @@ export async function priceFor(
   const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
   // Checks last whether the amount fits the line, so that an amount that is never lent gets its own
   // refusal.
-  if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
+  if (obstacle && !dependsOnAmount(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays))
     refuse(productCal, 'termNotOffered');
@@ -224,8 +224,8 @@ function arrivalFor(
   const most = isPickup(channel.channel)
     ? null
     : receiver
-      ? mostPaid(receiver.ways.rails)
-      : mostOnRails(terms, channel.channel);
+      ? maximumPayment(receiver.ways.rails)
+      : maximumOnRails(terms, channel.channel);
   const maximum = Math.min(channel.maximumCentavos, most ?? channel.maximumCentavos);
   if (arrivalCentavos < channel.minimumCentavos || arrivalCentavos > maximum) {
     const limits = {

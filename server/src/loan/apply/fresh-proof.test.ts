@@ -76,10 +76,10 @@ test('one request id signs one loan with or without the password, even concurren
   const ask = (input: object, requestId: string) =>
     anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
   expect((await ask({ password: 'ibang salita' }, wrongId)).name).toBe('passwordWrong');
-  const both = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
+  const answers = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
   // After a lost response the app repeats the request without the password, which it never stores.
   const again = await ask({}, rightId);
-  expect([...both, again].map(({ name }) => name)).toEqual(['success', 'success', 'success']);
-  expect(new Set([...both, again].map(({ data }) => data.loanId)).size).toBe(1);
+  expect([...answers, again].map(({ name }) => name)).toEqual(['success', 'success', 'success']);
+  expect(new Set([...answers, again].map(({ data }) => data.loanId)).size).toBe(1);
   expect(await heldOf(anna)).toBe(60_000 * peso);
 });

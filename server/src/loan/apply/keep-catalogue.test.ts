@@ -9,11 +9,13 @@ import { testApp } from '#/testing/app.ts';
 const app = await testApp();
 const { catalogue } = app.context;
 const name = `${catalogue.id} ${catalogue.version}`;
-const kept = () => app.db.selectFrom('catalogues').selectAll().execute();
+const storedCatalogues = () => app.db.selectFrom('catalogues').selectAll().execute();
 
 test('concurrent starts store the catalogue once, with its legal rule', async () => {
   await Promise.all([openCatalogue(app.app), openCatalogue(app.app), openCatalogue(app.app)]);
-  expect(await kept()).toMatchObject([{ name, content: catalogue, legal_rule: 'sec-mc-14-2025' }]);
+  expect(await storedCatalogues()).toMatchObject([
+    { name, content: catalogue, legal_rule: 'sec-mc-14-2025' },
+  ]);
 });
 
 test('refuses to start with a changed catalogue under the same version', async () => {
@@ -23,12 +25,12 @@ test('refuses to start with a changed catalogue under the same version', async (
   };
   const sentence = `Catalogue default was changed, but version ${catalogue.version} is already stored with other contents. Give the changed catalogue the next version.`;
   await expect(openCatalogue(changed)).rejects.toThrow(new CannotStart(sentence));
-  expect(await kept()).toMatchObject([{ name, content: catalogue }]);
+  expect(await storedCatalogues()).toMatchObject([{ name, content: catalogue }]);
 });
 
 test('stores a changed catalogue with the next version number', async () => {
   await openCatalogue({ ...app.app, catalogue: { ...catalogue, version: catalogue.version + 1 } });
-  expect(await kept()).toHaveLength(2);
+  expect(await storedCatalogues()).toHaveLength(2);
 });
 
 test('the database requires each quote to name a stored catalogue', async () => {

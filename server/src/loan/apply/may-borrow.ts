@@ -36,11 +36,13 @@ export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = {
   values: RefusalValues;
 };
 
-const ofRoom = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
+const amountObstacles = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
 
 /** Whether the obstacle depends on the amount. */
-export function isOfRoom(obstacle: Obstacle): obstacle is Obstacle<(typeof ofRoom)[number]> {
-  return ofRoom.some((name) => name === obstacle.name);
+export function dependsOnAmount(
+  obstacle: Obstacle,
+): obstacle is Obstacle<(typeof amountObstacles)[number]> {
+  return amountObstacles.some((name) => name === obstacle.name);
 }
 
 type Borrowing = {

@@ -24,8 +24,8 @@ import {
   type AccountSummary,
   accountListParts,
   accountSummariesFrom,
-  mostOnRails,
-  mostPaid,
+  maximumOnRails,
+  maximumPayment,
   routeFor,
   usualArrival,
 } from '#/payout-accounts/payout-accounts.ts';
@@ -119,7 +119,7 @@ export async function channelsFor(
     const kind = accountKindOf[row.channel];
     const when = whenOf(ctx, row.channel);
     const arrives = mostArriving(app, row.channel, amountCentavos, todayOf(ctx.now));
-    const shut = shutNow(ctx, row, {
+    const shut = whyShut(ctx, row, {
       settings,
       heldUntil: counterHold(holds, ctx.now)?.until ?? null,
     });
@@ -186,7 +186,7 @@ async function pricesOf(
 
 /** Returns the channel with its maximum lowered to the maximum of its rails. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
-  const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
+  const most = isPickup(row.channel) ? null : maximumOnRails(terms, row.channel);
   return most === null
     ? row
     : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
@@ -217,7 +217,7 @@ function accountFor(
   when: When,
 ) {
   const route = routeFor(ways, arrives, when);
-  const most = mostPaid(ways.rails);
+  const most = maximumPayment(ways.rails);
   return {
     ...{ accountId, label, last4, mark, whyNotPaid, heldHours },
     arrival: route?.arrival ?? null,
@@ -236,7 +236,7 @@ type Fit = Pick<
  * Returns why a channel cannot pay any amount now, or null: staff paused it, a recent change of
  * phone number holds it, or its counters are closed.
  */
-function shutNow(
+function whyShut(
   { app, now }: BorrowerCtx,
   { channel, hours }: ChannelRow,
   { settings, heldUntil }: { settings: SettingValues; heldUntil: Temporal.Instant | null },

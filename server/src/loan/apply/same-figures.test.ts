@@ -355,20 +355,20 @@ test('figures agree after two waivers, a late report and an interest correction'
   await days(6);
   const silent = await pay(code, 10_000 * peso);
   const { referenceNo: reference } = await billOf(anna, loanId);
-  const both = async (command: string, input: object) => {
+  const askTwice = async (command: string, input: object) => {
     for (const askAs of [ask, askToo])
       expect((await askAs(command, { reference, ...input }, { reason: 'a test' })).wrong).toBe('');
   };
-  await both('bill adjust', { part: 'interest', amountCentavos: 100 * peso });
+  await askTwice('bill adjust', { part: 'interest', amountCentavos: 100 * peso });
   await days(20);
-  await both('bill waive', {});
+  await askTwice('bill waive', {});
   await booksAgree();
   await days(2);
   await payNow(anna, loanId, 20_000 * peso);
   await days(1);
   await bookPayments(silent);
   await days(3);
-  await both('bill waive', { amountCentavos: 30 * peso });
+  await askTwice('bill waive', { amountCentavos: 30 * peso });
   await days(1);
   await payNow(anna, loanId);
   const { state, paidCentavos } = await billOf(anna, loanId);

@@ -207,7 +207,7 @@ export async function writeMoney(
   const { row } = change;
   await insertBillMoney(
     tx,
-    moneyMoved(change).map(({ payment, delta }) => ({
+    paymentDeltas(change).map(({ payment, delta }) => ({
       id: newId(ctx.now),
       loanId: row.id,
       borrowerId: row.borrower_id,
@@ -222,7 +222,7 @@ export async function writeMoney(
 }
 
 /** Returns the change of the bill's payments per source and day; negative for reversals. */
-export function moneyMoved({
+export function paymentDeltas({
   beforeMoney,
   money,
 }: Pick<Change, 'beforeMoney' | 'money'>): { payment: BillMoney; delta: bigint }[] {
@@ -250,7 +250,7 @@ export async function notifyBooked(
   sourceId: string,
 ): Promise<void> {
   const { row, after, isCooledOff } = change;
-  const paid = moneyMoved(change).reduce(
+  const paid = paymentDeltas(change).reduce(
     (sum, { payment, delta }) => sum + (payment.sourceId === sourceId ? delta : 0n),
     0n,
   );

@@ -41,14 +41,14 @@ export function changeBy(
   const endsOn = returnEndOf(row, holidays);
   const returned = endsOn && returnedBy([...beforeMoney, ...added], terms.arrivalCentavos, endsOn);
   if (returned) {
-    const { kept, freed } = returned;
+    const { applied, freed } = returned;
     return {
       change: {
         row,
         before,
-        after: returnedFacts(terms, kept),
+        after: returnedFacts(terms, applied),
         beforeMoney,
-        money: kept,
+        money: applied,
         isCooledOff: true,
       },
       freed,

@@ -219,25 +219,25 @@ function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
 }
 
 test('SQL and the rules compute the same charges for random bills on any day', async () => {
-  const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
+  const counts = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
   const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {
       const expected = all.map((bill, nth) => byRules(day, bill, nth));
       expect(await byDatabase(day, all)).toEqual(expected);
-      seen.late += expected.filter((charges) => charges.late > 0).length;
-      seen.part += expected.filter(
+      counts.late += expected.filter((charges) => charges.late > 0).length;
+      counts.part += expected.filter(
         (charges) => charges.interest_paid > 0 && charges.principal > 0,
       ).length;
     }
-    seen.extended += all.filter((bill) => bill.money.some((paid) => paid.extends)).length;
+    counts.extended += all.filter((bill) => bill.money.some((paid) => paid.extends)).length;
     const settled = all.map((bill) => settle(bill.terms, bill.money).facts);
-    seen.waived += settled.filter(
+    counts.waived += settled.filter(
       (facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0,
     ).length;
-    seen.suspended += settled.filter((facts) =>
+    counts.suspended += settled.filter((facts) =>
       facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn),
     ).length;
-    seen.capped += all.filter((bill) => {
+    counts.capped += all.filter((bill) => {
       const { facts } = settle(bill.terms, bill.money);
       return (
         lateCharged(facts, bill.day) > 0 &&
@@ -247,5 +247,5 @@ test('SQL and the rules compute the same charges for random bills on any day', a
   });
   const runs = isAtLength ? 60 : 25;
   await fc.assert(many, { numRuns: runs });
-  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(runs / 3);
+  for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(runs / 3);
 });

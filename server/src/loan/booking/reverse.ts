@@ -26,7 +26,7 @@ import {
 } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, updateBill } from '#/loan/bill.store.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
-import { takeExtensionBack } from '#/loan/extension/store.ts';
+import { reverseExtension } from '#/loan/extension/store.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from '#/loan/facts.ts';
 import { absorb } from '#/loan/rules/absorb.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
@@ -64,14 +64,14 @@ type ReversedBill = {
 export type Reversed = {
   bills: readonly ReversedBill[];
   keptCentavos: bigint;
-  takenBackCentavos: bigint;
+  reclaimedCentavos: bigint;
 };
 
 /** The bills and balances that bear a reversal. */
 type Split = {
   bills: { row: BillRecord; amountCentavos: bigint }[];
   keptCentavos: bigint;
-  takenBackCentavos: bigint;
+  reclaimedCentavos: bigint;
 };
 
 /**
@@ -89,8 +89,11 @@ export async function reverseMoney(
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const rows = await billsOf(tx, borrowerId, { paidBy: money.receiptId }, true);
   const today = todayOf(ctx.now);
-  const kept = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
-  const split = splitOver(rows, money, { kept, today });
+  const refundableCentavos = -(await balanceOf(
+    tx,
+    ownedAccount('borrower.refundable', borrowerId),
+  ));
+  const split = splitOver(rows, money, { refundableCentavos, today });
   const planned = split.bills.map(({ row, amountCentavos }) =>
     changeByReversal(row, { money, amountCentavos, today, holidays: ctx.app.holidays }),
   );
@@ -110,7 +113,7 @@ export async function reverseMoney(
         borrowerId,
         shares: parts.map((part) => part.share),
         keptCentavos: split.keptCentavos,
-        takenBackCentavos: split.takenBackCentavos,
+        reclaimedCentavos: split.reclaimedCentavos,
       }),
       writtenOffOf(parts),
     ),
@@ -158,7 +161,7 @@ export async function reverseMoney(
       isExtensionBack: days?.isBack === true,
     });
   }
-  return { bills, keptCentavos: split.keptCentavos, takenBackCentavos: split.takenBackCentavos };
+  return { bills, keptCentavos: split.keptCentavos, reclaimedCentavos: split.reclaimedCentavos };
 }
 
 /** Returns a receipt's share on a bill, less its reversals. */
@@ -177,7 +180,7 @@ function onBill(row: BillRecord, receiptId: string): bigint {
 function splitOver(
   rows: readonly BillRecord[],
   money: ReversedMoney,
-  { kept, today }: { kept: bigint; today: Day },
+  { refundableCentavos, today }: { refundableCentavos: bigint; today: Day },
 ): Split {
   const { receiptId, amountCentavos } = money;
   // A void bill's money became refundable when its payout was reversed.
@@ -186,7 +189,7 @@ function splitOver(
   const outside = money.cameCentavos - money.leftBeforeCentavos - allOnBills;
   const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (b < a ? b : a));
   const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
-  const keptCentavos = least(amountCentavos, positive(outside), positive(kept));
+  const keptCentavos = least(amountCentavos, positive(outside), positive(refundableCentavos));
   let rest = amountCentavos - keptCentavos;
   const bookedLast = (row: BillRecord) =>
     row.money.findLast((allocation) => allocation.receipt_id === receiptId)?.booked_at ?? '';
@@ -199,7 +202,7 @@ function splitOver(
     bills.push({ row, amountCentavos: amount });
     rest -= amount;
   }
-  return { bills, keptCentavos, takenBackCentavos: rest };
+  return { bills, keptCentavos, reclaimedCentavos: rest };
 }
 
 /** Returns false for a returned loan, and if the receipt paid for an extension that is over. */
@@ -325,7 +328,7 @@ async function writeBill(
     isReopened,
   });
   if (days?.isBack)
-    await takeExtensionBack(tx, {
+    await reverseExtension(tx, {
       loanId: row.id,
       receiptId,
       on: today,
@@ -335,7 +338,7 @@ async function writeBill(
   else if (days) await moveLastFreeDay(tx, row.id, days.lastFreeOn);
   const again = -(part.share.principalCentavos + part.remainder.principalCentavos);
   if (again > 0n && !row.written_off_on) await useCreditAgain(tx, row.borrower_id, centavos(again));
-  if (isReopened && !isLossAgain) await takeEarningsBack(ctx, tx, row);
+  if (isReopened && !isLossAgain) await reverseEarnings(ctx, tx, row);
   await endOffers(ctx, tx, part);
   return isReopened;
 }
@@ -344,7 +347,7 @@ async function writeBill(
  * Reverses the limit step that a reopened loan earned, and revokes the first-repayment coupon
  * unless another loan was repaid.
  */
-async function takeEarningsBack(
+async function reverseEarnings(
   ctx: WorkCtx,
   tx: Tx,
   { id: loanId, borrower_id: borrowerId }: BillRecord,
@@ -376,7 +379,7 @@ export async function bookErasedReversal(
       borrowerId,
       shares: [],
       keptCentavos: 0n,
-      takenBackCentavos: amountCentavos,
+      reclaimedCentavos: amountCentavos,
     }),
   });
   await keepFact(entryId);
@@ -408,17 +411,17 @@ export async function notifyReversed(
       ...(isExtensionBack && { extended: 'no' }),
     });
   }
-  const other = reversed.keptCentavos + reversed.takenBackCentavos + usedCentavos;
-  if (other === 0n) return;
+  const offBillsCentavos = reversed.keptCentavos + reversed.reclaimedCentavos + usedCentavos;
+  if (offBillsCentavos === 0n) return;
   await ctx.app.notices.notify(
     ctx,
     tx,
     await recipientOf(ctx.app, tx, borrowerId),
     'keptTakenBack',
     {
-      amount: formatPesos(centavos(other)),
-      ...(reversed.takenBackCentavos > 0n && {
-        owes: formatPesos(centavos(reversed.takenBackCentavos)),
+      amount: formatPesos(centavos(offBillsCentavos)),
+      ...(reversed.reclaimedCentavos > 0n && {
+        owes: formatPesos(centavos(reversed.reclaimedCentavos)),
       }),
     },
   );

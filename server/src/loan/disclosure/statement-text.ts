@@ -20,7 +20,7 @@ export async function partiesOf(
 }
 
 /** Returns a statement's JSON text, as it is stored, and its SHA-256. */
-export function writtenStatement(
+export function serializeStatement(
   locale: Locale,
   statement: StatementText['statement'],
 ): { text: string; paper: StatementText; hash: Buffer } {

@@ -10,7 +10,7 @@ import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import { moneyMoved } from '#/loan/booking/book-parts.ts';
+import { paymentDeltas } from '#/loan/booking/book-parts.ts';
 import type { Part } from '#/loan/booking/change.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
@@ -185,7 +185,7 @@ export async function extendBill(
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;
-  const days = moneyMoved(change).map(({ payment }) => payment.paidOn);
+  const days = paymentDeltas(change).map(({ payment }) => payment.paidOn);
   await lapseExtensions(tx, change.row.id, {
     fromOn: isSettled ? null : (days.toSorted(compareDays)[0] ?? null),
     at: ctx.now,

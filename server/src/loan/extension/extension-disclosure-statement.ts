@@ -16,7 +16,7 @@ import {
   percent,
   ruleName,
 } from '#/loan/disclosure/figures.ts';
-import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
+import { openStatement, partiesOf, serializeStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { promisedNext } from '#/loan/relief/granted.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
@@ -163,5 +163,5 @@ export async function textOfExtension(
     reference: bill.reference_no,
     ...(await partiesOf(ctx, known)),
   };
-  return writtenStatement(ctx.locale, extensionDisclosureStatement(ctx.locale, of));
+  return serializeStatement(ctx.locale, extensionDisclosureStatement(ctx.locale, of));
 }

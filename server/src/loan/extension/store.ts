@@ -131,7 +131,7 @@ async function setTerm(tx: Tx, of: { loanId: string; dueOn: Day; lastFreeOn: Day
 }
 
 /** Restores the term before an extension whose fee the gateway reversed. */
-export async function takeExtensionBack(
+export async function reverseExtension(
   tx: Tx,
   of: { loanId: string; receiptId: string; on: Day; dueOn: Day; lastFreeOn: Day },
 ): Promise<void> {

@@ -8,10 +8,10 @@ import { reverseChargesOfHolidays } from './late-holiday.ts';
 import {
   chargedAfter,
   countToMove,
+  findPendingMoves,
   moveLastFree,
   moveParts,
   movesOff,
-  movesThatWait,
 } from './store.ts';
 
 /**
@@ -33,7 +33,7 @@ const billsAtOnce = 100;
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {
   let sum = 0;
-  for (const move of await movesThatWait(app.db, movesOff(app.holidays)))
+  for (const move of await findPendingMoves(app.db, movesOff(app.holidays)))
     sum += await inTx(app.db, async (tx) => {
       const moved = [
         { act: 'lastFreeDayMoved' as const, bills: await moveLastFree(tx, move, most) },

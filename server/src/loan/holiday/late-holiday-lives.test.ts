@@ -110,12 +110,12 @@ async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolea
   return true;
 }
 
-async function live(pair: Pair, day: number, chance: () => number): Promise<void> {
+async function live(pair: Pair, day: number, random: () => number): Promise<void> {
   const { twins, waiting, lived } = pair;
   for (const report of waiting.filter((candidate) => candidate.onDay === day))
     await bookPayments(...report.paymentIds);
-  const act = chance();
-  const nth = Math.floor(chance() * twins[1].loans.length);
+  const act = random();
+  const nth = Math.floor(random() * twins[1].loans.length);
   const note = (what: string) => lived.push(`day ${day}, loan ${nth}: ${what}`);
   const payBoth = async (amountCentavos: number) =>
     await Promise.all(
@@ -124,25 +124,25 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
   const owedBy = async (twin: Twin) =>
     (await detail(twin, twin.loans[nth]?.loanId ?? '')).bill.currentDue?.owedCentavos ?? 0;
   if (act < 0.25) {
-    const amount = 1 + Math.floor(chance() * 15_000 * peso);
+    const amount = 1 + Math.floor(random() * 15_000 * peso);
     note(`pays ${amount}`);
     for (const id of await payBoth(amount)) await bookPayments(id);
   } else if (act < 0.35) {
     const [amount, onDay] = [
-      1 + Math.floor(chance() * 70_000 * peso),
-      day + 1 + Math.floor(chance() * 4),
+      1 + Math.floor(random() * 70_000 * peso),
+      day + 1 + Math.floor(random() * 4),
     ];
     note(`pays ${amount}, reported on day ${onDay}`);
     waiting.push({ onDay, paymentIds: await payBoth(amount) });
   } else if (act < 0.42) {
-    const amount = await owedBy(chance() < 0.5 ? twins[0] : twins[1]);
+    const amount = await owedBy(random() < 0.5 ? twins[0] : twins[1]);
     if (amount === 0) return;
     note(`pays all, ${amount}`);
     for (const id of await payBoth(amount)) await bookPayments(id);
   } else if (act < 0.54) {
     if (await extend(twins, nth)) note('extends');
   } else if (act < 0.64 && day <= lastLoanAfter && twins[1].loans.length < 3) {
-    const [termDays, isReturned] = [chance() < 0.5 ? 8 : 15, chance() < 0.5];
+    const [termDays, isReturned] = [random() < 0.5 ? 8 : 15, random() < 0.5];
     lived.push(
       `day ${day}: borrows for ${termDays} days${isReturned ? ' and wants to return it' : ''}`,
     );
@@ -190,7 +190,7 @@ async function endOf(twin: Twin) {
 }
 
 test('a late proclamation leads to the same final state as an early one', async () => {
-  const chance = chanceOf(Number(process.env.SEED ?? 6));
+  const random = chanceOf(Number(process.env.SEED ?? 6));
   const all: Pair[] = [];
   for (let nth = 0; nth < pairs; nth++) {
     const termDays = nth % 4 === 3 ? 15 : 8;
@@ -211,7 +211,7 @@ test('a late proclamation leads to the same final state as an early one', async 
       ).toMatchObject({ status: 200 });
     }
     await app.work();
-    for (const pair of all) await live(pair, day, chance);
+    for (const pair of all) await live(pair, day, random);
   }
   for (const { waiting } of all)
     for (const report of waiting.filter((candidate) => candidate.onDay > days))

@@ -24,7 +24,7 @@ export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
 // With arrays the SQL text is the same for any number of holidays, so PostgreSQL prepares it once.
-const movesOf = (moves: readonly Move[]) =>
+const movesTable = (moves: readonly Move[]) =>
   sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[])
     m (from_on, to_on)`;
 
@@ -35,7 +35,7 @@ const movesOf = (moves: readonly Move[]) =>
 const partsToMove = (
   moves: readonly Move[],
 ) => sql`select t.promise_id, t.number, p.loan_id, p.borrower_id, t.due_on, m.to_on
-  from ${movesOf(moves)} join promise_installments t on t.due_on = m.from_on
+  from ${movesTable(moves)} join promise_installments t on t.due_on = m.from_on
   cross join lateral (select * from promises_to_pay p
     where p.id = t.promise_id and p.made_by = ${byBorrower}
       and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
@@ -58,10 +58,10 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
  * Returns the moves that still apply to a bill or plan part; `offset 0` keeps PostgreSQL from
  * starting with all open bills.
  */
-export async function movesThatWait(read: Read, moves: readonly Move[]): Promise<Move[]> {
+export async function findPendingMoves(read: Read, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return [];
   const { rows } =
-    await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesOf(moves)}
+    await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesTable(moves)}
     where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on
       and b.charged_to <= b.last_free_on offset 0)
     union select x.due_on::text, x.to_on::text from (${partsToMove(moves)}) x
@@ -133,7 +133,7 @@ export async function chargedAfter(
 
 /** Moves the last free days of all terms of a locked bill, and its plan parts. */
 export async function moveTerms(tx: Tx, loanId: string, moves: readonly Move[]): Promise<void> {
-  const pairs = movesOf(moves);
+  const pairs = movesTable(moves);
   await sql`update promise_installments t set due_on = x.to_on
     from (${partsToMove(moves)}) x
     where x.loan_id = ${loanId} and t.promise_id = x.promise_id and t.number = x.number`.execute(

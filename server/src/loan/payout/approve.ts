@@ -74,7 +74,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   if (await checkLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting')
-    await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
+    await moveLoan(tx, loanId, 'approving', { ...step, reason: 'checked' });
   const settings = await ctx.app.settings.all();
   // If the gateway or channel is paused, the loan waits in this state until staff resumes it.
   const channel = loan.channel as PayoutChannel;
@@ -88,7 +88,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     await lockCouponOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, {
       who: 'system',
-      why: 'its account was removed',
+      reason: 'its account was removed',
       failure: 'accountMissing',
     });
     return true;
@@ -97,7 +97,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     await lockCouponOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, {
       who: 'system',
-      why: 'the gateway does not pay to its bank',
+      reason: 'the gateway does not pay to its bank',
       failure: bankNotPaid,
     });
     return true;
@@ -119,7 +119,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     collectDays:
       ctx.app.catalogue.payoutChannels.find((row) => row.channel === channel)?.collectDays ?? null,
   });
-  await moveLoan(tx, loanId, 'paying', { ...step, why: 'approved' });
+  await moveLoan(tx, loanId, 'paying', { ...step, reason: 'approved' });
   ctx.app.wake();
   return true;
 }

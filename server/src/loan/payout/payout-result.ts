@@ -62,7 +62,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   const by = { at: ctx.now, who: 'bank' };
   if (result.state === 'accepted') {
     if (loan.state !== 'paying') return;
-    await moveLoan(tx, loan.id, 'bankProcessing', { ...by, why: 'the bank took the order' });
+    await moveLoan(tx, loan.id, 'bankProcessing', { ...by, reason: 'the bank took the order' });
     return await notifyArrivalDay(ctx, tx, loan);
   }
   if (result.state === 'ready') return await markReady(ctx, tx, loan, result.collectUntil);
@@ -71,7 +71,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   if (result.state === 'failed')
     return await failUnpaid(ctx, tx, loan, {
       who: 'bank',
-      why: 'the bank refused',
+      reason: 'the bank refused',
       failure: result.failure,
     });
   if (result.state === 'reversed') return await reverse(ctx, tx, loan, result);
@@ -107,7 +107,7 @@ async function markReady(
     await moveLoan(tx, loan.id, 'bankProcessing', {
       at: ctx.now,
       who: 'bank',
-      why: 'the money can be collected',
+      reason: 'the money can be collected',
     });
   await notifyPickupReady(ctx, tx, loan, 'pickupReady', collectUntil);
 }
@@ -143,7 +143,7 @@ export async function failUnpaid(
   ctx: WorkCtx,
   tx: Tx,
   loan: Unpaid,
-  cause: { who: string; why: string; failure: string },
+  cause: { who: string; reason: string; failure: string },
 ): Promise<void> {
   await releaseHeldCredit(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
@@ -183,7 +183,7 @@ async function disburse(
   const dueOn = arrivedOn.add({ days: loan.term_days });
   await heldCreditToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
   await markUsed(tx, loan.id, ctx.now);
-  await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', why: 'paid' });
+  await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', reason: 'paid' });
   await insertBill(tx, {
     loan_id: loan.id,
     borrower_id: loan.borrower_id,
@@ -341,7 +341,7 @@ async function reverse(
   await moveLoan(tx, loan.id, 'reversed', {
     at: ctx.now,
     who: 'bank',
-    why: 'the payout came back',
+    reason: 'the payout came back',
     failure: result.failure,
   });
   await updateBill(tx, loan.id, {
@@ -360,7 +360,7 @@ async function notifyReversed(
   loan: LoanRecord,
   paid: ReturnType<typeof paidSoFar>,
 ): Promise<void> {
-  const kept = sumCentavos([
+  const repaidCentavos = sumCentavos([
     paid.principalCentavos,
     paid.interestCentavos,
     paid.lateCentavos,
@@ -374,7 +374,7 @@ async function notifyReversed(
     {
       arrival: formatPesos(centavos(loan.arrival_centavos)),
       reference: loan.reference_no,
-      ...(kept > 0 && { kept: formatPesos(kept) }),
+      ...(repaidCentavos > 0 && { kept: formatPesos(repaidCentavos) }),
     },
   );
 }

@@ -8,7 +8,7 @@ import { bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
 import { place } from '#/credit/testing.ts';
-import { servedOf } from '#/gateway/limits.ts';
+import { servedCatalogue } from '#/gateway/limits.ts';
 import { payoutSteps } from '#/payout/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed } from '#/sandbox/life.ts';
@@ -106,7 +106,7 @@ test('refuses to price a loan to an account with a name other than the approved 
 test('neither offers nor prices a channel that the gateway does not serve', async () => {
   const ben = await app.person({ withCredit: true });
   const { catalogue } = app.context;
-  Object.assign(app.context, { catalogue: servedOf(catalogue, xenditLimits) });
+  Object.assign(app.context, { catalogue: servedCatalogue(catalogue, xenditLimits) });
   try {
     const { channels } = await ben.client.must(paychannelList, { amountCentavos });
     expect(channels.map((channel) => channel.channel)).toEqual(['bankCard', 'wallet']);

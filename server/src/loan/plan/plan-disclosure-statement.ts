@@ -11,7 +11,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import type { Borrower } from '#/loan/disclosure/borrower.ts';
 import { borrowerLines, closingNotes, type Lender, percent } from '#/loan/disclosure/figures.ts';
-import { partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
+import { partiesOf, serializeStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { mostChargedADay, planTotal } from '#/loan/rules/plan.ts';
@@ -107,5 +107,5 @@ export async function textOfPlan(
     reference: bill.reference_no,
     ...(await partiesOf(ctx, known)),
   };
-  return writtenStatement(ctx.locale, planDisclosureStatement(ctx.locale, { ...of, ...more }));
+  return serializeStatement(ctx.locale, planDisclosureStatement(ctx.locale, { ...of, ...more }));
 }

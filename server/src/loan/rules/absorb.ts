@@ -57,11 +57,11 @@ export function absorb(
  * money never pays for an extension.
  */
 export function lessMoney(
-  all: readonly SourcedMoney[],
-  kept: readonly SourcedMoney[],
+  money: readonly SourcedMoney[],
+  applied: readonly SourcedMoney[],
 ): SourcedMoney[] {
-  const free = all.map((part) => {
-    const keeps = kept.find((other) => isSame(part, other))?.amountCentavos ?? zeroCentavos;
+  const free = money.map((part) => {
+    const keeps = applied.find((other) => isSame(part, other))?.amountCentavos ?? zeroCentavos;
     const { sourceId, paidOn, reversalId } = part;
     const amountCentavos = subtractCentavos(part.amountCentavos, keeps);
     return { sourceId, paidOn, amountCentavos, ...(reversalId !== undefined && { reversalId }) };
@@ -99,11 +99,11 @@ export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
   const whole: SourcedMoney[] = [];
   for (const part of money) {
     const at = whole.findIndex((other) => isSame(part, other));
-    const other = whole[at];
-    if (other)
+    const existing = whole[at];
+    if (existing)
       whole[at] = {
-        ...other,
-        amountCentavos: addCentavos(other.amountCentavos, part.amountCentavos),
+        ...existing,
+        amountCentavos: addCentavos(existing.amountCentavos, part.amountCentavos),
       };
     else whole.push(part);
   }

@@ -188,7 +188,7 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
     const { fee } = before;
     // The fee of an extension whose days are over is not owed again.
     if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, ofSource: before };
-    return withFeeTakenBack(facts, { ...event, leaves: event.leaves }, { ...before, fee });
+    return withReversedFee(facts, { ...event, leaves: event.leaves }, { ...before, fee });
   }
   let rest = negateCentavos(event.amountCentavos);
   const take = (part: Centavos) => {
@@ -210,14 +210,14 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
   };
 }
 
-type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
+type ReversedFee = MoneyIn & { readonly leaves: NewTerm };
 
 /**
  * Cancels the fee and restores the earlier term; the late charge paid with the fee is owed again.
  */
-function withFeeTakenBack(
+function withReversedFee(
   facts: BillFacts,
-  { paidOn: on, amountCentavos, leaves }: FeeTakenBack,
+  { paidOn: on, amountCentavos, leaves }: ReversedFee,
   before: SourceMoney & { fee: Extension },
 ): Applied {
   const { fee } = before;

@@ -17,8 +17,8 @@ test.each([
   ['2026-06-10', 'overdue', false],
   ['2026-07-10', 'overdue', false],
 ])('on %s a bill due on 9 June is %s', (day, state, isSoon) => {
-  const seen = billState(bill, asDay(day), null);
-  expect([seen, isDueSoon(seen)]).toEqual([state, isSoon]);
+  const actual = billState(bill, asDay(day), null);
+  expect([actual, isDueSoon(actual)]).toEqual([state, isSoon]);
 });
 
 test('a bill due on a holiday has the state dueToday until the next working day ends', () => {

@@ -43,16 +43,16 @@ describe('returning a loan', () => {
         expect(loan !== null).toBe(inTime >= arrival);
         if (!loan) return;
         returnedCount += 1;
-        expect(sum(loan.kept)).toBe(arrival);
+        expect(sum(loan.applied)).toBe(arrival);
         expect(sum(loan.freed)).toBe(sum(all) - arrival);
-        for (const part of loan.kept) expect(part.paidOn <= endsOn).toBe(true);
+        for (const part of loan.applied) expect(part.paidOn <= endsOn).toBe(true);
         // The earliest money returns the loan, so no money from before the last kept day is freed.
-        const last = loan.kept.reduce(
+        const last = loan.applied.reduce(
           (day, part) => (part.paidOn > day ? part.paidOn : day),
           friday,
         );
         for (const part of loan.freed) expect(part.paidOn >= last).toBe(true);
-        expect(paidSoFar(returnedFacts(facts, loan.kept), asDay('2027-01-01'))).toMatchObject({
+        expect(paidSoFar(returnedFacts(facts, loan.applied), asDay('2027-01-01'))).toMatchObject({
           principalCentavos: arrival,
           interestCentavos: 0,
           lateCentavos: 0,
@@ -68,14 +68,15 @@ describe('returning a loan', () => {
       fc.property(
         money,
         fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })),
-        (all, chance) => {
+        (all, random) => {
           const shuffled = all
-            .map((part) => ({ part, at: chance.next().value }))
+            .map((part) => ({ part, at: random.next().value }))
             .sort((a, b) => a.at - b.at)
             .map(({ part }) => part);
           const [a, b] = [returnedBy(all, arrival, endsOn), returnedBy(shuffled, arrival, endsOn)];
           expect(a === null).toBe(b === null);
-          if (a && b) expect([sum(a.kept), sum(a.freed)]).toEqual([sum(b.kept), sum(b.freed)]);
+          if (a && b)
+            expect([sum(a.applied), sum(a.freed)]).toEqual([sum(b.applied), sum(b.freed)]);
         },
       ),
     );

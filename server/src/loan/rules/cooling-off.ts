@@ -81,7 +81,10 @@ export function offerCoolingOff(
  * A returned loan: the money that returned it (exactly the arrival amount), and the money that
  * becomes refundable, by source and day.
  */
-type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
+type Returned = {
+  readonly applied: readonly SourcedMoney[];
+  readonly freed: readonly SourcedMoney[];
+};
 
 /**
  * Returns how the money of a bill repaid the arrival amount by `endsOn`; null if it did not, or if
@@ -93,23 +96,23 @@ export function returnedBy(
   endsOn: Day,
 ): Returned | null {
   if (money.some((part) => part.extends)) return null;
-  const all = netOf(inOrder(money));
-  const inTime = all.filter((part) => part.paidOn <= endsOn);
+  const netMoney = netOf(inOrder(money));
+  const inTime = netMoney.filter((part) => part.paidOn <= endsOn);
   if (sumCentavos(inTime.map((part) => part.amountCentavos)) < arrivalCentavos) return null;
   let rest = arrivalCentavos;
-  const kept = all
+  const applied = netMoney
     .map((part) => {
       const takes = minCentavos(rest, part.amountCentavos);
       rest = subtractCentavos(rest, takes);
       return { ...part, amountCentavos: takes };
     })
     .filter((part) => part.amountCentavos > zeroCentavos);
-  return { kept, freed: lessMoney(all, kept) };
+  return { applied, freed: lessMoney(netMoney, applied) };
 }
 
 /** Returns the facts of a returned loan: all its money paid principal. */
-export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): BillFacts {
-  const postings = kept.map((part) => ({
+export function returnedFacts(terms: BillTerms, applied: readonly SourcedMoney[]): BillFacts {
+  const postings = applied.map((part) => ({
     paidOn: part.paidOn,
     lateCentavos: zeroCentavos,
     interestCentavos: zeroCentavos,

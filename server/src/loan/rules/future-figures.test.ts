@@ -99,7 +99,7 @@ test("a quote states the first day's late charge and the price of an extension",
 });
 
 test("an extension states the amount due on its new day and the next day's late charge", () => {
-  const seen = { extended: 0, ofPlan: 0 };
+  const counts = { extended: 0, ofPlan: 0 };
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { bill, today, money: before, facts: unplanned } = billOf(shape);
@@ -111,10 +111,10 @@ test("an extension states the amount due on its new day and the next day's late 
       const promises = isPlanned
         ? [{ id: 'plan', madeOn, paidBeforeCentavos: sumOf(before), extensionsBefore: 0, parts }]
         : [];
-      const kept = parts
+      const paidParts = parts
         .filter(({ on }) => on <= today)
         .map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
-      const money = [...before, ...kept];
+      const money = [...before, ...paidParts];
       const terms = { ...bill, promises };
       const { facts } = settle(terms, money);
       const offer = offerExtension(facts, today, rule2026, holidays);
@@ -131,12 +131,12 @@ test("an extension states the amount due on its new day and the next day's late 
       });
       expect(chargeOf(shown, addDays(lastFreeOn, 1))).toBe(chargeOf(paid, addDays(lastFreeOn, 1)));
       expect(largestAfter(shown, lastFreeOn)).toBe(largestAfter(paid, lastFreeOn));
-      seen.extended += 1;
-      if (kept.length > 0) seen.ofPlan += 1;
+      counts.extended += 1;
+      if (paidParts.length > 0) counts.ofPlan += 1;
     }),
     { numRuns: 60 },
   );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
 });
 
 test('a partial payment states the balance on the due date and its largest daily late charge', () => {
@@ -171,10 +171,10 @@ test('a plan states its amounts and the largest late charge per day', () => {
         { id: 'plan', madeOn: today, paidBeforeCentavos: sumOf(money), extensionsBefore: 0, parts },
       ];
       const afterMissed = parts.map((part, nth) => {
-        const kept = parts
+        const paidParts = parts
           .slice(0, nth)
           .map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
-        return largestAfter(settle({ ...bill, promises }, [...money, ...kept]).facts, part.on);
+        return largestAfter(settle({ ...bill, promises }, [...money, ...paidParts]).facts, part.on);
       });
       expect(mostChargedADay(facts, today, parts)).toBe(Math.max(...afterMissed));
     }),

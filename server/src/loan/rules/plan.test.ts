@@ -113,7 +113,7 @@ const anyPlan = fc.record({
 });
 
 test('a kept plan adds no charge, and a missed part restarts the late charge', () => {
-  const seen = { kept: 0, broken: 0, early: 0 };
+  const counts = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
       const plain = billOf({
@@ -144,7 +144,7 @@ test('a kept plan adds no charge, and a missed part restarts the late charge', (
         const unpaid = sumCentavos(parts.slice(missed).map((part) => part.amountCentavos));
         expect(owed(some.facts, missedPart.on).totalCentavos).toBe(unpaid);
         expect(owed(some.facts, addDays(missedPart.on, 10)).totalCentavos).toBeGreaterThan(unpaid);
-        seen.broken += 1;
+        counts.broken += 1;
       } else {
         const whole = settle(withPlan, [...before, ...money]);
         expect([
@@ -153,13 +153,13 @@ test('a kept plan adds no charge, and a missed part restarts the late charge', (
           whole.leftCentavos,
         ]).toEqual([0, 0, 0]);
         expect(total).toBeLessThanOrEqual(owed(facts, end).totalCentavos);
-        seen.kept += 1;
+        counts.kept += 1;
       }
-      if (madeOn < dueInForce(facts, madeOn).dueOn) seen.early += 1;
+      if (madeOn < dueInForce(facts, madeOn).dueOn) counts.early += 1;
     }),
     { numRuns: 400 },
   );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(10);
 });
 
 test('near the cap a plan states the daily charge that follows a missed part', () => {

@@ -132,9 +132,9 @@ export function suspensionsOf(
   money: readonly DatedMoney[],
 ): readonly Suspension[] {
   const { promises, writtenOffOn } = facts;
-  const kept = promises.flatMap((promise) => suspensionOf(promise, promises, money) ?? []);
-  if (!writtenOffOn) return kept;
-  const before = kept
+  const suspensions = promises.flatMap((promise) => suspensionOf(promise, promises, money) ?? []);
+  if (!writtenOffOn) return suspensions;
+  const before = suspensions
     .map((suspension) => ({ ...suspension, toOn: earlierDay(suspension.toOn, writtenOffOn) }))
     .filter((suspension) => suspension.fromOn <= suspension.toOn);
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];

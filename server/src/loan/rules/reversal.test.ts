@@ -110,7 +110,7 @@ const anyLife = fc.record({
 
 describe('reversed money', () => {
   test('reversed money is owed again from that day on, as in a day-by-day loop', () => {
-    const seen = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
+    const counts = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
     const runs = isAtLength ? 5000 : 200;
     fc.assert(
       fc.property(anyLife, ({ bill: first, free, steps, ahead }) => {
@@ -131,8 +131,8 @@ describe('reversed money', () => {
               thousandths > 500
                 ? source[1]
                 : Math.max(1, Math.floor((source[1] * thousandths) / 1000));
-            seen[amount === source[1] ? 'wholes' : 'parts'] += 1;
-            if (owed(state.facts, day).totalCentavos === 0) seen.reopened += 1;
+            counts[amount === source[1] ? 'wholes' : 'parts'] += 1;
+            if (owed(state.facts, day).totalCentavos === 0) counts.reopened += 1;
             const before = state.facts;
             state = absorb(bill, state.money, [back(source[0], day, amount, nth)]);
             expect(state.freed).toEqual([]);
@@ -162,15 +162,15 @@ describe('reversed money', () => {
           expect(Object.values(paidSoFar(state.facts, on)).every((amount) => amount >= 0)).toBe(
             true,
           );
-          if (late > 0) seen.late += 1;
-          if (charges === bill.principalCentavos) seen.capped += 1;
+          if (late > 0) counts.late += 1;
+          if (charges === bill.principalCentavos) counts.capped += 1;
         }
         // Settling the stored money again returns the same facts.
         expect(settle(bill, state.money).facts).toEqual(state.facts);
       }),
       { numRuns: runs },
     );
-    for (const [what, count] of Object.entries(seen))
+    for (const [what, count] of Object.entries(counts))
       expect(count, what).toBeGreaterThan(runs / 20);
   });
 
@@ -237,7 +237,7 @@ describe('reversed money', () => {
     expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();
     const again = [...money, plain('b', addDays(monday, 2), bill.arrivalCentavos)];
     expect(
-      returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.kept.map(
+      returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.applied.map(
         (part) => part.sourceId,
       ),
     ).toEqual(['b']);

@@ -61,8 +61,8 @@ test('requests a code for the amount still to return, which expires with the las
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
-  const asked = await codeToReturn(anna, loanId);
-  expect(asked).toMatchObject({
+  const requested = await codeToReturn(anna, loanId);
+  expect(requested).toMatchObject({
     outcome: 'codeAsked',
     amountCentavos: 59_390 * peso,
     endsAt: `${endsOn}T15:59:59.999Z`,
@@ -74,17 +74,17 @@ test('requests a code for the amount still to return, which expires with the las
     openCode: {
       purpose: 'coolingOff',
       channel: 'sevenEleven',
-      code: asked.code,
+      code: requested.code,
       amountCentavos: 59_390 * peso,
     },
   });
   expect(after.events.map((event) => event.kind)).toContain('returnAsked');
-  expect(await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).toMatchObject(
-    {
-      purpose: 'coolingOff',
-      state: 'given',
-    },
-  );
+  expect(
+    await anna.client.must(repaymentStatus, { repaymentId: requested.repaymentId }),
+  ).toMatchObject({
+    purpose: 'coolingOff',
+    state: 'given',
+  });
   // A code at another shop does not replace it; a code at the same shop would.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({
@@ -118,17 +118,17 @@ test('returns a loan through a wallet link that expires in minutes', async () =>
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  const asked = await codeToReturn(anna, loanId, 'gcash');
-  expect(asked.amountCentavos).toBe(59_390 * peso);
+  const requested = await codeToReturn(anna, loanId, 'gcash');
+  expect(requested.amountCentavos).toBe(59_390 * peso);
   const status = async () =>
-    await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId });
+    await anna.client.must(repaymentStatus, { repaymentId: requested.repaymentId });
   expect(await status()).toMatchObject({
     purpose: 'coolingOff',
     state: 'given',
-    link: expect.stringContaining(asked.code),
+    link: expect.stringContaining(requested.code),
   });
   expect((await status()).secondsLeft).toBeGreaterThan(890);
-  await bookPayments(await pay(asked.code));
+  await bookPayments(await pay(requested.code));
   await expectReturned(anna, loanId, before);
   expect(await status()).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
   const { anna: ben, loanId: bens } = await debtor(8);
@@ -145,9 +145,9 @@ test('counts an earlier part payment towards the return', async () => {
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
   await bookPayments(await pay(code));
   expect((await earned())[0]).toBe((before[0] ?? 0n) - 12_000n);
-  const asked = await codeToReturn(anna, loanId);
-  expect(asked.amountCentavos).toBe(29_390 * peso);
-  await bookPayments(await pay(asked.code));
+  const requested = await codeToReturn(anna, loanId);
+  expect(requested.amountCentavos).toBe(29_390 * peso);
+  await bookPayments(await pay(requested.code));
   await expectReturned(anna, loanId, before);
 });
 
@@ -283,10 +283,10 @@ test('makes a returned loan’s coupon usable for the next loan', async () => {
   );
   expect(await coupon(anna)).toMatchObject({ useStatus: '1', loanId });
   // The coupon reduced the fee by ₱200, so ₱200 more arrived.
-  const asked = await codeToReturn(anna, loanId);
-  expect(asked.amountCentavos).toBe(facts.arrivalCentavos);
+  const requested = await codeToReturn(anna, loanId);
+  expect(requested.amountCentavos).toBe(facts.arrivalCentavos);
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
-  await bookPayments(await pay(asked.code));
+  await bookPayments(await pay(requested.code));
   expect(await coupon(anna)).toMatchObject({ useStatus: '0', loanId: null });
   expect((await anna.client.must(productCal, input)).voucherId).toBe(voucherId);
 });

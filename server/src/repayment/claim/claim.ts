@@ -141,9 +141,9 @@ async function notifyBorrower(
   const amount = formatPesos(centavos(amountCentavos));
   if (ending.act === 'writeOff')
     return void (await ctx.app.notices.notify(ctx, tx, to, 'claimWrittenOff', { amount }));
-  const left = leftCentavos > 0n ? { left: formatPesos(centavos(leftCentavos)) } : {};
+  const remainder = leftCentavos > 0n ? { left: formatPesos(centavos(leftCentavos)) } : {};
   await ctx.app.notices.notify(ctx, tx, to, ending.sourceId ? 'claimPaid' : 'claimSetOff', {
     amount,
-    ...left,
+    ...remainder,
   });
 }

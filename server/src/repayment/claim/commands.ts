@@ -144,13 +144,13 @@ function decisionWords(decision: Decision): string {
   const source = decision.bank_reference
     ? `by transfer ${decision.bank_reference}`
     : 'by refundable money';
-  const what = decision.act === 'settle' ? `settled ${source}` : 'written off';
-  const how = decision.confirmed_by
+  const action = decision.act === 'settle' ? `settled ${source}` : 'written off';
+  const status = decision.confirmed_by
     ? `confirmed by ${decision.confirmed_by}`
     : decision.state === 'dropped'
       ? 'dropped'
       : 'proposed';
-  return `${pesos(decision.amount_centavos)} ${what}, by ${decision.proposed_by}, ${how}`;
+  return `${pesos(decision.amount_centavos)} ${action}, by ${decision.proposed_by}, ${status}`;
 }
 
 async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {

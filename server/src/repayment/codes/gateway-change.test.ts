@@ -9,7 +9,7 @@ import { logPayoutAlarm } from '#/payout/payout.ts';
 import { newId } from '#/platform/random.ts';
 import { reconcileDays, settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { daySums } from '#/reconciliation/store.ts';
-import { codeOfPayment, findsReceipt } from '#/repayment/store.ts';
+import { codeOfPayment, existsReceipt } from '#/repayment/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -78,8 +78,8 @@ test('books a payment at a former gateway once, under that gateway’s name', as
   ]);
   // Payments at different gateways may have the same id.
   expect([
-    await findsReceipt(app.db, 'sandbox', payment),
-    await findsReceipt(app.db, 'other', payment),
+    await existsReceipt(app.db, 'sandbox', payment),
+    await existsReceipt(app.db, 'other', payment),
   ]).toEqual([true, false]);
 });
 

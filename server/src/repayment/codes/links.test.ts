@@ -157,7 +157,7 @@ test('keeps a link’s state and queries again if the gateway does not respond',
   let queries = 0;
   bank.findCode = async (gatewayId) => {
     queries += Number(gatewayId === gateway_id);
-    return { found: 'unknown', why: 'down' };
+    return { found: 'unknown', reason: 'down' };
   };
   for (const ms of [10_000, 19_999, 1]) {
     app.clocks.addMs(ms);
@@ -179,7 +179,7 @@ test('queries a payment in progress until it is decided, even after its link exp
   );
   const { bank } = app.context;
   const { findCode } = bank;
-  for (const silent of [{ found: 'unknown', why: 'down' } as const, { found: false } as const]) {
+  for (const silent of [{ found: 'unknown', reason: 'down' } as const, { found: false } as const]) {
     bank.findCode = async () => silent;
     app.clocks.addMs(40 * 60_000);
     await app.work();

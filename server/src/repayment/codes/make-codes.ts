@@ -41,14 +41,14 @@ export async function makeCodes(ctx: WorkCtx): Promise<number> {
     fieldsOf: ({ attempts }) => ({ attempt: attempts }),
     run: async (code) => {
       const bank = bankNamed(ctx.app, code.gateway);
-      if (bank) await make(ctx, bank, code);
+      if (bank) await makeCode(ctx, bank, code);
     },
     areSideBySide: true,
   });
   return claimed.length;
 }
 
-async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> {
+async function makeCode(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> {
   const { db, sealer, config, log } = ctx.app;
   const known = await knownNameOf(db, sealer, code.borrower_id);
   const answer = await bank.createCode({
@@ -80,7 +80,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
       gateway_id: gatewayId,
       payload,
       issued_at: ctx.now,
-      ends_at: earlier(code.ends_at, endsAt),
+      ends_at: earlierExpiry(code.ends_at, endsAt),
     };
     return await changeCode(db, code.id, code.attempts, { ...issued, ...check });
   }
@@ -92,7 +92,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
 }
 
 /** The earlier of our expiry and the gateway's; null for a permanent code. */
-function earlier(
+function earlierExpiry(
   ours: Temporal.Instant | null,
   theirs: Temporal.Instant | undefined,
 ): Temporal.Instant | null {

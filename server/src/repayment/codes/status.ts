@@ -22,7 +22,7 @@ import {
 } from '#/loan/loan.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
+import { codeKindOf, codeState, isTakingLong } from '#/repayment/rules.ts';
 import { type CodeRecord, codePart, liveCodePart } from '#/repayment/store.ts';
 import { stateFacts } from './apply.ts';
 import { beingPaidPart } from './links.store.ts';
@@ -76,7 +76,7 @@ export async function statusOf(
     link: code.link,
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
-    takesLong: takesLong(
+    takesLong: isTakingLong(
       { state, askedAtMs: code.asked_at.epochMilliseconds },
       ctx.now.epochMilliseconds,
     ),
@@ -85,14 +85,14 @@ export async function statusOf(
     bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
     refundableCentavos: refundable,
     takesAtOnceCentavos:
-      code.amount_centavos === null ? takesAtOnce(ctx, code, shown.currentDue) : null,
+      code.amount_centavos === null ? maximumAtOnce(ctx, code, shown.currentDue) : null,
     part: partShown(ctx, row, code),
     extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
 }
 
 /** The maximum of one payment if a permanent code's bill owes more, otherwise null. */
-function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
+function maximumAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
   const most =
     app.catalogue.repaymentChannels.find((row) => row.channel === channel)?.maximumCentavos ?? null;
   return most !== null && owedCentavos > most ? most : null;

@@ -31,8 +31,8 @@ const peso = 100;
 test('moves the due date if exactly the fee is paid on the due date', async () => {
   // Friday, 20 November 2026 and 8 days: due on Saturday the 28th, free until Tuesday, 1 December.
   const { anna, loanId } = await dueDebtor();
-  const seen = await ways(anna, loanId);
-  expect(seen).toMatchObject({
+  const options = await ways(anna, loanId);
+  expect(options).toMatchObject({
     bill: {
       currentDue: { owedCentavos: 60_960 * peso },
       dueOn: '2026-11-28',
@@ -148,10 +148,10 @@ test('adds the late charge to the fee of a bill that is five days late', async (
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
-  const seen = await ways(anna, loanId);
+  const options = await ways(anna, loanId);
   // As in loan/rules/worked-examples.test.ts: for 60,000, 8 days and 5 days late, the fee is 1,560
   // and the late charge 508.
-  expect(seen.extension).toMatchObject({
+  expect(options.extension).toMatchObject({
     feeCentavos: 1560 * peso,
     lateCentavos: 508 * peso,
     totalCentavos: 2068 * peso,
@@ -161,7 +161,7 @@ test('adds the late charge to the fee of a bill that is five days late', async (
   expect(bill).toMatchObject({
     overdueDays: 0,
     currentDue: { owedCentavos: 60_960 * peso },
-    dueOn: seen.extension?.dueAfter.on,
+    dueOn: options.extension?.dueAfter.on,
     state: 'upcoming',
   });
   expect(Temporal.PlainDate.from(bill.dueOn).since(today()).days).toBe(8);

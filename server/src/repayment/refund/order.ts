@@ -19,7 +19,7 @@ import { orderPayout } from '#/payout/payout.ts';
 import {
   accountForPayout,
   channelOfKind,
-  mostPaid,
+  maximumPayment,
   type PayoutAccount,
   routeFor,
 } from '#/payout-accounts/payout-accounts.ts';
@@ -113,7 +113,7 @@ export async function order(
  */
 function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof channelTo> {
   const limits = channelTo(ctx, account.kind);
-  const most = mostPaid(account.rails);
+  const most = maximumPayment(account.rails);
   return most === null || !limits
     ? limits
     : { ...limits, maximumCentavos: minCentavos(limits.maximumCentavos, centavos(most)) };

@@ -19,7 +19,7 @@ import {
   accountSummariesFrom,
   arrivalExpected,
   channelOfKind,
-  mostPaid,
+  maximumPayment,
   usualArrival,
   waysOf,
 } from '#/payout-accounts/payout-accounts.ts';
@@ -42,16 +42,16 @@ const leastSent = centavos(100);
  * Returns the state of money that prevents an account's erasure: refundable (`kept`) or in a refund
  * (`onItsWay`), otherwise null. The database checks the same in `is_held_by_law`.
  */
-export async function moneyHere(
+export async function moneyBlockingErasure(
   read: Read,
   borrowerId: string,
 ): Promise<'kept' | 'onItsWay' | null> {
-  const [kept, newest] = await Promise.all([
+  const [refundable, newest] = await Promise.all([
     refundableOf(read, borrowerId),
     newestRefund(read, borrowerId),
   ]);
   if (newest?.state === 'ordered') return 'onItsWay';
-  return kept >= leastSent ? 'kept' : null;
+  return refundable >= leastSent ? 'kept' : null;
 }
 
 /** The catalogue's channel to accounts of a kind, or null. */
@@ -63,7 +63,7 @@ export function channelTo(
 }
 
 /** The smallest amount that any payout channel of the catalogue accepts. */
-function leastOf(ctx: BorrowerCtx): Centavos {
+function smallestRefund(ctx: BorrowerCtx): Centavos {
   const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((channel) =>
     channel ? [channel.minimumCentavos] : [],
   );
@@ -84,7 +84,7 @@ export async function query(
   const accounts = await accountSummariesFrom(ctx.app, facts);
   return {
     refundableCentavos: facts.refundable,
-    leastCentavos: leastOf(ctx),
+    leastCentavos: smallestRefund(ctx),
     // A refund is free of charge on every channel.
     feeCentavos: centavos(0),
     accounts: accounts.map(({ kind, ...account }) => {
@@ -100,7 +100,7 @@ export async function query(
         maximumCentavos: centavos(
           Math.min(
             channel?.maximumCentavos ?? 0,
-            mostPaid(account.ways.rails) ?? Number.MAX_SAFE_INTEGER,
+            maximumPayment(account.ways.rails) ?? Number.MAX_SAFE_INTEGER,
           ),
         ),
         arrivalMinutes: channel?.arrivalMinutes ?? 0,
@@ -129,7 +129,7 @@ function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
     wireInstant(row.ordered_at.add({ minutes: usualMinutes })),
   ];
   return {
-    ...short(row),
+    ...refundSummary(row),
     mark: row.receiver_mark,
     orderedAt: wireInstant(row.ordered_at),
     expectedBy: row.state === 'ordered' && !expectedOn ? usuallyBy : null,
@@ -142,7 +142,7 @@ function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
 
 type Newest = FactsOf<{ newest: typeof newestRefundPart }>['newest'];
 
-function short(row: NonNullable<Newest>): RefundShort {
+function refundSummary(row: NonNullable<Newest>): RefundShort {
   return {
     refundId: row.id as RefundId,
     state: row.state as RefundState,
@@ -156,7 +156,9 @@ function short(row: NonNullable<Newest>): RefundShort {
 export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
-  return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0 ? null : short(row);
+  return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0
+    ? null
+    : refundSummary(row);
 }
 
 export type RefundPersonalData = {

@@ -45,8 +45,8 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     case 'accepted':
       return;
     case 'paid': {
-      const paidAt = earlier(result.paidAt, ctx.now);
-      await enter(ctx, tx, {
+      const paidAt = noLaterThan(result.paidAt, ctx.now);
+      await postEntry(ctx, tx, {
         kind: 'refund.paid',
         factKey: `payout ${result.payoutId}`,
         borrowerId,
@@ -57,7 +57,7 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       return await notify(ctx, tx, refund, 'refundPaid');
     }
     case 'failed':
-      await enter(ctx, tx, {
+      await postEntry(ctx, tx, {
         kind: 'refund.failed',
         factKey: `refund-failed ${id}`,
         borrowerId,
@@ -68,7 +68,7 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       return await notify(ctx, tx, refund, 'refundFailed');
     case 'reversed': {
       const factKey = `reversal ${result.payoutId}`;
-      await enter(ctx, tx, {
+      await postEntry(ctx, tx, {
         kind: 'refund.reversed',
         factKey,
         borrowerId,
@@ -82,7 +82,7 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     case 'writtenOffAfterEnd':
     case 'returnedAfterEnd': {
       const { key, ...entry } = contested(result, amountCentavos, ctx.now);
-      return await enter(ctx, tx, {
+      return await postEntry(ctx, tx, {
         ...entry,
         factKey: `${key} ${result.payoutId} ${result.breakId}`,
         borrowerId: null,
@@ -102,7 +102,7 @@ function contested(
 ) {
   switch (result.state) {
     case 'paidAfterEnd': {
-      const at = earlier(result.paidAt, now);
+      const at = noLaterThan(result.paidAt, now);
       return {
         kind: 'payout.contested' as const,
         key: 'contested',
@@ -130,7 +130,7 @@ function contested(
 }
 
 /** Returns the earlier instant, because a gateway's clock may be ahead of ours. */
-function earlier(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+function noLaterThan(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(at, now) > 0 ? now : at;
 }
 
@@ -142,7 +142,7 @@ type Entering = {
   lines: Line[];
 };
 
-async function enter(
+async function postEntry(
   ctx: WorkCtx,
   tx: Tx,
   { kind, factKey, borrowerId, at, lines }: Entering,

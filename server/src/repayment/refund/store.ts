@@ -113,7 +113,7 @@ export async function refundsOf(read: Read, borrowerId: string): Promise<RefundR
 }
 
 /** Whether a refund to this payout account of the borrower is in progress. */
-export async function findsRefundTo(
+export async function existsRefundTo(
   read: Read,
   borrowerId: string,
   accountId: string,

@@ -378,9 +378,9 @@ test('keeps the books consistent over random payments and reversals', async () =
     }
     const { borrower_id: borrowerId } = await payoutOf(loanId);
     const [row] = await billsOf(app.db, borrowerId, { loanId });
-    const kept = [...came.values()].reduce((sum, amount) => sum + amount, 0);
+    const keptCentavos = [...came.values()].reduce((sum, amount) => sum + amount, 0);
     const paidNow = row ? paidSoFar(factsOf(row), wireDay(app.today())) : null;
-    expect(paidNow?.totalCentavos, `seed ${seed}`).toBe(kept);
+    expect(paidNow?.totalCentavos, `seed ${seed}`).toBe(keptCentavos);
     expect(
       Object.values(paidNow ?? {}).every((amount) => amount >= 0),
       `seed ${seed}`,

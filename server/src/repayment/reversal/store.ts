@@ -46,7 +46,7 @@ export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Tempora
  * amount that is neither on bills nor reversed. Excludes money for a loan that was returned or
  * never paid out.
  */
-export async function keptSince(
+export async function receiptsKeptSince(
   tx: Tx,
   of: { borrowerId: string; receiptId: string; fromOn: Temporal.PlainDate },
 ): Promise<KeptReceipt[]> {
@@ -145,7 +145,7 @@ export async function reversalsOfBorrower(read: Read, borrowerId: string, limit:
 }
 
 /** Counts the accounts with open claims: one for each borrower, one for all unknown payers. */
-export async function countTakenBack(read: Read): Promise<number> {
+export async function countClaims(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts
     where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(
     read,

@@ -21,9 +21,9 @@ import { newId } from '#/platform/random.ts';
 import { takePayment } from '#/repayment/take-payment.ts';
 import {
   insertReversal,
-  keptSince,
   lockReceipt,
   type ReversedReceipt,
+  receiptsKeptSince,
   reversalsOf,
 } from './store.ts';
 
@@ -244,7 +244,7 @@ async function payReopened(
 ): Promise<bigint> {
   let usedCentavos = 0n;
   for (const { part } of reversed.bills) {
-    for (const kept of await keptSince(tx, {
+    for (const keptReceipt of await receiptsKeptSince(tx, {
       borrowerId,
       receiptId: receipt.id,
       fromOn: receipt.value_on,
@@ -252,13 +252,13 @@ async function payReopened(
       const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
       if (refundable <= 0n) return usedCentavos;
       const amountCentavos = centavos(
-        kept.left_centavos < refundable ? kept.left_centavos : refundable,
+        keptReceipt.left_centavos < refundable ? keptReceipt.left_centavos : refundable,
       );
       const money = {
-        sourceId: kept.id,
+        sourceId: keptReceipt.id,
         borrowerId,
         loanId: part.change.row.id,
-        valueOn: wireDay(kept.value_on),
+        valueOn: wireDay(keptReceipt.value_on),
       };
       usedCentavos += await payFromKept(ctx, tx, { ...money, amountCentavos, reversalId });
     }

@@ -43,12 +43,12 @@ export function MethodStep({
     {
       value: 'code',
       title: text('account.newPhone.haveOld'),
-      children: <Says>{text('account.newPhone.haveOldHow')}</Says>,
+      children: <QuietText>{text('account.newPhone.haveOldHow')}</QuietText>,
     },
     {
       value: 'idNumber',
       title: text('account.newPhone.lostOld'),
-      children: <Says>{text('account.newPhone.lostOldHow')}</Says>,
+      children: <QuietText>{text('account.newPhone.lostOldHow')}</QuietText>,
       disabledReason: lostReason,
     },
   ] as const;
@@ -88,7 +88,7 @@ export function MethodStep({
   );
 }
 
-function Says({ children }: { children: string }) {
+function QuietText({ children }: { children: string }) {
   return (
     <Text size="s" tone="quiet">
       {children}

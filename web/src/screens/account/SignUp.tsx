@@ -114,7 +114,7 @@ function useProgress(requested: string | null) {
     if (isSent || (await sms.send(number))) await navigate(addressOf('register', { step: 'code' }));
   });
   const step = stepFrom(requested, { hasChallenge: sms.sent !== null, isChecked });
-  const kept = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (signUp) => {
+  const savedSignUp = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (signUp) => {
     start.onPhone(signUp.phone);
     if (!signUp.sent) return;
     sms.restore(signUp.sent);
@@ -123,12 +123,12 @@ function useProgress(requested: string | null) {
       void navigate(addressOf('register', { step: signUp.step }), { replace: requested !== null });
   });
   const clear = () => {
-    kept.forget();
+    savedSignUp.forget();
     start.onPhone('');
     sms.restore(null);
     goTo('phone', () => setCode(''));
   };
-  return { sms, start, step, kept, code, setCode, isChecked, setChecked, clear };
+  return { sms, start, step, kept: savedSignUp, code, setCode, isChecked, setChecked, clear };
 }
 
 /** State of the first step; calls `onNumber` with a valid number once the agreements are ticked. */

@@ -44,7 +44,7 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
       {({ open, settled, today }) => (
         <ComplaintForm
           kind={kind}
-          loanId={loanId ?? (isPayment ? onlyOf(open) : null)}
+          loanId={loanId ?? (isPayment ? onlyOpenLoan(open) : null)}
           payment={code.data}
           known={known}
           onBill={setBill}
@@ -57,6 +57,6 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
 }
 
 /** Returns the only open bill's loan; null unless exactly one bill is open. */
-function onlyOf(open: readonly { loanId: string }[]): string | null {
+function onlyOpenLoan(open: readonly { loanId: string }[]): string | null {
   return open.length === 1 ? (open[0]?.loanId ?? null) : null;
 }

@@ -20,7 +20,7 @@ import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import {
-  askedAt,
+  askingField,
   initialPersonal,
   isTooLate,
   type PersonalField,
@@ -110,7 +110,7 @@ export function PersonalForm({
     schema,
     say: (field, problem, typed) => {
       if (field !== 'bornOn' || problem !== 'wrong')
-        return text(`credit.say.person.${askedAt(field)}`);
+        return text(`credit.say.person.${askingField(field)}`);
       return isTooLate(typed, youngest.bornBy)
         ? text('credit.say.tooYoung', youngest)
         : wordsOfDay(typed, text);

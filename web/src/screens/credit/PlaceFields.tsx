@@ -73,8 +73,8 @@ function useNames(
     useServerQuery(district, { level: 'cities', provinceCode }, { isOff }),
     useServerQuery(district, { level: 'barangays', cityCode }, { isOff }),
   ];
-  const all = [...known, ...lists.flatMap(({ data }) => data?.places ?? [])];
-  const names = codes.flatMap((code) => all.find((place) => place.code === code)?.name ?? []);
+  const places = [...known, ...lists.flatMap(({ data }) => data?.places ?? [])];
+  const names = codes.flatMap((code) => places.find((place) => place.code === code)?.name ?? []);
   if (!isChosen) return { state: 'none', names } as const;
   if (names.length === codes.length) return { state: 'named', names } as const;
   if (lists.some(({ failure }) => failure && failure.name !== 'placeUnknown'))

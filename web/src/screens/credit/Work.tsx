@@ -17,7 +17,7 @@ import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, Group } from './stepFields.tsx';
 import {
-  askedAt,
+  askingField,
   changedByWork,
   type Home,
   hasNoJob,
@@ -91,7 +91,7 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
     start,
     schema: workForm,
     say: (field) =>
-      text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
+      text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askingField(field)}`),
     refusal,
     onSave,
   });

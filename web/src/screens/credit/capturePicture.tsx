@@ -26,7 +26,7 @@ export type At = { purpose: Purpose; show(over: ReactNode): void; inputs: Inputs
  * advice.
  */
 export async function addPicture(at: At, file: File): Promise<void> {
-  await judge(at, file, false, at.inputs.files);
+  await checkPicture(at, file, false, at.inputs.files);
 }
 
 /** Opens the native shell's camera, otherwise the browser's. */
@@ -49,7 +49,7 @@ function openCamera(at: At, first?: Prepared, elsewhere = at.inputs.capture): vo
       first={first}
       onUse={(prepared, from) => {
         close();
-        void keep(purpose, prepared, from === 'camera');
+        void keepPicture(purpose, prepared, from === 'camera');
       }}
       onClose={close}
       onFiles={closing(inputs.files)}
@@ -58,7 +58,12 @@ function openCamera(at: At, first?: Prepared, elsewhere = at.inputs.capture): vo
   );
 }
 
-async function judge(at: At, file: File, isByCamera: boolean, again: () => void): Promise<void> {
+async function checkPicture(
+  at: At,
+  file: File,
+  isByCamera: boolean,
+  again: () => void,
+): Promise<void> {
   const { purpose } = at;
   const before = getPicture(purpose);
   // A camera without permission returns an empty file.
@@ -80,12 +85,12 @@ async function judge(at: At, file: File, isByCamera: boolean, again: () => void)
       message: getText('credit.camera.unreadable'),
     });
   countFault(purpose, prepared.fault);
-  if (!prepared.fault) return await keep(purpose, prepared, isByCamera);
+  if (!prepared.fault) return await keepPicture(purpose, prepared, isByCamera);
   updatePicture(purpose, { state: before.state, message: before.message });
   openCamera(at, prepared, again);
 }
 
-async function keep(
+async function keepPicture(
   purpose: Purpose,
   { jpeg, quality }: Prepared,
   isByCamera: boolean,
@@ -160,7 +165,7 @@ async function shootInShell(at: At): Promise<void> {
   if (getPicture(purpose) !== current) return;
   if (result.kind === 'cancelled') return updatePicture(purpose, before);
   if (result.kind === 'done')
-    return await judge(at, result.data, true, () => void shootInShell(at));
+    return await checkPicture(at, result.data, true, () => void shootInShell(at));
   const message = getText(
     result.kind === 'failed' ? 'credit.camera.shootFailed' : 'credit.camera.asleepInShell',
   );

@@ -36,7 +36,7 @@ let sentLast: CreditStep | null = null;
 let sending: Promise<unknown> = Promise.resolve();
 
 /** Returns the part of a form's initial values that a draft may contain, as JSON. */
-function beginningOf(step: CreditStep, start: Record<string, string>): string {
+function initialDraft(step: CreditStep, start: Record<string, string>): string {
   return JSON.stringify(storableValues(step, start));
 }
 
@@ -61,9 +61,11 @@ async function newestDraft(
 ): Promise<RestoredDraft | null> {
   const parsed = v.safeParse(zOnPhone, await readEncrypted(`draft ${step}`));
   const own = parsed.success && !isTooOld(parsed.output.keptAtMs) ? parsed.output : null;
-  const other = serverDrafts.find(({ form }) => form === step);
+  const serverDraft = serverDrafts.find(({ form }) => form === step);
   const newest =
-    own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
+    own && (!serverDraft || serverDraft.isFromHere || own.keptAtMs >= instantMs(serverDraft.keptAt))
+      ? own
+      : serverDraft;
   if (!newest) return null;
   return {
     values: storableValues(step, newest.values),
@@ -87,15 +89,15 @@ export function restoredForm<V extends Record<string, string>>(
   start: V,
 ): InitialForm<V> | null {
   const draft = restored.get(step);
-  return draft ? applyRestored(draft, start, beginningOf(step, start)) : null;
+  return draft ? applyRestored(draft, start, initialDraft(step, start)) : null;
 }
 
 /** Stores a form's values on the phone and schedules sending them. */
 export function save(step: CreditStep, typed: Typed): void {
   const record = {
-    values: changedOf(step, typed),
+    values: changedFields(step, typed),
     leftAt: typed.leftAt,
-    over: beginningOf(step, typed.start),
+    over: initialDraft(step, typed.start),
     keptAtMs: businessMs(),
   };
   void updateEncrypted(`draft ${step}`, () => record);
@@ -111,7 +113,7 @@ export function flush(): void {
     sentLast = step;
     const draft = v.safeParse(draftSave.request, {
       form: step,
-      values: changedOf(step, typed),
+      values: changedFields(step, typed),
       leftAt: typed.leftAt,
     });
     // A draft that does not reach the server is still on the phone, and is sent with the next
@@ -161,7 +163,7 @@ document.addEventListener('visibilitychange', () => {
 addEventListener('pagehide', flush);
 
 /** Returns the fields that differ from the initial values, including emptied ones. */
-function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
+function changedFields(step: CreditStep, { start, values }: Typed): Record<string, string> {
   return Object.fromEntries(
     Object.entries(storableValues(step, values)).filter(
       ([field, answer]) => answer !== start[field],

@@ -63,11 +63,11 @@ export function problemsOf<F extends string>(
 /**
  * Returns the field that asks for an answer: the barangay's field also asks for city and province.
  */
-export function askedAt<F extends string>(
+export function askingField<F extends string>(
   field: F,
 ): Exclude<F, 'provinceCode' | 'cityCode'> | (F & 'barangayCode') {
   return (field === 'provinceCode' || field === 'cityCode' ? 'barangayCode' : field) as ReturnType<
-    typeof askedAt<F>
+    typeof askingField<F>
   >;
 }
 
@@ -77,7 +77,7 @@ export function countProblems(problems: ReadonlyMap<string, Problem>): {
   wrong: number;
 } {
   const all = [...problems].flatMap(([field, problem]) =>
-    askedAt(field) === field ? problem : [],
+    askingField(field) === field ? problem : [],
   );
   const missing = all.filter((problem) => problem === 'missing').length;
   return { missing, wrong: all.length - missing };

@@ -71,7 +71,7 @@ export function ExtensionView({
         <TalkToUs loanId={renewal.bill.loanId} isOut={isOut} telephone={telephone} />
       </Page>
       <Footer>
-        <Go renewal={renewal} way={way} count={count} />
+        <PayDock renewal={renewal} way={way} count={count} />
       </Footer>
     </>
   );
@@ -135,7 +135,15 @@ function Owed({ renewal }: { renewal: Renewal }) {
 }
 
 /** The amount due today, the remainder, and the main action. */
-function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; count: number }) {
+function PayDock({
+  renewal,
+  way,
+  count,
+}: {
+  renewal: Renewal;
+  way: ExtensionOption;
+  count: number;
+}) {
   const text = useText();
   const pay = usePayText();
   const { bill, extension, part, feeCode } = renewal;

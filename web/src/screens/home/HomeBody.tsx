@@ -29,14 +29,14 @@ type Props = {
 export function HomeBody(props: Props) {
   return (
     <>
-      <OfScene {...props} />
+      <SceneBody {...props} />
       {props.growth}
       <LenderLine lender={props.home.lender} />
     </>
   );
 }
 
-function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
+function SceneBody({ home, scene, service, again }: Omit<Props, 'growth'>) {
   const text = useText();
   const { loan, nearestBill: bill } = home;
   switch (scene) {

@@ -46,13 +46,13 @@ export default function StatusPage({ params }: ScreenProps) {
  * Shows a status once the server confirms it, because an address may be outdated or typed by hand.
  */
 function KnownStatus({ word }: { word: ShowType }) {
-  const { asked } = statusPages[word];
+  const { polling } = statusPages[word];
   const requestedId = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
-  const isOff = asked === 'never';
+  const isOff = polling === 'never';
   const status = useServerQuery(userStatusQuery, requestedId ? { loanId: requestedId } : {}, {
     isOff,
-    ...(asked === 'on' ? { everyMs } : {}),
+    ...(polling === 'on' ? { everyMs } : {}),
   });
   // Refetched at each status of a review, so that the decision is loaded.
   const isOfReview = reviewStatuses.includes(word);
@@ -138,7 +138,7 @@ export function StatusPageView(props: StatusPageViewProps) {
       </Page>
       <Footer>
         <Dock
-          consequence={page.asked === 'on' ? text('home.status.moves') : undefined}
+          consequence={page.polling === 'on' ? text('home.status.moves') : undefined}
           below={page.hasHelp && <ServiceLink />}
         >
           <ButtonLink href={href} look={page.isUrgent ? 'primary' : 'soft'}>

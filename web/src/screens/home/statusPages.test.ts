@@ -59,7 +59,7 @@ test('a status page follows a paid-out loan to its repayment, but not to another
 });
 
 test('an outdated client leaves any polled status for the update status', () => {
-  for (const word of showTypes.filter((word) => statusPages[word].asked === 'on'))
+  for (const word of showTypes.filter((word) => statusPages[word].polling === 'on'))
     expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
 
@@ -81,7 +81,7 @@ test('a final status is shown only while its cause exists', () => {
     nextStatus('loanFailed', null),
     nextStatus('loanSuccess', null),
   ]).toEqual([null, null, null]);
-  expect(showTypes.filter((word) => statusPages[word].asked === 'never')).toEqual([
+  expect(showTypes.filter((word) => statusPages[word].polling === 'never')).toEqual([
     'reviewDone',
     'rejected',
     'upgrade',
@@ -102,7 +102,7 @@ test('a final status is shown only while its cause exists', () => {
 describe('each status page with each response of the server', () => {
   const answers = [...showTypes, null];
   const loanIds = ['7', undefined];
-  const words = showTypes.filter((word) => statusPages[word].asked !== 'never');
+  const words = showTypes.filter((word) => statusPages[word].polling !== 'never');
 
   test('a status is shown only while the server confirms it', () => {
     for (const word of words)

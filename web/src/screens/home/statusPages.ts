@@ -17,14 +17,14 @@ export type StatusPage = {
    * Whether to query the server: `on` polls a transient state; `once` checks a lasting one, since
    * an address may be outdated or made up. The application itself confirms the end of a review.
    */
-  asked: 'on' | 'once' | 'never';
+  polling: 'on' | 'once' | 'never';
   /** Whether the page links to customer service. */
   hasHelp?: true;
 };
 
-const still = { isUrgent: false, asked: 'never' } as const;
-const passing = { isUrgent: false, asked: 'on' } as const;
-const urgent = { isUrgent: true, asked: 'never' } as const;
+const still = { isUrgent: false, polling: 'never' } as const;
+const passing = { isUrgent: false, polling: 'on' } as const;
+const urgent = { isUrgent: true, polling: 'never' } as const;
 
 /** The page of each status word in the contract. */
 export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
@@ -37,10 +37,10 @@ export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   approving: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
   paying: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
   bankProcessing: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
-  loanSuccess: { isUrgent: true, asked: 'once', picture: 'arrived', next: 'loanResult' },
-  loanFailed: { ...urgent, asked: 'once', picture: 'cloud', next: 'loanResult', hasHelp: true },
+  loanSuccess: { isUrgent: true, polling: 'once', picture: 'arrived', next: 'loanResult' },
+  loanFailed: { ...urgent, polling: 'once', picture: 'cloud', next: 'loanResult', hasHelp: true },
   repaymentInProgress: { ...passing, picture: 'calm', next: 'bill', hasHelp: true },
-  repaid: { ...urgent, asked: 'once', picture: 'arrived', next: 'home' },
+  repaid: { ...urgent, polling: 'once', picture: 'arrived', next: 'home' },
   busy: { ...passing, picture: 'cloud', next: 'home', hasHelp: true },
   upgrade: { ...urgent, picture: 'update', next: 'download' },
 };
@@ -76,7 +76,7 @@ const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 /**
  * Returns the statuses that may follow; any other status belongs to another application or loan.
  */
-function becomes(shown: ShowType): readonly ShowType[] {
+function followingStatuses(shown: ShowType): readonly ShowType[] {
   if (reviewStatuses.includes(shown)) return reviewStatuses;
   if (onTheWay.includes(shown)) return ofMoney;
   return shown === 'busy' ? ['busy'] : afterPaying;
@@ -87,10 +87,10 @@ function becomes(shown: ShowType): readonly ShowType[] {
  * Returns null if the shown state has ended; another screen then shows the outcome.
  */
 export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType | null {
-  const { asked } = statusPages[shown];
-  if (asked === 'never' || answered === shown) return shown;
+  const { polling } = statusPages[shown];
+  if (polling === 'never' || answered === shown) return shown;
   if (answered === 'upgrade') return answered;
-  if (answered !== null && becomes(shown).includes(answered)) return answered;
+  if (answered !== null && followingStatuses(shown).includes(answered)) return answered;
   return null;
 }
 

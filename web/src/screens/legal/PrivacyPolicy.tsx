@@ -34,14 +34,14 @@ export default function PrivacyPolicy() {
 }
 
 export function PrivacyPolicyView({ lender }: { lender: Lender | null }) {
-  const other = { title: 'title.serviceAgreement', href: paths.serviceAgreement } as const;
+  const otherDocument = { title: 'title.serviceAgreement', href: paths.serviceAgreement } as const;
   return (
     <LegalView
       summary="privacy.summary"
       sections={privacySections}
       lenderIn="controller"
       lender={lender}
-      other={other}
+      other={otherDocument}
     />
   );
 }

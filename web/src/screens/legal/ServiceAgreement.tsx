@@ -38,14 +38,14 @@ export default function ServiceAgreement() {
 }
 
 export function ServiceAgreementView({ lender }: { lender: Lender | null }) {
-  const other = { title: 'title.privacyPolicy', href: paths.privacyPolicy } as const;
+  const otherDocument = { title: 'title.privacyPolicy', href: paths.privacyPolicy } as const;
   return (
     <LegalView
       summary="service.summary"
       sections={serviceSections}
       lenderIn="lender"
       lender={lender}
-      other={other}
+      other={otherDocument}
     />
   );
 }

@@ -65,7 +65,7 @@ function pointAt(share: number): { x: number; y: number } {
  * Returns the SVG path from the horizon to a share of the whole, in segments too short to be
  * noticed.
  */
-function wayTo(share: number): string {
+function pathTo(share: number): string {
   const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
   return `M${points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
 }
@@ -82,8 +82,8 @@ export function ClimbPicture({ loans }: { loans: Loans }) {
   const sun = steps[takenCount] ?? start;
   return (
     <svg className={css.picture} viewBox="0 0 320 104" aria-hidden="true" focusable="false">
-      <path className={css.way} d={wayTo(1)} />
-      {takenCount > 0 && <path className={css.lit} d={wayTo(takenCount / (most - 1))} />}
+      <path className={css.way} d={pathTo(1)} />
+      {takenCount > 0 && <path className={css.lit} d={pathTo(takenCount / (most - 1))} />}
       {steps.map(({ x, y }, at) => (
         <circle
           key={x}

@@ -96,7 +96,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   const waits = isNext
     ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) })
     : null;
-  const refusal = isEarned || obstacle === null ? null : whyNot(text, quota, waits);
+  const refusal = isEarned || obstacle === null ? null : whyNoMore(text, quota, waits);
   // An earned step is accepted rather than requested, even while its first day has not arrived.
   const isStep = isEarned || (isNext && refusal !== null);
   return (
@@ -148,7 +148,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
  * Returns why no more than the earned step can be requested; `waits` names the first day to take
  * that step.
  */
-function whyNot(
+function whyNoMore(
   text: Text,
   { obstacle, loansToGo, askAgainOn }: LimitGrowth,
   waits: string | null,

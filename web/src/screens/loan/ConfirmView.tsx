@@ -217,11 +217,11 @@ function useSeenEnd(isThere: boolean) {
     const mark = end.current;
     if (!isThere || !mark || isRead) return;
     const dockPx = document.querySelector('footer')?.offsetHeight ?? 0;
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setRead(true), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setRead(true), {
       rootMargin: `0px 0px -${dockPx}px 0px`,
     });
-    seen.observe(mark);
-    return () => seen.disconnect();
+    observer.observe(mark);
+    return () => observer.disconnect();
   }, [isThere, isRead]);
   return { end, isRead, show: () => end.current?.scrollIntoView({ block: 'center' }) };
 }

@@ -205,7 +205,7 @@ type Props = {
   onTerm(days: number): void;
 };
 
-const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
+const dayText = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
 /**
  * Returns the terms, shortest first, with prices and due dates. A price's due date takes the
@@ -231,7 +231,7 @@ function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
       children: (
         <>
           <Text as="span" size="s">
-            {text('loan.until', { day: written(dueOn) })}
+            {text('loan.until', { day: dayText(dueOn) })}
           </Text>
           <Text as="span" size="s" tone="ink" weight="medium">
             {cost !== undefined
@@ -261,7 +261,7 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
   const { paydayOn } = product;
   if (!paydayOn) return null;
   const terms = termsOf({ product, priceOf });
-  const payday = written(paydayOn);
+  const payday = dayText(paydayOn);
   const after = terms.filter(({ dueOn }) => dueOn >= paydayOn);
   const [other] = after;
   if (after.some(({ days }) => days === termDays))
@@ -269,7 +269,7 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
   return (
     <Note tone="news" icon="calendar">
       {other
-        ? text('loan.payday.other', { payday, days: other.days, day: written(other.dueOn) })
+        ? text('loan.payday.other', { payday, days: other.days, day: dayText(other.dueOn) })
         : text('loan.payday.before', { payday })}
     </Note>
   );

@@ -8,7 +8,7 @@ import { formatMoment } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { usePath, useSearch } from '#/routes/navigation.ts';
-import { answeredAt, followAnswers, isWayFailure, readOf } from './savedAnswers.ts';
+import { answeredAt, followAnswers, isWayFailure, mainQueryOf } from './savedAnswers.ts';
 
 const retryEveryMs = 10_000;
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
@@ -21,7 +21,7 @@ followAnswers();
  * began without a network and has had none since.
  */
 export function OfflineNote({ isOut }: { isOut: boolean }) {
-  const key = readOf(usePath(), useSearch());
+  const key = mainQueryOf(usePath(), useSearch());
   const read = useSyncExternalStore(subscribe, () =>
     key ? queryClient.getQueryState(key) : undefined,
   );
@@ -44,7 +44,7 @@ export function OfflineNote({ isOut }: { isOut: boolean }) {
   return isOld && key ? <Words answer={key} /> : null;
 }
 
-function Words({ answer }: { answer: NonNullable<ReturnType<typeof readOf>> }) {
+function Words({ answer }: { answer: NonNullable<ReturnType<typeof mainQueryOf>> }) {
   const text = useText();
   const [hasTexts, setHasTexts] = useState(false);
   const at = answeredAt(answer);

@@ -20,6 +20,6 @@ export async function loadParts(path: string, search: URLSearchParams) {
   ]);
   const bills = readSavedBills(records);
   const bill = bills.find((saved) => saved.loanId === loanId) ?? bills[0] ?? null;
-  const kept: Kept = { bill, others: bills.filter((saved) => saved !== bill), papers };
-  return { OfflineScreen, kept, hasAnswer };
+  const saved: Kept = { bill, others: bills.filter((saved) => saved !== bill), papers };
+  return { OfflineScreen, kept: saved, hasAnswer };
 }

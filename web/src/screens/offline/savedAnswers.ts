@@ -38,7 +38,7 @@ const zSaved = v.object({ data: v.unknown(), keptAt: zInstant, aheadMs: v.number
 const saved = new Map<string, { data: unknown; keptAtMs: number }>();
 
 /** Returns the query of a screen's main data if that is saved; null for other screens. */
-export function readOf(path: string, search: URLSearchParams): QueryKey | null {
+export function mainQueryOf(path: string, search: URLSearchParams): QueryKey | null {
   const loanId = search.get('loanId');
   if (path === paths.home) return [userMulti.path, {}];
   if (path === paths.orders) return [billList.path, {}];
@@ -51,7 +51,7 @@ export function readOf(path: string, search: URLSearchParams): QueryKey | null {
  * Restores a screen's data if needed. Resolves to whether it has data, from this visit or saved.
  */
 export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {
-  const key = readOf(path, search);
+  const key = mainQueryOf(path, search);
   if (!key) return false;
   await restoreAnswer(key);
   return queryClient.getQueryData(key) !== undefined;
@@ -89,7 +89,7 @@ export function followAnswers(): void {
     for (const query of cache
       .getAll()
       .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)) {
-      void keep(query);
+      void saveAnswer(query);
       if (isWayFailure(query.state.error)) void restoreAnswer(query.queryKey);
     }
   };
@@ -100,7 +100,7 @@ export function followAnswers(): void {
     if (event.action.type === 'success' && !event.action.manual) {
       // The server has confirmed a restored response by sending it again.
       restoredAnswers.delete(event.query.state.data as object);
-      void keep(event.query);
+      void saveAnswer(event.query);
     }
     if (event.action.type === 'error' && isWayFailure(event.action.error))
       void restoreAnswer(event.query.queryKey);
@@ -116,7 +116,7 @@ export function isWayFailure(failure: unknown): boolean {
  * Saves a response, unless it was restored or the configuration, which sets the business time, is
  * not loaded yet.
  */
-async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
+async function saveAnswer({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
   if (
     data === undefined ||
     !calls.has(queryKey[0]) ||
@@ -143,14 +143,14 @@ async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promis
 
 /** Deletes saved data of bills that have since been settled. */
 async function forgetSettled(open: readonly string[]): Promise<void> {
-  const kept = new Set<string>(
+  const openNames = new Set<string>(
     open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]),
   );
   const answers = (await savedNames('answer')).filter((name) =>
     name.startsWith(`answer ${billDetail.path} `),
   );
   for (const name of [...answers, ...(await savedNames('bill'))]) {
-    if (kept.has(name)) continue;
+    if (openNames.has(name)) continue;
     saved.delete(name);
     await updateEncrypted(name, () => null);
   }
@@ -169,10 +169,10 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   // A visit that began offline does not know the offset of business time.
   setBusinessAhead(aheadMs, true);
   const today = manilaDay(businessMs());
-  const data = v.safeParse(call.data, moved(stored.output.data, today));
+  const data = v.safeParse(call.data, withToday(stored.output.data, today));
   if (!data.success || isTooOld(instantMs(keptAt)) || queryClient.getQueryData(key) !== undefined)
     return;
-  if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return;
+  if (manilaDay(keptAt) !== today && hasOpenBill(key, data.output)) return;
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
   // A failed query stays failed until a new response arrives.
@@ -181,7 +181,7 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   else queryClient.setQueryData(key, data.output, { updatedAt });
 }
 
-function saysOwed([path]: QueryKey, data: unknown): boolean {
+function hasOpenBill([path]: QueryKey, data: unknown): boolean {
   if (path === userMulti.path) return (data as DataOf<typeof userMulti>).nearestBill !== null;
   return (
     path === billDetail.path ||
@@ -190,7 +190,7 @@ function saysOwed([path]: QueryKey, data: unknown): boolean {
 }
 
 /** Returns the response with its `today` advanced to `day`. */
-function moved(data: unknown, day: Day): unknown {
+function withToday(data: unknown, day: Day): unknown {
   const today = v.safeParse(v.object({ today: zDay }), data);
   return today.success ? { ...(data as object), today: laterDay(today.output.today, day) } : data;
 }

@@ -38,7 +38,7 @@ const code = {
 };
 const forLife = { ...code, text: '99', amountCentavos: null, endsAt: null };
 const { name: _name, ...nameless } = code;
-const kept: OfflineBill = {
+const savedBill: OfflineBill = {
   principalCentavos: pesos(60_000),
   due: due(62_006, '2026-11-20'),
   isInPayment: false,
@@ -46,7 +46,7 @@ const kept: OfflineBill = {
   code,
   accrual,
 };
-const ofCode = { ...kept, principalCentavos: null, accrual: null };
+const ofCode = { ...savedBill, principalCentavos: null, accrual: null };
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 const part = { on: promisedBill.bill.promised?.on, owedCentavos: pesos(15_000) };
 
@@ -56,7 +56,10 @@ test('a payable code is saved with its expiry', () => {
 
 test('a code that must not be paid is not saved, but its bill is', () => {
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
-    expect(savedFromCode(status, '7-Eleven', null)).toMatchObject({ due: kept.due, code: null });
+    expect(savedFromCode(status, '7-Eleven', null)).toMatchObject({
+      due: savedBill.due,
+      code: null,
+    });
   }
   expect(savedFromCode(statuses.partly, '7-Eleven', null)).toEqual({
     ...ofCode,
@@ -66,38 +69,38 @@ test('a code that must not be paid is not saved, but its bill is', () => {
 });
 
 test('a settled bill is not saved', () => {
-  expect(savedFromCode(statuses.booked, '7-Eleven', kept)).toBeNull();
-  expect(savedFromCode(statuses.closed, '7-Eleven', kept)).toBeNull();
-  expect(savedFromBill(repaidBill, kept)).toBeNull();
+  expect(savedFromCode(statuses.booked, '7-Eleven', savedBill)).toBeNull();
+  expect(savedFromCode(statuses.closed, '7-Eleven', savedBill)).toBeNull();
+  expect(savedFromBill(repaidBill, savedBill)).toBeNull();
 });
 
 test('a saved bill keeps its open code with the channel, and an unlisted reusable code', () => {
   expect(savedFromBill(overdueBill, null)).toEqual({
-    ...kept,
+    ...savedBill,
     code: { ...nameless, channel: null },
   });
-  expect(savedFromBill(overdueBill, kept)).toEqual(kept);
+  expect(savedFromBill(overdueBill, savedBill)).toEqual(savedBill);
   expect(
-    savedFromBill(overdueBill, { ...kept, code: { ...code, text: 'another' } })?.code?.channel,
+    savedFromBill(overdueBill, { ...savedBill, code: { ...code, text: 'another' } })?.code?.channel,
   ).toBeNull();
-  expect(savedFromBill({ ...overdueBill, bill: bills.paying }, kept)).toMatchObject({
+  expect(savedFromBill({ ...overdueBill, bill: bills.paying }, savedBill)).toMatchObject({
     isInPayment: true,
     code: null,
   });
-  expect(savedFromBill(earlyBill, kept)?.code).toBeNull();
-  expect(savedFromBill(earlyBill, { ...kept, code: forLife })?.code).toEqual(forLife);
+  expect(savedFromBill(earlyBill, savedBill)?.code).toBeNull();
+  expect(savedFromBill(earlyBill, { ...savedBill, code: forLife })?.code).toEqual(forLife);
 });
 
 test('a bill’s row keeps the saved code only if it is reusable or the amount is unchanged', () => {
-  expect(savedFromRow(bills.overdue, kept)).toEqual(kept);
-  expect(savedFromRow(bills.soon, kept)).toEqual({
-    ...kept,
+  expect(savedFromRow(bills.overdue, savedBill)).toEqual(savedBill);
+  expect(savedFromRow(bills.soon, savedBill)).toEqual({
+    ...savedBill,
     due: due(60_960, '2026-11-22'),
     code: null,
     accrual: null,
   });
-  expect(savedFromRow(bills.soon, { ...kept, code: forLife }).code).toEqual(forLife);
-  expect(savedFromRow(bills.paying, { ...kept, code: forLife })).toMatchObject({
+  expect(savedFromRow(bills.soon, { ...savedBill, code: forLife }).code).toEqual(forLife);
+  expect(savedFromRow(bills.paying, { ...savedBill, code: forLife })).toMatchObject({
     isInPayment: true,
     code: null,
   });
@@ -130,15 +133,15 @@ test('a saved bill with a plan shows the plan’s next part, even after a code i
 });
 
 test('a saved bill keeps its accrual facts until a payment invalidates them', () => {
-  expect(savedFromCode(statuses.given, '7-Eleven', kept)).toEqual(kept);
+  expect(savedFromCode(statuses.given, '7-Eleven', savedBill)).toEqual(savedBill);
   const tomorrow = { ...bills.overdue, ...owes(62_109), currentDue: due(62_109, '2026-11-21') };
-  expect(savedFromRow(tomorrow, kept)).toEqual({
-    ...kept,
+  expect(savedFromRow(tomorrow, savedBill)).toEqual({
+    ...savedBill,
     due: due(62_109, '2026-11-21'),
     code: null,
   });
-  expect(savedFromRow({ ...bills.overdue, ...owes(52_006) }, kept).accrual).toBeNull();
-  expect(savedFromCode(statuses.partly, '7-Eleven', kept)?.accrual).toBeNull();
+  expect(savedFromRow({ ...bills.overdue, ...owes(52_006) }, savedBill).accrual).toBeNull();
+  expect(savedFromCode(statuses.partly, '7-Eleven', savedBill)?.accrual).toBeNull();
 });
 
 test('a response’s bills are saved, and its open bills are listed if it contains all of them', () => {
@@ -161,30 +164,34 @@ test('a response’s bills are saved, and its open bills are listed if it contai
   expect(ids(home(1, plan))).toEqual([[loanId], [loanId]]);
   expect(ids(home(2, plan))).toEqual([[loanId], null]);
   expect(home(2, plan).bills.map(([, make]) => make(null)?.due)).toEqual([part]);
-  expect(home(2, null).bills.map(([, make]) => make(kept)?.due)).toEqual([
+  expect(home(2, null).bills.map(([, make]) => make(savedBill)?.due)).toEqual([
     promisedBill.bill.currentDue,
   ]);
-  expect(home(2, plan).bills.map(([, make]) => make(kept)?.principalCentavos)).toEqual([
-    kept.principalCentavos,
+  expect(home(2, plan).bills.map(([, make]) => make(savedBill)?.principalCentavos)).toEqual([
+    savedBill.principalCentavos,
   ]);
 });
 
 test('saved bills are read with the next to pay first, and invalid records are ignored', () => {
-  const later = { ...kept, due: due(72_100, '2026-12-01') };
-  const paying = { ...kept, isInPayment: true };
-  const records = Object.entries({ paying, later, kept }).map(
+  const later = { ...savedBill, due: due(72_100, '2026-12-01') };
+  const paying = { ...savedBill, isInPayment: true };
+  const records = Object.entries({ paying, later, kept: savedBill }).map(
     ([loanId, record]) => [loanId, { record, keptAt }] as const,
   );
   expect(readSavedBills(records)).toEqual([
-    { ...kept, loanId: 'kept', keptAt },
+    { ...savedBill, loanId: 'kept', keptAt },
     { ...later, loanId: 'later', keptAt },
     { ...paying, loanId: 'paying', keptAt },
   ]);
-  const others = [{ ...kept, name: 'x' }, { ...kept, due: { ...kept.due, on: 'soon' } }, null];
+  const others = [
+    { ...savedBill, name: 'x' },
+    { ...savedBill, due: { ...savedBill.due, on: 'soon' } },
+    null,
+  ];
   expect(readSavedBills(others.map((record) => ['a', { record, keptAt }]))).toEqual([]);
-  expect(readSavedBills([['a', { record: kept, keptAt: 7 }]])).toEqual([]);
-  expect([{ record: kept, keptAt }, { record: {}, keptAt }, null].map(readRecord)).toEqual([
-    kept,
+  expect(readSavedBills([['a', { record: savedBill, keptAt: 7 }]])).toEqual([]);
+  expect([{ record: savedBill, keptAt }, { record: {}, keptAt }, null].map(readRecord)).toEqual([
+    savedBill,
     null,
     null,
   ]);
@@ -192,8 +199,8 @@ test('saved bills are read with the next to pay first, and invalid records are i
 
 test('the phone’s clock decides whether a code may have expired or a due date has passed', () => {
   const atEnd = instantMs(code.endsAt);
-  expect(byPhoneClock(kept, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: false });
-  expect(byPhoneClock(kept, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });
+  expect(byPhoneClock(savedBill, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: false });
+  expect(byPhoneClock(savedBill, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });
   const onDueDay = Date.parse('2026-11-22T15:59:59.999Z');
   const ahead = { due: due(60_960, '2026-11-22'), code: null };
   expect([onDueDay, onDueDay + 1].map((ms) => byPhoneClock(ahead, ms).isPastDue)).toEqual([

@@ -190,7 +190,7 @@ const loadNotices = () => import('./BillNotices.tsx');
 const loadDays = () => import('./DaysAhead.tsx');
 
 /** Loads a component in parallel with the bill; null until it is loaded. */
-function useBeside<T>(loader: () => Promise<T>): T | null {
+function useLoadedPart<T>(loader: () => Promise<T>): T | null {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
@@ -199,20 +199,20 @@ function useBeside<T>(loader: () => Promise<T>): T | null {
 
 /** The collapsed details at the end of the bill. */
 function About(props: { detail: Bill }) {
-  const part = useBeside(loadAbout);
+  const part = useLoadedPart(loadAbout);
   return part && <part.AboutLoan {...props} />;
 }
 
 /** Notices that few bills have. */
 function Notices(props: { detail: Bill; isOpen: boolean }) {
-  const part = useBeside(loadNotices);
+  const part = useLoadedPart(loadNotices);
   return part && <part.BillNotices {...props} />;
 }
 
 /** A preview of later days, loaded in parallel with the bill. */
 function Days(props: DaysAheadProps) {
   const text = useText();
-  const part = useBeside(loadDays);
+  const part = useLoadedPart(loadDays);
   return part ? (
     <part.DaysAhead {...props} />
   ) : (

@@ -51,7 +51,7 @@ export const ChannelChoice = memo(function ChannelChoice({
     value: tab,
     label: text(`repayment.choose.tab.${tab}`),
   }));
-  const other = rowsOf('other');
+  const otherRows = rowsOf('other');
   return (
     <>
       {channels.every(({ feeCentavos }) => feeCentavos === 0) && (
@@ -75,7 +75,7 @@ export const ChannelChoice = memo(function ChannelChoice({
         />
       </TabPanel>
       {chosenTab === tab && note}
-      {other.length > 0 && (
+      {otherRows.length > 0 && (
         <>
           <Heading level={2} size="s">
             {text('repayment.choose.other')}
@@ -84,7 +84,7 @@ export const ChannelChoice = memo(function ChannelChoice({
             label={text('repayment.choose.other')}
             value={value}
             onChange={onChange}
-            options={other}
+            options={otherRows}
           />
           {chosenTab === 'other' && note}
         </>

@@ -115,7 +115,7 @@ function Particulars({ refund }: { refund: Refund }) {
       value: formatMoment(endedAt, on, currentLocale()),
     });
   }
-  const what: KeyValue[] = [
+  const particulars: KeyValue[] = [
     { label: text('refund.amount'), value: formatPesos(amountCentavos), isStrong: true },
     { label: text('refund.fee'), value: formatPesos(0 as typeof amountCentavos) },
     {
@@ -126,7 +126,7 @@ function Particulars({ refund }: { refund: Refund }) {
   return (
     <Card>
       <Stack gap={3}>
-        <KeyValues groups={[what, when]} />
+        <KeyValues groups={[particulars, when]} />
         {state === 'paid' && (
           <TextLink isAlone href={paths.documents}>
             {text('title.documents')}

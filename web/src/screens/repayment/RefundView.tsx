@@ -57,7 +57,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
     small: text('refund.small', { amount: formatPesos(span.least) }),
     large: text('refund.large', { amount: formatPesos(span.most) }),
   };
-  useAllOf(form, span.most);
+  useWholeAmount(form, span.most);
   const read = readAmount(values.amount, span);
   const input =
     account && 'amountCentavos' in read
@@ -109,7 +109,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
 }
 
 /** If the whole amount was entered, adapts it to the maximum when the account changes. */
-function useAllOf({ hook }: Form<RefundField>, most: Centavos): void {
+function useWholeAmount({ hook }: Form<RefundField>, most: Centavos): void {
   const before = useRef(most);
   useEffect(() => {
     if (hook.getValues('amount') === withoutSign(before.current))

@@ -126,7 +126,7 @@ function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['l
   const moment = (at: ListedDevice['openedAt']) =>
     formatMoment(at, manilaDay(now), currentLocale());
   const opened = text('devices.opened', { when: moment(device.openedAt) });
-  const seen = device.isThis ? null : text('devices.seen', { when: moment(device.lastSeenAt) });
+  const lastSeen = device.isThis ? null : text('devices.seen', { when: moment(device.lastSeenAt) });
   return (
     <Row
       icon={mobile.includes(device.system) ? 'phone' : 'globe'}
@@ -134,8 +134,8 @@ function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['l
       detail={
         <>
           {opened}
-          {seen && <br />}
-          {seen}
+          {lastSeen && <br />}
+          {lastSeen}
         </>
       }
       end={device.isThis && <Badge tone="positive">{text('devices.this')}</Badge>}

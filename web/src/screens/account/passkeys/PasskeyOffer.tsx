@@ -15,7 +15,7 @@ import { Text } from '#/ui/Text.tsx';
 /**
  * Whether a passkey offer may interrupt the borrower: no bill is due, and the account is not new.
  */
-export const isCalm = (home: HomeFacts) =>
+export const mayInterrupt = (home: HomeFacts) =>
   !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
 
 /**
@@ -27,7 +27,7 @@ export default function PasskeyOffer() {
   const home = useServerQuery(userMulti, {}).data;
   const list = useServerQuery(passkeyList, {});
   const count = list.data?.passkeys.length;
-  const isOffered = home !== undefined && isCalm(home) && count === 0 && !isClosed;
+  const isOffered = home !== undefined && mayInterrupt(home) && count === 0 && !isClosed;
   const isSettled = isOffered || Boolean(count);
   useEffect(() => {
     if (isSettled) writeStored('passkeyOffer', '1');

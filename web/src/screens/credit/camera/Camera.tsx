@@ -11,7 +11,7 @@ import {
   preparePicture,
 } from './preparePicture.ts';
 import { hasTorch } from './stream.ts';
-import { partOf, useStream } from './useStream.ts';
+import { capturedRect, useStream } from './useStream.ts';
 
 type CameraProps = {
   purpose: Purpose;
@@ -54,7 +54,10 @@ export default function Camera({
     if (!player || isChecking) return;
     setChecking(true);
     try {
-      const photo = captureFrame(player, partOf(purpose, player, view.current, frame.current));
+      const photo = captureFrame(
+        player,
+        capturedRect(purpose, player, view.current, frame.current),
+      );
       // Pause the video while the photo is reviewed.
       player.pause();
       const prepared = await preparePicture(purpose, await photo);

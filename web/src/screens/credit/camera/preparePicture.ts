@@ -15,7 +15,7 @@ export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Pre
   try {
     const { width, height } = bitmap;
     const copy = fitInto(bitmap, copySidePx);
-    const pen = penFor(copy);
+    const pen = createPen(copy);
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(bitmap, 0, 0, copy.width, copy.height);
     const grey = greyOf(pen.getImageData(0, 0, copy.width, copy.height));
@@ -35,7 +35,7 @@ export async function captureFrame(
   video: HTMLVideoElement,
   { x, y, width, height }: Rect,
 ): Promise<Blob> {
-  const pen = penFor({ width, height });
+  const pen = createPen({ width, height });
   pen.drawImage(video, x, y, width, height, 0, 0, width, height);
   return await new Promise((resolve, reject) => {
     const settle = (jpeg: Blob | null) =>
@@ -45,7 +45,7 @@ export async function captureFrame(
 }
 
 /** Returns the drawing context of a new canvas of this size. */
-export function penFor({
+export function createPen({
   width,
   height,
 }: {

@@ -8,7 +8,7 @@ import { closeCamera, openCamera, setTorch } from './stream.ts';
  * Returns the part of the video to send: for an ID the frame with a margin, for a face the whole
  * view.
  */
-export function partOf(
+export function capturedRect(
   purpose: Purpose,
   video: HTMLVideoElement,
   view: HTMLElement | null,

@@ -3,7 +3,7 @@ import { shellSupports } from '#/client/bridge.ts';
 import { takePicture } from '#/client/bridgeCalls.ts';
 import { useText } from '#/i18n/text.ts';
 import { hasTorch } from '#/screens/credit/camera/stream.ts';
-import { partOf, useStream } from '#/screens/credit/camera/useStream.ts';
+import { capturedRect, useStream } from '#/screens/credit/camera/useStream.ts';
 import { FullScreen } from '#/ui/FullScreen.tsx';
 import { findInPhoto, findInVideo } from './findCode.ts';
 import { NationalIdView, type ReaderMessage, type ReaderState } from './NationalIdView.tsx';
@@ -32,7 +32,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
     },
     [setMessage],
   );
-  const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(
+  const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useCodeScan(
     !inShell && !failed,
     fail,
     (code) => isChecking || readCode(code),
@@ -123,7 +123,7 @@ function useReading(onRead: (card: NationalId) => void) {
 type Failed = 'denied' | 'asleep';
 
 /** Scans the camera's picture repeatedly. */
-function useLook(
+function useCodeScan(
   isLooking: boolean,
   onFailed: (reason: Failed) => void,
   onCode: (code: string) => void,
@@ -135,7 +135,7 @@ function useLook(
   const look = useEffectEvent(() => {
     const player = video.current;
     const code =
-      player && findInVideo(player, partOf('idFront', player, view.current, frame.current));
+      player && findInVideo(player, capturedRect('idFront', player, view.current, frame.current));
     if (code) onCode(code);
   });
   useEffect(() => {

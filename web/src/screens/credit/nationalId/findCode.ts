@@ -1,6 +1,6 @@
 // Finds a QR code in a photo or in a video's current frame.
 import { decodeQR } from 'qr/decode.js';
-import { penFor, type Rect } from '#/screens/credit/camera/preparePicture.ts';
+import { createPen, type Rect } from '#/screens/credit/camera/preparePicture.ts';
 import { fitInto } from '#/screens/credit/shrink.ts';
 
 /**
@@ -47,7 +47,7 @@ function find(
 ): string | null {
   const size = fitInto({ width, height }, sidePx);
   try {
-    canvas ??= penFor(size);
+    canvas ??= createPen(size);
     Object.assign(canvas.canvas, size);
     canvas.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
     return decodeQR(canvas.getImageData(0, 0, size.width, size.height), { timeLimit });

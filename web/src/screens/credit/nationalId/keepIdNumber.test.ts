@@ -49,9 +49,9 @@ test.each([
 test('a scanned ID number is not stored after another user has logged in', async () => {
   const loading = Promise.withResolvers<void>();
   store.draft = loading.promise;
-  const kept = keepIdNumber(none, first, '');
+  const keeping = keepIdNumber(none, first, '');
   anotherSession();
   loading.resolve();
-  expect(await kept).toBe(false);
+  expect(await keeping).toBe(false);
   expect(typed()).toEqual(start);
 });

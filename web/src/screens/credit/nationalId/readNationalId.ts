@@ -57,7 +57,7 @@ export function readNationalId(code: string): ReadCode {
   if (/^\d{12,20}$/.test(typed) || /^[A-Z0-9]{16,40}$/.test(typed)) return { kind: 'empty' };
   const card = v.safeParse(
     zCard,
-    orNull(() => JSON.parse(typed)),
+    valueOrNull(() => JSON.parse(typed)),
   );
   if (card.success) {
     const { lName, fName, mName, Suffix, sex, ...rest } = card.output.subject;
@@ -68,12 +68,12 @@ export function readNationalId(code: string): ReadCode {
   }
   const paper = v.safeParse(
     zPaper,
-    orNull(() => subjectOfToken(code)),
+    valueOrNull(() => subjectOfToken(code)),
   );
   return paper.success ? { kind: 'card', card: answersOf(paper.output) } : { kind: 'other' };
 }
 
-function orNull(read: () => unknown): unknown {
+function valueOrNull(read: () => unknown): unknown {
   try {
     return read();
   } catch {
@@ -85,12 +85,12 @@ function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zP
   const { entries } = zPersonal;
   const accepted = (schema: v.GenericSchema<unknown, string | null>, answer: string) =>
     v.is(schema, answer) ? answer : '';
-  const lastName = [named(ln), suffixed(sf)].join(' ').trim();
+  const lastName = [inMixedCase(ln), suffixed(sf)].join(' ').trim();
   return {
     // A person with a single name gets it as both first and last name.
-    firstName: accepted(entries.firstName, named(fn) || lastName),
-    middleName: accepted(entries.middleName, named(mn)),
-    lastName: accepted(entries.lastName, lastName || named(fn)),
+    firstName: accepted(entries.firstName, inMixedCase(fn) || lastName),
+    middleName: accepted(entries.middleName, inMixedCase(mn)),
+    lastName: accepted(entries.lastName, lastName || inMixedCase(fn)),
     bornOn: accepted(entries.bornOn, dayOf(DOB)),
     birthPlace: accepted(entries.birthPlace, tidy(POB)),
     gender: genders.find((gender) => gender.startsWith(s.trim().toLowerCase() || '-')) ?? '',
@@ -101,7 +101,7 @@ function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zP
 const tidy = (printed: string) => printed.trim().replace(/\s+/g, ' ');
 
 /** Rewrites a name printed in capitals in mixed case. */
-function named(printed: string): string {
+function inMixedCase(printed: string): string {
   const name = tidy(printed);
   const lowercased = (word: string) =>
     isNumeral(word) ? word : word.charAt(0) + word.slice(1).toLowerCase();
@@ -114,7 +114,7 @@ const isNumeral = (word: string) => /^(I{2,3}|IV|VI{0,3}|IX|X)$/i.test(word);
 /** Formats a suffix: 'III.' becomes 'III', and 'JR.' becomes 'Jr.'. */
 function suffixed(printed: string): string {
   const bare = tidy(printed).replace(/\.$/, '');
-  return isNumeral(bare) ? bare.toUpperCase() : named(printed);
+  return isNumeral(bare) ? bare.toUpperCase() : inMixedCase(printed);
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

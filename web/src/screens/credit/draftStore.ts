@@ -1,6 +1,6 @@
 // Drafts that survive the page. Each change is encrypted on the phone (client/encryptedStore.ts)
 // and sent to the server at most every twenty seconds and when the page is hidden. The contract
-// defines a draft's fields; `keepable` removes all others.
+// defines a draft's fields; `storableValues` removes all others.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';

@@ -41,7 +41,7 @@ async function requestCode(page: Page): Promise<string> {
 /** Changes the saved code's expiry, so that a test need not wait for it. */
 async function setCodeExpiry(page: Page, endsAt: string): Promise<void> {
   const bill = await keptBill(page);
-  if (!bill) throw new Error('nothing is kept');
+  if (!bill) throw new Error('no bill is saved');
   const { name, ...rest } = bill;
   const record = { ...rest.record, code: { ...rest.record.code, endsAt } };
   await keptOnPhone(page, { name, record: { ...rest, record } });

@@ -15,7 +15,7 @@ export function helpOfAll(commands: readonly DeclaredCommand[]): string {
     `Help of a command: ${start} help <command>`,
     'Calls the server of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file OPS_KEY_FILE, or with the',
     "machine's own key in DATA_DIR/keys/ops.key (./data). The trail records every command; its help says whether the person concerned can see it.",
-    'Exit codes: 0 done, 1 declined or a problem found, 2 typed wrongly, 3 no server, or a key that it does not accept.',
+    'Exit codes: 0 done, 1 declined or a problem found, 2 wrong input, 3 no server, or a key that it does not accept.',
   ].join('\n');
 }
 

@@ -96,7 +96,10 @@ function inputOf(
     if (typed.length > 0) present.push({ argument, texts: typed });
   }
   const [extra] = words.slice(next);
-  if (extra !== undefined) return { wrong: `"${plain(extra)}" is one word too many.` };
+  if (extra !== undefined)
+    return {
+      wrong: `"${plain(extra)}" is an extra argument. Put a text of several words in quotes.`,
+    };
   const input: Record<string, unknown> = {};
   // Files come last, so that typing errors are reported first.
   for (const { argument, texts } of present.toSorted(

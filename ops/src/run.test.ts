@@ -323,7 +323,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
   expect(state.requests.at(-1)?.body).toEqual({ input: { known: head } });
   expect(well.exitCode).toBe(0);
   expect(well.printed).toBe(
-    `The books hold: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
+    `The books verify: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
   );
   const broken = {
     day: '2026-11-18',
@@ -334,7 +334,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
   const { exitCode, printed } = await type(['ledger', 'verify']);
   expect(exitCode).toBe(1);
   expect(printed).toBe(
-    `entry  was\ne1     changed\nThe books do not hold. 2026-11-18: an entry was changed. 1 days before it hold.\n${byItself}`,
+    `entry  was\ne1     changed\nThe books do not verify. 2026-11-18: an entry was changed. Days that verify before it: 1.\n${byItself}`,
   );
   for (const head of ['2026-11-20', `2026-11-20:${'a'.repeat(63)}`])
     expect((await type(['ledger', 'verify', '--head', head])).exitCode).toBe(2);

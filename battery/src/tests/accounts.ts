@@ -134,7 +134,7 @@ export const guesses = attack(
 
 export const sends = attack(
   'sends',
-  '10,000 code requests from 500 addresses: none gets a third code without a picture; budgets hold',
+  '10,000 code requests from 500 addresses stay within each address’s and the total budget',
   async (product, findings, { isQuick }) => {
     const [tries, addresses] = isQuick ? [1000, 50] : [10_000, 500];
     const works = Array.from({ length: tries }, (_, nth) => async () => {
@@ -211,7 +211,7 @@ export const floor = attack(
 
 export const logins = attack(
   'logins',
-  '1,000 parallel password guesses: a later right one is refused, but the owner logs in on a known device',
+  'after 1,000 parallel password guesses, only the owner’s known device can log in',
   async (product, findings) => {
     const owner = newPerson(product, { number: 2, phone: '+639175567102' });
     await signUp(owner);

@@ -43,7 +43,7 @@ const longestLifeMs = 400;
 export const days: BatteryTest = {
   name: 'days',
   about:
-    '300 loans over 1,000 days: every close posts the rules’ charges, also after missed and killed closes',
+    'over 1,000 days, each day close posts the charges of the rules, also after a missed close',
   async run(context) {
     const findings = new Findings();
     const [count, most] = context.isQuick ? [20, 45] : [300, 1000];

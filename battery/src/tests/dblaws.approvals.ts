@@ -47,8 +47,8 @@ export const unlawfulApprovals: readonly (readonly [
   ...statements: string[],
 ])[] = [
   ['inserting a staff key directly', denied, `insert into staff_keys (id) values ('${id(904)}')`],
-  ['a third installation key', /an installation creates only two keys itself/, installs('eva')],
-  ['adding a key that nobody confirmed', /two people approve a key/, adds('mallory', 912)],
+  ['a third installation key', /at most two first keys/, installs('eva')],
+  ['adding a key that nobody confirmed', /adding a key needs two people/, adds('mallory', 912)],
   ['adding a key twice', /duplicate key/, adds('mallory', 911)],
   [
     'changing a proposed key’s roles',
@@ -57,13 +57,13 @@ export const unlawfulApprovals: readonly (readonly [
   ],
   [
     'changing a key’s roles',
-    /never changed|a key ends once|permission denied/,
+    /never changed|a key can end only once|permission denied/,
     `update staff_keys set roles = '{engineer}'`,
   ],
-  ['confirming one’s own proposal', /one maker are one person/, confirms(912, at, 'ana')],
+  ['confirming one’s own proposal', /different first keys/, confirms(912, at, 'ana')],
   [
     'confirming with a key that the proposer proposed',
-    /one maker are one person/,
+    /different first keys/,
     confirms(912, "'2026-02-01'", 'eva'),
   ],
   [
@@ -79,7 +79,7 @@ export const unlawfulApprovals: readonly (readonly [
   ],
   [
     'inserting a confirmed approval',
-    /starts as a proposal|permission denied/,
+    /must start as a proposal|permission denied/,
     `${proposes(914, 'break').replace('proposed_at)', 'proposed_at, state)').replace(/\)$/, ", 'confirmed')")}`,
   ],
   [

@@ -87,16 +87,12 @@ export const unlawfulBills: readonly (readonly [
   refusal: RegExp,
   ...statements: string[],
 ])[] = [
-  ['a bill decision without a proposal', /starts as a proposal/, facts(803)],
-  [
-    'confirming one’s own bill decision',
-    /one maker are one person/,
-    ...decides(802, { by: 'ana' }),
-  ],
+  ['a bill decision without a proposal', /must start as a proposal/, facts(803)],
+  ['confirming one’s own bill decision', /different first keys/, ...decides(802, { by: 'ana' })],
   ['granting more than proposed', /check constraint/, ...decides(802, { granted: 101 })],
   [
     'a decision that takes effect before its confirmation',
-    /from the day on which it was confirmed/,
+    /on the day of its confirmation/,
     ...decides(802, { on: '2026-01-01' }),
   ],
   ['two open proposals for a bill', /bill_decisions_open/, ...decision(803)],
@@ -111,7 +107,11 @@ export const unlawfulBills: readonly (readonly [
     /check constraint/,
     ...decision(803, { kind: 'writeOff', part: 'null' }),
   ],
-  ['a decision about a settled bill', /on open bills only/, ...decision(803, { of: settled })],
+  [
+    'a decision about a settled bill',
+    /decision needs an open bill/,
+    ...decision(803, { of: settled }),
+  ],
   [
     'a promise for another borrower’s bill',
     /foreign key/,
@@ -128,7 +128,12 @@ export const unlawfulBills: readonly (readonly [
     /never changes/,
     `update bill_decisions set value_on = '2026-01-09', granted_centavos = 1 where id = '${id(802)}'`,
   ],
-  ['confirming without an amount', /is complete/, sees('bill', open, 'ben'), confirms(802, at)],
+  [
+    'confirming without an amount',
+    /if and only if it is confirmed/,
+    sees('bill', open, 'ben'),
+    confirms(802, at),
+  ],
   [
     'changing a confirmed decision',
     /never changes/,
@@ -140,14 +145,14 @@ export const unlawfulBills: readonly (readonly [
   ['waiving an unconfirmed amount', /two people granted/, ...waived(812, 802, 10)],
   ['changing a waived charge', denied, 'update waived_charges set amount_centavos = 1'],
   ['deleting a waived charge', denied, 'delete from waived_charges'],
-  ['writing a bill off without a decision', /two people write a bill off/, givesUp],
+  ['writing a bill off without a decision', /writing off a bill needs two people/, givesUp],
   [
     'a promise with a wrong number of earlier extensions',
     /number of earlier extensions/,
     promise(822, { number: 2, extensions: 2 }),
     part(822, 1, '2026-01-10', 1000),
   ],
-  ['a promise without installments', /has installments/, promise(822, { number: 2 })],
+  ['a promise without installments', /needs installments/, promise(822, { number: 2 })],
   [
     'installments below the promised total',
     whole,
@@ -194,10 +199,14 @@ export const unlawfulBills: readonly (readonly [
     promise(822, { of: settled }),
     part(822, 1, '2026-01-10', 1000),
   ],
-  ['a plan without its disclosure statement', /has the statement/, ...plan(822, { number: 2 })],
+  [
+    'a plan without its disclosure statement',
+    /needs the disclosure statement/,
+    ...plan(822, { number: 2 }),
+  ],
   [
     'a disclosure statement for a promise recorded by staff',
-    /its borrower accepted/,
+    /needs a plan that the borrower accepted/,
     planText(821),
   ],
   [
@@ -233,7 +242,7 @@ export const unlawfulBills: readonly (readonly [
   ],
   [
     'moving an installment to an earlier day',
-    /only moves later/,
+    /can only move later/,
     `update promise_installments set due_on = due_on - 1 where promise_id = '${id(821)}'`,
   ],
   [
@@ -244,7 +253,7 @@ export const unlawfulBills: readonly (readonly [
   ['deleting an installment', denied, 'delete from promise_installments'],
   [
     'a call to a number other than the borrower’s',
-    /their own number/,
+    /only to the borrower's own number/,
     call(833, { number: 3, hash: "decode(repeat('52', 32), 'hex')" }),
   ],
   [
@@ -270,7 +279,7 @@ export const unlawfulBills: readonly (readonly [
   ],
   ['a call number used twice', /called_on_number/, call(833, { number: 2 })],
   ['a call counted on another day', /check constraint/, call(833, { on: '2026-01-10' })],
-  ['a call about a settled bill', /about an open bill/, call(833, { number: 3, of: settled })],
+  ['a call about a settled bill', /call needs an open bill/, call(833, { number: 3, of: settled })],
   [
     'a collection call with an unknown outcome',
     /outcome/,

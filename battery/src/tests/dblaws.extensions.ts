@@ -108,7 +108,7 @@ export const unlawfulExtensions: readonly (readonly [
   ['two open extension offers for a bill', /extensions_open/, ...offer(581)],
   [
     'a fourth extension',
-    /three times at most/,
+    /at most three times/,
     ...offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' }),
   ],
   ['extending a settled bill', /only an open bill/, ...offer(581, { of: settled })],
@@ -129,7 +129,7 @@ export const unlawfulExtensions: readonly (readonly [
   ],
   [
     'an extension without its disclosure statement',
-    /has the statement/,
+    /needs the disclosure statement/,
     `update extensions set state = 'lapsed', ended_at = ${at} where id = '${id(556)}'`,
     offerAlone(581),
   ],
@@ -167,7 +167,12 @@ export const unlawfulExtensions: readonly (readonly [
   ],
   ['extending without a payment', /receipt_id_fkey/, succeeds(556, 591), moves(open)],
   ['extending twice by one payment', /extensions_of_receipt/, succeeds(556, 561), moves(open)],
-  ['an extension without a new due date', /moves the due date/, ...money(591), succeeds(556, 591)],
+  [
+    'an extension without a new due date',
+    /must move the due date/,
+    ...money(591),
+    succeeds(556, 591),
+  ],
   [
     'a gap in the numbers of extensions',
     /without gaps/,
@@ -190,7 +195,7 @@ export const unlawfulExtensions: readonly (readonly [
   ],
   [
     'reversing an extension without its payment',
-    /reversed with the money/,
+    /only with the payment of its fee/,
     `update extensions set taken_back_on = '2026-01-20', back_last_free_on = from_last_free_on where id = '${id(551)}'`,
   ],
   [
@@ -204,7 +209,7 @@ export const unlawfulExtensions: readonly (readonly [
     `update extensions set late_centavos = 1, total_centavos = 2601 where id = '${id(556)}'`,
   ],
   ['deleting an extension offer', /permission denied/, 'delete from extensions'],
-  ['returning an extended loan', /extended is not returned/, settle(extended, 'cooledOff')],
+  ['returning an extended loan', /extended loan cannot be returned/, settle(extended, 'cooledOff')],
   ['a fee code for another amount', /foreign key/, code(582, open, 2599, 556)],
   ['a fee code for another loan', /foreign key/, code(582, returned, 2600, 556)],
   [

@@ -129,8 +129,8 @@ export const lawfulEnd: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const canBeSent = /a form that can be sent/;
-const retained = /kept as the law requires/;
+const canBeSent = /a form that the borrower can still send/;
+const retained = /the law requires keeping an account/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulOfHeld: readonly (readonly [
@@ -159,13 +159,17 @@ export const unlawfulOfHeld: readonly (readonly [
     challenge(1123, { of: `'${id(typing)}'` }),
   ],
 
-  ['an answer to another borrower’s feedback', /whoever sent the feedback/, answer(1132, typing)],
+  [
+    'an answer to another borrower’s feedback',
+    /to the sender of the feedback/,
+    answer(1132, typing),
+  ],
   [
     'an answer dated before its feedback',
-    /whoever sent the feedback/,
+    /to the sender of the feedback/,
     answer(1132, sender, "'2026-01-09T01:59:59Z'"),
   ],
-  ['an answer to an erased account', /whoever sent the feedback|not there/, answer(1133, gone)],
+  ['an answer to an erased account', /to the sender of the feedback|not there/, answer(1133, gone)],
   ['a second answer to feedback', /feedback_answers_pkey/, answer(1131, sender)],
   ['changing an answer to feedback', denied, `update feedback_answers set text_sealed = ''`],
   ['deleting an answer to feedback', denied, 'delete from feedback_answers'],
@@ -173,14 +177,14 @@ export const unlawfulOfHeld: readonly (readonly [
 
   [
     'a line over its limit without a reversal',
-    /exceeds the limit only after/,
+    /can exceed the limit only after/,
     line,
     `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(typing)}'`,
   ],
-  ['answering a data request without a look', /a look at the current state/, refuses(1151)],
+  ['answering a data request without a look', /must first view the current state/, refuses(1151)],
   [
     'answering a data request twice',
-    /is answered once/,
+    /answered only once/,
     ...[sees('dataRequest', 1151, 'ana'), refuses(1151)],
     `update data_requests set outcome = 'done' where id = '${id(1151)}'`,
   ],

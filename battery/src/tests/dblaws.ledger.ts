@@ -34,7 +34,7 @@ export const lawfulLedger: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const tooMany = /no more ledger lines than it states/;
+const tooMany = /cannot have more ledger lines than it declares/;
 const backTooMuch = /ledger_accounts_income_taken_back/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
@@ -45,7 +45,7 @@ export const unlawfulLedger: readonly (readonly [
 ])[] = [
   [
     'an entry that does not sum to zero',
-    /1 over 2 of 2/,
+    /sum 1, with 2 of 2/,
     entry(2),
     line(2, 1, 'gateway.float', 500),
     line(2, 2, 'suspense', -499),
@@ -56,14 +56,14 @@ export const unlawfulLedger: readonly (readonly [
     entry(3, { lines: 1 }),
     line(3, 1, 'gateway.float', 500),
   ],
-  ['an entry with a missing line', /over 1 of 2/, entry(3), line(3, 1, 'gateway.float', 500)],
+  ['an entry with a missing line', /with 1 of 2 lines/, entry(3), line(3, 1, 'gateway.float', 500)],
   [
     'a balanced entry with fewer lines than declared',
-    /0 over 2 of 3/,
+    /sum 0, with 2 of 3/,
     entry(3, { lines: 3 }),
     ...entryOfTwo(3, ['gateway.float', 'suspense'], 5).slice(1),
   ],
-  ['an entry without lines', /0 over 0 of 2/, entry(4)],
+  ['an entry without lines', /sum 0, with 0 of 2/, entry(4)],
   [
     'more lines than an entry declares',
     tooMany,
@@ -135,7 +135,11 @@ export const unlawfulLedger: readonly (readonly [
     denied,
     `insert into ledger_accounts (kind, owner_id, income_centavos) values ('loan.late', '${id(91)}', 500)`,
   ],
-  ['renaming an account', /keeps its kind and owner/, `update ledger_accounts set kind = 'other'`],
+  [
+    'renaming an account',
+    /the kind and owner of a ledger account never change/,
+    `update ledger_accounts set kind = 'other'`,
+  ],
   ['deleting an account', denied, 'delete from ledger_accounts'],
   [
     'inserting a day’s totals',

@@ -91,7 +91,7 @@ export const unlawfulLines: readonly (readonly [
   refusal: RegExp,
   ...statements: string[],
 ])[] = [
-  ['granting a limit without a look', /a look at the current state/, grants(141, 22_000_000)],
+  ['granting a limit without a look', /must first view the current state/, grants(141, 22_000_000)],
   ['two open requests for a limit', /limit_increase_requests_open/, request(341, 102)],
   [
     'granting more than requested',
@@ -101,11 +101,11 @@ export const unlawfulLines: readonly (readonly [
   ],
   [
     'granting a large limit without a second person',
-    /of_two_people|two people grant/,
+    /of_two_people|granting a limit/,
     sees('request', 141, 'ben'),
     grants(141, 30_000_000),
   ],
-  ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
+  ['deciding a request twice', /decided only once/, grants(142, 23_000_000)],
   [
     'changing a requested amount',
     denied,
@@ -151,7 +151,7 @@ export const unlawfulLines: readonly (readonly [
   ],
   [
     'growth without a loan',
-    /the step of one loan|granted request alone/,
+    /the step that one loan earned|granted request alone/,
     change(391, 3, 20_000_000, 22_000_000, 'grown', 142),
   ],
   [
@@ -172,23 +172,23 @@ export const unlawfulLines: readonly (readonly [
   ['changing a coupon’s amount', denied, 'update coupons set amount_centavos = 1'],
   [
     'voiding a coupon twice',
-    /voided once/,
+    /voided only once/,
     `update coupons set voided_by = 'ana' where id = '${id(164)}'`,
   ],
   [
     'voiding a coupon used by a loan',
-    /coupon of a loan/,
+    /coupon that a loan uses/,
     `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
   ],
   ['granting a coupon twice', /grant_key/, voucher(365, 'a')],
   [
     'using a coupon after its last day',
-    /used on its days/,
+    /used only on its valid days/,
     use(221, 163).replace(`, ${day})`, ", '2026-01-02')"),
   ],
   [
     'using a coupon twice',
-    /coupon_redemptions|no loan is made/,
+    /coupon_redemptions|no new loan/,
     `insert into coupon_redemptions select * from coupon_redemptions`,
   ],
   ['deleting a coupon redemption', denied, 'delete from coupon_redemptions'],
@@ -201,7 +201,7 @@ export const unlawfulLines: readonly (readonly [
   ],
   [
     'a loan without its signed agreement',
-    /a loan has the text with which it was signed/,
+    /a loan needs its signed agreement/,
     quote(215, 101),
     loan(323, 101, 215),
   ],
@@ -219,16 +219,16 @@ export const unlawfulLines: readonly (readonly [
     `update catalogues set legal_rule = '2'`,
   ],
   ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],
-  ['lending on a line on hold', /no loan is made/, loan(321, 102, 212)],
+  ['lending on a line on hold', /allows no new loan/, loan(321, 102, 212)],
   ['two open holds of a line', /line_holds_open/, hold(375)],
   [
     'clearing a hold without approval',
-    /two people clear/,
+    /clearing a hold needs two people/,
     `update line_holds set cleared_at = ${day}`,
   ],
   [
     'clearing a hold with another approval',
-    /two people clear/,
+    /clearing a hold needs two people/,
     ...[
       proposes(177, 'lineHold', day),
       confirms(177, day),

@@ -107,22 +107,22 @@ export const unlawfulMoney: readonly (readonly [
     /check constraint/,
     breakRow(604, 2, 'wrongDay').replace(/'line 2', 500, '2026-01-09'/, 'null, null, null'),
   ],
-  ['confirming one’s own break resolution', /one maker are one person/, confirms(607, at, 'ana')],
+  ['confirming one’s own break resolution', /different first keys/, confirms(607, at, 'ana')],
   [
     'resolving a break without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     confirms(607, at, 'ben'),
     ends(602, 'settled'),
   ],
   [
     'proposing a suspense decision without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     proposes(623, 'suspense', at),
     suspenseDecision(623, 613, { act: 'return' }),
   ],
-  ['a break resolution without a proposal', /starts as a proposal/, resolution(608, 603)],
-  ['ending an unresolved break', /two people settle/, ends(602, 'settled')],
-  ['ending a break twice', /ends once/, ends(601, 'matched')],
+  ['a break resolution without a proposal', /must start as a proposal/, resolution(608, 603)],
+  ['ending an unresolved break', /settling a break needs two people/, ends(602, 'settled')],
+  ['ending a break twice', /end only once/, ends(601, 'matched')],
   [
     'changing a break',
     denied,
@@ -137,12 +137,12 @@ export const unlawfulMoney: readonly (readonly [
   ['confirming a break resolution twice', /never changes/, confirms(606, at)],
   [
     'confirming one’s own suspense decision',
-    /one maker are one person/,
+    /different first keys/,
     ...confirmedSuspense(622, 'ana', 632),
   ],
   [
     'a suspense decision without a proposal',
-    /starts as a proposal/,
+    /must start as a proposal/,
     suspenseDecision(623, 613, { act: 'return' }),
   ],
   ['a suspense decision about assigned money', /pesos in suspense/, ...proposedSuspense(623, 611)],
@@ -170,7 +170,7 @@ export const unlawfulMoney: readonly (readonly [
   ],
   [
     'confirming a suspense decision without an entry',
-    /is complete/,
+    /if and only if it is confirmed/,
     sees('money', 612, 'ben'),
     confirms(622, at),
   ],
@@ -186,7 +186,7 @@ export const unlawfulMoney: readonly (readonly [
   ['deleting a receipt', denied, 'delete from receipts'],
   [
     'a receipt on the lender’s account without a transfer',
-    /two people book/,
+    /booking a transfer to our own account needs two people/,
     ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` }),
   ],
 ];

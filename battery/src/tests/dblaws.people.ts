@@ -87,7 +87,7 @@ export const unlawfulPeople: readonly (readonly [
 ])[] = [
   [
     'a reminder to a number other than the borrower’s',
-    /goes only to its borrower/,
+    /can go only to its borrower/,
     message(361, 'reminderToday', 43, null),
   ],
   ['reminders at night', /reminder_settings_hour/, 'update reminder_settings set hour = 22'],
@@ -159,32 +159,36 @@ export const unlawfulPeople: readonly (readonly [
   ],
   [
     'confirming one’s own proposal',
-    /one maker are one person/,
+    /different first keys/,
     ...proposal(331, 113),
     confirms(331, day, 'ana'),
   ],
   [
     'an approval without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     decision(321, 113, 'approved', '100, null, 15000000, null'),
   ],
-  ['a proposal without a look', /a look at the current state/, ...proposal(331, 113).slice(1)],
+  [
+    'a proposal without a look',
+    /must first view the current state/,
+    ...proposal(331, 113).slice(1),
+  ],
   [
     'a confirmation without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     ...proposal(331, 113),
     confirms(331, day),
   ],
   [
     'an approval after an outdated look',
-    /a look at the current state/,
+    /must first view the current state/,
     sees('application', 113, 'ben'),
     `update credit_applications set identity_sealed = decode('01', 'hex') where id = '${id(113)}'`,
     decision(321, 113, 'approved', '100, null, 15000000, null'),
   ],
   [
     'answering a dispute without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(152)}'`,
   ],
   ['confirming a limit proposal twice', /never changes/, confirms(131, day)],
@@ -198,7 +202,7 @@ export const unlawfulPeople: readonly (readonly [
   ['two open disputes of a decision', /disputes_open/, dispute(351)],
   [
     'answering a dispute twice',
-    /is answered once/,
+    /answered only once/,
     `update disputes set outcome = 'declined' where id = '${id(151)}'`,
   ],
   ['changing a dispute', denied, `update disputes set text_sealed = ${some}`],

@@ -111,7 +111,11 @@ export const unlawfulRails: readonly (readonly [
     /payouts_batch_has_its_day/,
     sets(1202, 'expected_on = null'),
   ],
-  ['changing the rail of a sent payout', /keeps the rail/, sets(1202, `rail = ${instapay}`)],
+  [
+    'changing the rail of a sent payout',
+    /rail of a sent payout never changes/,
+    sets(1202, `rail = ${instapay}`),
+  ],
   [
     'changing the expected day of a paid payout',
     /the expected day/,
@@ -159,7 +163,7 @@ export const unlawfulRails: readonly (readonly [
   ],
   [
     'the next part before a payment',
-    /follows only money/,
+    /a payment of the previous one/,
     code(1241, { channel: 'shopeePay', follows: 1213 }),
   ],
   ['two parts that follow the same one', /follows_id_key/, code(1241, { follows: 1211 })],

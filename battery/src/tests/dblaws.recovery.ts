@@ -132,9 +132,9 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const three = /three days before its change/;
-const asItWas = /never changes, and ends once/;
-const twoCorrect = /two people correct identifying data/;
+const three = /three days before it changes/;
+const asItWas = /never changes, and can end only once/;
+const twoCorrect = /correcting identifying data needs two people/;
 
 /** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRecoveries: readonly (readonly [
@@ -199,56 +199,56 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'a recovery with another act’s proposal',
-    /its own proposal/,
+    /its own open proposal/,
     proposal(1052, 'correction'),
     linksSeenApproval(1015, 1052),
   ],
   [
     'a recovery with a confirmed proposal',
-    /its own proposal/,
+    /its own open proposal/,
     proposal(1052),
     confirms(1052, approved),
     linksSeenApproval(1015, 1052),
   ],
   [
     'replacing a recovery’s open proposal',
-    /its own proposal/,
+    /its own open proposal/,
     proposal(1052),
     linksSeenApproval(1013, 1052),
   ],
   ['one proposal for two recoveries', /approval_id_key/, linksSeenApproval(1015, 1023)],
   [
     'proposing a recovery without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     proposal(1024),
     linksApproval(1015, 1024),
   ],
   [
     'approving a recovery without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     confirms(1023, approved),
     ...approves(1013, 1023).slice(1),
   ],
   [
     'confirming one’s own recovery proposal',
-    /one maker are one person/,
+    /different first keys/,
     confirms(1023, approved, 'ana'),
   ],
   [
     'an approved recovery without confirmation',
-    /two people approve a recovery/,
+    /approving a recovery needs two people/,
     ...approves(1013, 1023).slice(1),
   ],
   [
     'a recovery approved before its confirmation',
-    /two people approve a recovery/,
+    /approving a recovery needs two people/,
     sees('recovery', 1013, 'ben'),
     confirms(1023, approved),
     sets(1013, `approved_at = ${begun}, effective_from = '2026-03-04T02:00:00Z'`),
   ],
   [
     'approving a recovery without a proposal',
-    /two people approve|recoveries_check/,
+    /needs two people|recoveries_check/,
     ...approves(1015, 1023).slice(1),
   ],
   [
@@ -282,7 +282,7 @@ export const unlawfulRecoveries: readonly (readonly [
   ['inserting a number change directly', denied, 'insert into phone_changes (number) values (1)'],
   [
     'completing a recovery without a number change',
-    /completed by its change of number/,
+    /done only after its number has changed/,
     ends(1016, 'done'),
   ],
   ['completing a recovery before 72 hours', /recoveries_done_after_three_days/, ends(1012, 'done')],
@@ -362,23 +362,23 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'inserting an applied correction',
-    /starts as a proposal/,
+    /must start as a proposal/,
     proposal(1062, 'correction'),
     corrects(1061, { approval: 1062, applied: approved }),
   ],
   [
     'a correction with another act’s proposal',
-    /starts as a proposal/,
+    /must start as a proposal/,
     proposal(1062),
     corrects(1061, { approval: 1062 }),
   ],
   [
     'a correction with a confirmed proposal',
-    /starts as a proposal/,
+    /must start as a proposal/,
     corrects(1061, { approval: 1041 }),
   ],
   ['two corrections with one proposal', /approval_id_key/, corrects(1061, { approval: 1042 })],
-  ['confirming one’s own correction', /one maker are one person/, confirms(1042, approved, 'ana')],
+  ['confirming one’s own correction', /different first keys/, confirms(1042, approved, 'ana')],
   ['applying a correction without confirmation', twoCorrect, applies(1032)],
   [
     'a correction applied before its confirmation',
@@ -386,8 +386,8 @@ export const unlawfulRecoveries: readonly (readonly [
     confirms(1042, approved),
     applies(1032, begun),
   ],
-  ['applying a correction twice', /made once/, applies(1031)],
-  ['changing an applied address correction', /made once/, applies(1033)],
+  ['applying a correction twice', /applied only once/, applies(1031)],
+  ['changing an applied address correction', /applied only once/, applies(1033)],
   [
     'a correction without the previous value',
     /corrections_check/,

@@ -88,12 +88,12 @@ export const unlawfulReversals: readonly (readonly [
   ],
   [
     'a reversal dated before its payment',
-    /not earlier than its payment/,
+    /cannot be earlier than its payment/,
     ...reversal(617, 612, 100, { on: '2026-01-08' }),
   ],
   [
     'a reversal whose entry has another amount',
-    /deducts its amount at the gateway/,
+    /must deduct its amount at the gateway/,
     ...reversal(617, 612, 100, { moved: 99 }),
   ],
   [
@@ -110,26 +110,26 @@ export const unlawfulReversals: readonly (readonly [
   ['deleting a reversal', denied, 'delete from payment_reversals'],
   [
     'proposing a claim decision without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     drops(674, 'replaced', at),
     proposes(675, 'claim', at, 'ben'),
     claim(675),
   ],
   [
     'a claim decision without a proposal',
-    /starts as a proposal/,
+    /must start as a proposal/,
     sees('claim', who, 'ana'),
     claim(675),
   ],
-  ['confirming one’s own claim decision', /one maker are one person/, confirms(674, at, 'ana')],
+  ['confirming one’s own claim decision', /different first keys/, confirms(674, at, 'ana')],
   [
     'confirming a claim decision without a look',
-    /a look at the current state/,
+    /must first view the current state/,
     confirms(674, at, 'ben'),
   ],
   [
     'confirming a claim decision after an outdated look',
-    /a look at the current state/,
+    /must first view the current state/,
     sees('claim', who, 'ben'),
     ...entry(676, 'owed since', [
       [owed, 100],
@@ -140,18 +140,18 @@ export const unlawfulReversals: readonly (readonly [
   ['two open decisions about a claim', /claim_decisions_open/, ...proposedClaim(675)],
   [
     'confirming a claim decision without an entry',
-    /is complete|deducts its amount from the claim/,
+    /only if it is confirmed|must deduct its amount from the claim/,
     sees('claim', who, 'ben'),
     confirms(674, at),
   ],
   [
     'a claim decision whose entry has another amount',
-    /deducts its amount from the claim/,
+    /must deduct its amount from the claim/,
     ...endsClaim(674, 'ben', 676),
   ],
   [
     'a claim write-off booked against suspense',
-    /deducts its amount from the claim/,
+    /must deduct its amount from the claim/,
     drops(674, 'replaced', at),
     ...proposedClaim(675),
     ...endsClaim(675, 'ben', 676, suspense),
@@ -169,12 +169,12 @@ export const unlawfulReversals: readonly (readonly [
   ],
   [
     'writing off more than a payer’s reversed payments',
-    /does not exceed/,
+    /cannot exceed the reversed amount/,
     ...proposedClaim(675, { of: 612, receipt: `'${id(612)}'` }),
   ],
   [
     'settling a claim on an unknown payer without money',
-    /claim_decisions_source|does not exceed/,
+    /claim_decisions_source|cannot exceed/,
     ...proposedClaim(675, { act: 'settle', of: 612, receipt: `'${id(612)}'` }),
   ],
   [

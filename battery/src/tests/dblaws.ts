@@ -101,8 +101,7 @@ const withWords = [
 
 export const dblaws: BatteryTest = {
   name: 'dblaws',
-  about:
-    'the database refuses forbidden writes to ledger, trail, inbox, payouts, bills and personal data',
+  about: 'the database refuses forbidden writes to all areas, from the ledger to personal data',
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {

@@ -27,8 +27,7 @@ type Server = 'forgetful' | 'moved' | 'disguised';
 
 export const gateways: BatteryTest = {
   name: 'gateways',
-  about:
-    'the gateway changes while hundreds of payouts are under way: each is paid once, by its own gateway',
+  about: 'while the gateway changes, each payout under way is paid once, by its own gateway',
   async run(context) {
     const findings = new Findings();
     const wanted = context.isQuick ? 40 : 600;

@@ -23,8 +23,7 @@ import { type BatteryTest, Findings } from '#/test.ts';
 
 export const idem: BatteryTest = {
   name: 'idem',
-  about:
-    'every write of a loan’s life 21 times under one request id: one effect, one answer; other input is refused',
+  about: 'each write of a loan’s life, sent 21 times under one request id, takes effect once',
   async run() {
     const findings = new Findings();
     const tally: Tally = { writes: 0, sent: 0, others: 0 };

@@ -101,8 +101,7 @@ type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
 
 export const oddpay: BatteryTest = {
   name: 'oddpay',
-  about:
-    '12 kinds of odd money, 50 of each: all is booked in the right place, and the float equals the settlement report',
+  about: '600 payments of 12 odd kinds are each booked in the right place',
   async run({ isQuick }) {
     const findings = new Findings();
     const each = isQuick ? 2 : 50;

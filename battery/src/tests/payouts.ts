@@ -39,8 +39,7 @@ const [untouched, approved] = [10, 9];
 
 export const payouts: BatteryTest = {
   name: 'payouts',
-  about:
-    '3,000 payouts, half of the bank’s answers faulty, the worker killed 100 times: none is paid twice, lost or open',
+  about: '3,000 payouts with bank faults and 100 killed workers: none is paid twice, lost or open',
   async run(context) {
     const findings = new Findings();
     const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];

@@ -42,7 +42,7 @@ type DatedLine = SettlementLine & { day: number };
 export const recon: BatteryTest = {
   name: 'recon',
   about:
-    '10,000 settlement lines with 600 planted breaks of seven kinds: exactly these are found, and closed when resolved',
+    'exactly the 600 breaks planted in 10,000 settlement lines are found, and close if resolved',
   async run(context) {
     const findings = new Findings();
     const [count, wanted] = context.isQuick ? [700, 42] : [10_000, 600];

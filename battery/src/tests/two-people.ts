@@ -9,8 +9,7 @@ const withReason = { reason: 'line of the statement' };
 
 export const twoPeople: BatteryTest = {
   name: 'two-people',
-  about:
-    'one engineer alone can neither add staff nor book invented money; two people added by two engineers can',
+  about: 'one engineer alone can neither add staff nor book invented money',
   async run() {
     const findings = new Findings();
     return await withLocalApp(async ({ app, db, clocks, addDays, today }) => {

@@ -30,8 +30,7 @@ type Copy = { paymentId: string; onDay: number };
 
 export const webhooks: BatteryTest = {
   name: 'webhooks',
-  about:
-    '2,000 payments reported 1 to 5 times, shuffled, up to 3 days late, 8 in parallel: each is booked once, as if in order',
+  about: '2,000 payments with repeated, shuffled and late webhooks are booked once, as if in order',
   async run(context) {
     const findings = new Findings();
     const pairs = context.isQuick ? 4 : 200;

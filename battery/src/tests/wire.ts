@@ -83,7 +83,7 @@ const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string,
 
 const replays = attack(
   'replays',
-  '2,000 envelopes replayed, or sent to another call, token, language or flag, also after a restart: no effect',
+  '2,000 replayed or redirected envelopes have no effect, also after a restart',
   async (product, findings, { isQuick }) => {
     const [key] = await keysOf(product);
     if (!key) throw new Error('the product has no key');

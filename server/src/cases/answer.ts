@@ -66,7 +66,7 @@ async function mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ i
   const row = await complaintOfNumber(tx, number);
   if (!row || row.borrower_id !== borrowerId)
     throw new Declined(`${number} is not a case of the person with this reference.`);
-  if (row.answered_at) throw new Declined(`${number} is already answered. Leave it out.`);
+  if (row.answered_at) throw new Declined(`${number} is already answered. Leave out --case.`);
   return row;
 }
 

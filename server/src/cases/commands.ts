@@ -137,7 +137,9 @@ async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: StaffTurn, isA
     throw new Declined(`${number} is already answered. Write more with complaint write.`);
   // Reserve the last turn for the answer.
   if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurnsOfComplaint - 1)
-    throw new Declined(`${number} is full. Answer it and close it.`);
+    throw new Declined(
+      `${number} has room for one more message only. Send your answer with complaint answer.`,
+    );
   await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
   const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
   return {

@@ -107,7 +107,7 @@ test('staff acknowledge, answer and close a complaint, each step once', async ()
     .set({ answered_by: 'Mia' })
     .where('number', '=', number)
     .execute();
-  await expect(change).rejects.toThrow(/taken once/);
+  await expect(change).rejects.toThrow(/can happen only once/);
 });
 
 test('answering a complaint also acknowledges it', async () => {

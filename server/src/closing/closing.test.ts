@@ -192,8 +192,8 @@ test('the database refuses to close a day out of order, too early or not fully c
     sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos,
         bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
       values (${day}, ${app.clocks.now()}, 0, 0, 0, 0, 0, 0, 0, 0)`.execute(app.db);
-  await expect(close(last.add({ days: 2 }))).rejects.toThrow(/in their order/);
-  await expect(close(last.add({ days: 1 }))).rejects.toThrow(/only after its end/);
+  await expect(close(last.add({ days: 2 }))).rejects.toThrow(/must be closed in order/);
+  await expect(close(last.add({ days: 1 }))).rejects.toThrow(/only after it has ended/);
   await app.addDays(1);
   await expect(close(last.add({ days: 1 }))).rejects.toThrow(/charged up to it/);
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();

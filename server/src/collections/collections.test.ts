@@ -131,7 +131,7 @@ test('logs only collection calls that the law allows', async () => {
     .withPlainTime('05:59')
     .toInstant();
   app.clocks.setNow(night.toString());
-  expect((await call({})).wrong).toMatch('from 22:00 to 06:00');
+  expect((await call({})).wrong).toMatch('Call only from 06:00 to 22:00');
   await morning();
 });
 
@@ -164,7 +164,7 @@ test('the database refuses a call to another number, at night, or for a fourth t
       .execute();
   };
   await expect(insert({ to: app.context.sealer.hash('phone', '+639175550142') })).rejects.toThrow(
-    'only the borrower is called',
+    "only to the borrower's own number",
   );
   for (const hour of [5, 22])
     await expect(insert({ hour })).rejects.toThrow('collection_calls_by_day');
@@ -214,7 +214,7 @@ test('adds no late charge while a promise in parts is kept', async () => {
     ],
   });
   expect(tomorrowCentavos).toBe(0);
-  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('already promised');
+  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('already has a promise');
   await toDay(first, -1);
   await remind(workCtx(app.context));
   await app.work();
@@ -279,7 +279,7 @@ test('a promise to pay ends on the day after a missed part', async () => {
     expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
     await app.addDays(2);
   }
-  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('at most 4 times');
+  expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('at most 4 promises');
 });
 
 test('the database view suspends late charges on the same days as the rules', async () => {
@@ -328,10 +328,10 @@ test('declines invalid promises to pay', async () => {
   const { reference } = await overdue();
   const total = 61_468 * peso;
   expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch(
-    'The parts add up to ₱61,467.99 instead of ₱61,468.00, or leave no rest.',
+    'The parts add up to ₱61,467.99 instead of ₱61,468.00. Change an amount, or give the last part as rest.',
   );
   expect((await promise(reference, [dayAfter(3), total], [dayAfter(4)])).wrong).toMatch(
-    'leave no rest',
+    'no rest is left',
   );
   expect((await promise(reference, [dayAfter(3)], [dayAfter(4), total])).wrong).toMatch(
     'Only the last part',
@@ -339,14 +339,14 @@ test('declines invalid promises to pay', async () => {
   expect((await promise(reference, [dayAfter(0)])).wrong).toMatch('after today');
   expect((await promise(reference, [dayAfter(61)])).wrong).toMatch('after today and by');
   expect((await promise(reference, [dayAfter(5), 1000], [dayAfter(5)])).wrong).toMatch(
-    'one after the other',
+    'in order of their days',
   );
   const five = Array.from({ length: 5 }, (_, nth) => [dayAfter(nth + 1), 1000] as const);
   expect((await promise(reference, ...five)).status).toBe(422);
   const { anna, loanId } = await debtor(8);
   const early = (await detail(anna, loanId)).bill.referenceNo;
   await app.addDays(4);
-  expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can be promised from');
+  expect((await promise(early, [dayAfter(20)])).wrong).toMatch('is possible from');
   await app.addDays(1);
   // A promise made in the three days before the due date covers the amount owed on that date.
   expect((await promise(early, [dayAfter(20), 60_960 * peso])).status).toBe(200);
@@ -371,5 +371,5 @@ test('declines invalid promises to pay', async () => {
     paid_before_centavos: 0n,
     extensions_before: 0,
   });
-  await expect(bare.execute()).rejects.toThrow('a promise to pay has installments');
+  await expect(bare.execute()).rejects.toThrow('a promise to pay needs installments');
 });

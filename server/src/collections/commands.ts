@@ -54,7 +54,7 @@ export const collectionsCommands: StaffCommand[] = [
   }),
   command({
     name: 'overdue plans',
-    about: `Lists overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part. Call nobody about a bill before the day of its next part is over.`,
+    about: `Lists overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part. Call about a bill only after the day of its next part.`,
     examples: [
       'overdue plans',
       'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
@@ -174,7 +174,7 @@ async function callLog(
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
   if (shown.promised)
     throw new Declined(
-      `The promise is kept so far: call nobody about this bill before ${shown.promised.on} is over.`,
+      `The promise is kept so far. Call about this bill only after ${shown.promised.on}.`,
     );
   const own = await phoneOf(tx, app.sealer, bill.borrower_id);
   const called = to === undefined ? own : mobileOf(to);

@@ -51,7 +51,7 @@ export const promiseCommand: StaffCommand = command({
   roles: ['support', 'finance'],
   arguments: {
     reference: word(text(zReference), 'the loan'),
-    parts: words(part, 'each part with the day on which it is due; the last may be the rest', {
+    parts: words(part, 'each part as its due day and amount; the last amount can be rest', {
       most: mostParts,
     }),
   },
@@ -126,15 +126,15 @@ function mustBePromisable(row: BillRecord, today: Day): void {
   const opensOn = extensionOpensOn(facts, today);
   if (today < opensOn && facts.extensions.length < mostExtensions)
     throw new Declined(
-      `This bill can be promised from ${opensOn} on, three days before its due date, or after its third extension.`,
+      `A promise for this bill is possible from ${opensOn}, three days before its due date, or after its third extension.`,
     );
   const last = facts.promises.at(-1);
   if (last && isPromiseKept(row, last, today))
-    throw new Declined('This bill is already promised, and the promise is kept so far.');
+    throw new Declined('This bill already has a promise, and it is kept so far.');
   if (last && last.madeOn === today)
     throw new Declined('A promise was already made today. Make another one tomorrow.');
   if (facts.promises.length >= mostPromises)
-    throw new Declined(`A bill can be promised at most ${mostPromises} times.`);
+    throw new Declined(`A bill can have at most ${mostPromises} promises.`);
 }
 
 /**
@@ -144,18 +144,22 @@ function mustBePromisable(row: BillRecord, today: Day): void {
 function partsOf(inputs: readonly PartInput[], total: Centavos, today: Day): PromisedPart[] {
   const named = inputs.map((part) => part.amountCentavos);
   if (named.slice(0, -1).includes(undefined))
-    throw new Declined('Only the last part may be the rest.');
+    throw new Declined('Only the last part can be the rest. Give every other part an amount.');
   const namedCentavos = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
   const rest = named.at(-1) === undefined ? total - namedCentavos : 0;
   if (namedCentavos + rest !== total || (named.at(-1) === undefined && rest <= 0))
     throw new Declined(
-      `The parts add up to ${formatPesos(namedCentavos)} instead of ${formatPesos(total)}, or leave no rest.`,
+      named.at(-1) === undefined
+        ? `The parts before the rest add up to ${formatPesos(namedCentavos)} of ${formatPesos(total)}, so no rest is left. Give smaller parts.`
+        : `The parts add up to ${formatPesos(namedCentavos)} instead of ${formatPesos(total)}. Change an amount, or give the last part as rest.`,
     );
   const lastDay = addDays(today, planDays);
   inputs.forEach((part, nth) => {
     const after = inputs[nth - 1]?.on ?? today;
     if (part.on <= after || part.on > lastDay)
-      throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);
+      throw new Declined(
+        `Give the parts in order of their days, all after today and by ${lastDay}.`,
+      );
   });
   return inputs.map((part) => ({
     on: part.on,

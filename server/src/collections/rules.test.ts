@@ -8,10 +8,10 @@ const calls = (
   outcome: Called['outcome'] = 'noAnswer',
 ): Called[] => Array.from({ length: count }, () => ({ on, outcome }));
 test.each([
-  ['05:59:59', [], '22:00 to 06:00'],
+  ['05:59:59', [], '06:00 to 22:00'],
   ['06:00', [], null],
   ['21:59:59', [], null],
-  ['22:00', [], '22:00 to 06:00'],
+  ['22:00', [], '06:00 to 22:00'],
   ['10:00', calls(2), null],
   ['10:00', calls(3), '3 times today'],
   ['10:00', calls(1, '2026-11-27', 'refused'), 'not to be called'],

@@ -26,7 +26,7 @@ export type Called = { on: string; outcome: CallOutcome };
 export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): string | null {
   const here = now.toZonedDateTimeISO(manila);
   if (here.hour < callHours.first || here.hour > callHours.last)
-    return 'Call nobody from 22:00 to 06:00 in Manila.';
+    return 'Call only from 06:00 to 22:00 in Manila.';
   const today = here.toPlainDate();
   const first = today.subtract({ days: weekDays - 1 }).toString();
   const ofToday = called.filter((call) => call.on === today.toString());

@@ -130,6 +130,6 @@ export async function rootOf(read: Read, id: string): Promise<string> {
     read,
   );
   const root = rows[0]?.root;
-  if (!root) throw new Error('A key does not go back to a key of the machine.');
+  if (!root) throw new Error('A key does not descend from a key of the machine.');
   return root;
 }

@@ -102,7 +102,7 @@ async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
   const approval = await store.findApproval(tx, id, { isLocked: true });
   invariant(approval, 'an act has its approval');
   if (approval.state !== 'open')
-    throw new Declined('Somebody else has answered this a moment ago. Look at it again.');
+    throw new Declined('Somebody else has just decided on this. Look at it again.');
   return approval;
 }
 
@@ -122,22 +122,24 @@ async function mustBeSecond(
   const isLocal = keyId === null;
   const isMachine = first.who.startsWith(machine);
   if (first.who === who || (isLocal && isMachine))
-    throw new Declined('You have proposed this. Another person confirms it with their own key.');
+    throw new Declined(
+      'You proposed this yourself. Ask another person to confirm it with their own key.',
+    );
   const [own, other] = [await keyOf(read, keyId), await keyOf(read, first.keyId)];
   if ((!isLocal && !own) || (!isMachine && !other))
     throw new Declined(`There is no key with the name ${own ? first.who : who}.`);
   if (other?.isSuspended)
     throw new Declined(
-      `The key of ${first.who} is suspended. What they proposed waits until two people have decided on it.`,
+      `The key of ${first.who} is suspended. Two engineers must end or resume it first.`,
     );
   const roots = [own && (await rootOf(read, own.id)), other && (await rootOf(read, other.id))];
   if (roots[0] === roots[1])
     throw new Declined(
-      `Your key and that of ${first.who} go back to one maker. Somebody whose key another engineer made confirms it.`,
+      `Your key and the key of ${first.who} descend from the same first key. Ask somebody whose key descends from the other one.`,
     );
   const from = own && !own.isFirst ? own.addedAt.add({ hours: waitsHours }) : null;
   if (from && Temporal.Instant.compare(at, from) < 0)
     throw new Declined(
-      `Your key is younger than ${waitsHours} hours. It confirms from ${from.toString({ smallestUnit: 'minute' })} on.`,
+      `Your key is less than ${waitsHours} hours old. Confirm from ${from.toString({ smallestUnit: 'minute' })} on.`,
     );
 }

@@ -74,7 +74,7 @@ export function looksOf(who: string, seenFirst: SeenFirst | undefined): Looks {
       isChecked = true;
       const unseen = await unseenOf(tx, sight, who);
       if (unseen.length > 0)
-        throw new Declined(`Look at the current state first: ${unseen.map(command).join('; ')}`);
+        throw new Declined(`View the current state first: ${unseen.map(command).join('; ')}`);
     },
     areChecked: () => declared === null || isChecked,
   };

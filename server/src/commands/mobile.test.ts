@@ -9,8 +9,8 @@ test('parses typed mobile numbers, and says what is wrong with invalid ones', ()
   expect(mobileFault('966501234567')).toMatch(/another country/);
   expect(mobileFault('0917 123 456')).toMatch(/too short/);
   expect(mobileFault('0917 123 45678')).toMatch(/too long/);
-  expect(mobileFault('(02) 8123 4567')).toMatch(/not a Philippine mobile number, which/);
-  expect(mobileFault('0917 123 4567 Ana')).toMatch(/more than digits/);
-  expect(mobileFault(' ')).toMatch(/No number/);
+  expect(mobileFault('(02) 8123 4567')).toMatch(/not a Philippine mobile number\. Use one/);
+  expect(mobileFault('0917 123 4567 Ana')).toMatch(/digits only/);
+  expect(mobileFault(' ')).toMatch(/Give a mobile number/);
   expect(() => mobileOf('00966501234567')).toThrow(Declined);
 });

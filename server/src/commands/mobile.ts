@@ -3,13 +3,13 @@ import { type MobileNumber, type PhoneFault, readMobile } from '@sandali/contrac
 import { Declined } from '#/platform/refuse.ts';
 
 const faults: Readonly<Record<PhoneFault, string>> = {
-  missing: 'No number was given.',
-  letters: 'That is not a Philippine mobile number: it has more than digits.',
+  missing: 'Give a mobile number, such as 0917 123 4567.',
+  letters: 'That is not a Philippine mobile number. Use digits only, such as 0917 123 4567.',
   foreign:
     'This number is from another country. Use a Philippine mobile number, such as 0917 123 4567.',
-  short: 'That number is too short: a Philippine mobile number is like 0917 123 4567.',
-  long: 'That number is too long: a Philippine mobile number is like 0917 123 4567.',
-  notMobile: 'That is not a Philippine mobile number, which is like 0917 123 4567.',
+  short: 'That number is too short. Use a Philippine mobile number, such as 0917 123 4567.',
+  long: 'That number is too long. Use a Philippine mobile number, such as 0917 123 4567.',
+  notMobile: 'That is not a Philippine mobile number. Use one, such as 0917 123 4567.',
 };
 
 /** Returns a sentence on why a text is not a Philippine mobile number; null if it is valid. */

@@ -17,7 +17,7 @@ test('every default setting is allowed', () => {
 
 test.each(Object.entries(inventedLender))('production refuses the invented %s', (name, value) => {
   const why = checkSetting(name, value, { ...around, isSandbox: false });
-  expect(why).toEqual({ wrong: `${name}: it is the sandbox’s invented one` });
+  expect(why).toEqual({ wrong: `${name}: it is the sandbox’s invented value` });
 });
 
 test.each([

@@ -140,11 +140,11 @@ async function grant(ctx: StaffCtx, tx: Tx, input: InputOf<typeof grantArguments
   if (Temporal.PlainDate.compare(endsOn, today) < 0)
     throw new Declined('The last day has passed. Give a later day.');
   if (Temporal.PlainDate.compare(startsOn, endsOn) > 0)
-    throw new Declined('The first day is after the last day.');
+    throw new Declined('The first day is after the last day. Give an earlier first day.');
   if (today.until(endsOn, { largestUnit: 'day' }).days > longestDays)
-    throw new Declined(`A coupon ends within ${longestDays} days.`);
+    throw new Declined(`The last day must be within ${longestDays} days from today.`);
   if (input.minimumLoanCentavos > catalogue.amounts.maximumCentavos) {
-    throw new Declined('No loan is as large as the minimum of this coupon.');
+    throw new Declined('The minimum is above the largest possible loan. Give a smaller --minimum.');
   }
   const borrowers = new Set<string>();
   for (const person of input.people) borrowers.add(await ctx.borrowerNamed(tx, person));

@@ -343,13 +343,13 @@ test('the database refuses to change, delete, misassign or void a loan’s coupo
   ];
   for (const statement of statements)
     await expect(statement.execute(app.db)).rejects.toThrow(
-      /permission denied|for the loans of its owner/,
+      /permission denied|for a loan of its owner/,
     );
   await sign(anna, accountId);
   await expect(
     sql`update coupons set voided_at = granted_at, voided_by = 'x'
       where id = ${mine?.voucherId}`.execute(app.db),
-  ).rejects.toThrow('a coupon of a loan is not voided');
+  ).rejects.toThrow('a coupon that a loan uses cannot be voided');
   expect(await act('coupon/void', { id: mine?.voucherId })).toMatchObject({
     wrong: expect.stringContaining('a loan uses it'),
   });
@@ -388,11 +388,11 @@ test('finance grants each named person one coupon of a campaign', async () => {
 test.each([
   ['whose last day has passed', { endsOn: '2026-11-19' }, 'The last day has passed'],
   ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day is after'],
-  ['that lasts over a year', { endsOn: '2029-01-01' }, 'ends within 366 days'],
+  ['that lasts over a year', { endsOn: '2029-01-01' }, 'within 366 days from today'],
   [
     'for larger loans than the catalogue has',
     { minimumLoanCentavos: 400_000 * peso },
-    'No loan is as large',
+    'above the largest possible loan',
   ],
 ])('declines a campaign %s', async (_what, other, words) => {
   const { gid } = await approved();

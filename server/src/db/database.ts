@@ -265,6 +265,6 @@ class Statements implements ConnectionProvider {
 
 // Kysely's constructor requires these; a transaction uses only its executor.
 const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('A transaction opens no pool.')),
+  pool: () => Promise.reject(new Error('A transaction cannot open a pool.')),
 });
 const unused = { config: { dialect }, dialect, driver: dialect.createDriver() };

@@ -158,8 +158,7 @@ export function ledSnapshot<G, L, P extends Parts>(
  * @throws RangeError if it is too large for a JSON number.
  */
 function whole(amount: number): bigint {
-  if (!Number.isSafeInteger(amount))
-    throw new RangeError('An amount is too large to travel as JSON.');
+  if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is too large for JSON.');
   return BigInt(amount);
 }
 

@@ -111,7 +111,7 @@ test('the database requires and protects the signed text of each loan', async ()
     select (jsonb_populate_record(l, jsonb_build_object('id', ${newId(app.clocks.now())}::text,
       'reference_no', '0000000000', 'quote_id', q.id))).*
     from loans l, quotes q where l.id = ${loanId} and q.id = ${free}`;
-  await expect(another.execute(db)).rejects.toThrow('a loan has the text with which it was signed');
+  await expect(another.execute(db)).rejects.toThrow('a loan needs its signed agreement');
   const other = sql`update signed_agreements set hash = sha256(hash) where loan_id = ${loanId}`;
   await expect(other.execute(db)).rejects.toThrow('violates foreign key constraint');
 });

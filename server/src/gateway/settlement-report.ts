@@ -33,7 +33,7 @@ export function readSettlementReport(
   while (rows.at(-1)?.join('') === '') rows.pop();
   if (head?.join(',') !== columns.join(','))
     return { wrong: `The first line must be ${columns.join(',')}` };
-  if (rows.length > mostLines) return { wrong: `A file has at most ${mostLines} lines.` };
+  if (rows.length > mostLines) return { wrong: `The file has more than ${mostLines} lines.` };
   const lines: SettlementLine[] = [];
   const ids = new Set<string>();
   for (const [nth, row] of rows.entries()) {
@@ -60,17 +60,19 @@ function readRow(cells: string[], day: Temporal.PlainDate): SettlementLine | str
     cells;
   if (cells.length !== columns.length)
     return `it has ${cells.length} columns instead of ${columns.length}.`;
-  if (!word.test(id)) return 'the id is 1 to 100 letters, digits and . _ : -';
+  if (!word.test(id)) return 'the id must be 1 to 100 letters, digits and . _ : -';
   const known = settlementKinds.find((name) => name === kind);
-  if (!known) return `the kind is one of ${settlementKinds.join(', ')}.`;
+  if (!known) return `the kind must be one of ${settlementKinds.join(', ')}.`;
   if (reference !== '' && !word.test(reference))
-    return 'the reference is 1 to 100 letters, digits and . _ : - or nothing.';
-  if (!word.test(gatewayId)) return 'the gateway_id is 1 to 100 letters, digits and . _ : -';
+    return 'the reference must be empty, or 1 to 100 letters, digits and . _ : -';
+  if (!word.test(gatewayId)) return 'the gateway_id must be 1 to 100 letters, digits and . _ : -';
   if (!/^(0|[1-9]\d{0,10})\.\d{2}$/.test(amount) || Number(amount) === 0)
-    return 'the amount is above zero and has two decimals: 1250.00';
-  if (!/^[A-Z]{3}$/.test(currency)) return 'the currency is three capital letters: PHP';
+    return 'the amount must be above zero with two decimals, such as 1250.00';
+  if (!/^[A-Z]{3}$/.test(currency))
+    return 'the currency must be three capital letters, such as PHP';
   const happenedAt = instantOf(at);
-  if (!happenedAt) return 'at is a moment with its offset: 2026-11-20T14:05:00+08:00';
+  if (!happenedAt)
+    return 'at must be an instant with its offset, such as 2026-11-20T14:05:00+08:00';
   if (!manilaDayOf(happenedAt).equals(day)) return `at is not on ${day} in Manila.`;
   const amountCentavos = centavos(BigInt(amount.replace('.', '')));
   return {

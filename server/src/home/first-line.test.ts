@@ -92,7 +92,7 @@ test('the database refuses an approval by the engine if a person is required', a
       [id, decidedBy],
     );
   await expect(approval('review engine')).rejects.toThrow(/credit_decisions_by_person/);
-  await expect(approval('rosa')).rejects.toThrow('a look at the current state');
+  await expect(approval('rosa')).rejects.toThrow('must first view the current state');
   await inTx(app.db, (tx) => noteAllSeen(tx, id, { who: 'rosa', at: app.clocks.now() }));
   await approval('rosa');
 });

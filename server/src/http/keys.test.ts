@@ -253,7 +253,7 @@ test.each([
   fs.writeFileSync(file, pem(isOther ? rootPair() : root));
   expect(() => openKeyRing(folder, start, trust)).toThrow(
     new CannotStart(
-      `${file} is a root private key, and production must not have one in reach. Keep it where keys are minted.`,
+      `${file} is a root private key, which production must not have. Move it to the machine that mints keys.`,
     ),
   );
   fs.rmSync(file);

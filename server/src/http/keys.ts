@@ -117,7 +117,7 @@ function refuseRootInReach(folder: string, rootPublicKey: string | null): void {
   const [file] = rootsWithin([folder, path.dirname(folder)], rootPublicKey);
   if (file)
     throw new CannotStart(
-      `${file} is a root private key, and production must not have one in reach. Keep it where keys are minted.`,
+      `${file} is a root private key, which production must not have. Move it to the machine that mints keys.`,
     );
 }
 

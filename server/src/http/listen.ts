@@ -167,9 +167,7 @@ function startErrorOf(
   if (error.code === 'EADDRINUSE')
     return new CannotStart(`Port ${port} on ${host} is taken. Set ${name} to another one.`);
   if (error.code === 'EACCES')
-    return new CannotStart(
-      `Port ${port} may not be opened by this user. Set ${name} to another one.`,
-    );
+    return new CannotStart(`This user may not open port ${port}. Set ${name} to another one.`);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
     return new CannotStart(
       `${hostName}=${host} is not an address of this machine. Set ${hostName} to one that is, or leave it out.`,

@@ -102,24 +102,26 @@ const addLine = (read: Read, id: string, number: number, centavos: number) =>
 
 test('the database refuses an unbalanced entry and a wrong number of lines', async () => {
   await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
-  await expect(insertEntry([])).rejects.toThrow(/0 over 0 of 2 lines/);
-  await expect(insertEntry([[1, -5]])).rejects.toThrow(/-5 over 1 of 2 lines/);
+  await expect(insertEntry([])).rejects.toThrow(/sum 0, with 0 of 2 lines/);
+  await expect(insertEntry([[1, -5]])).rejects.toThrow(/sum -5, with 1 of 2 lines/);
   const unbalanced = insertEntry([
     [1, -5],
     [2, 4],
   ]);
-  await expect(unbalanced).rejects.toThrow(/does not balance: -1 over 2/);
+  await expect(unbalanced).rejects.toThrow(/does not balance: sum -1, with 2/);
   const balanced = [
     [1, -5],
     [2, 5],
   ] as const;
   await expect(insertEntry(balanced, { count: 3 })).rejects.toThrow(
-    /does not balance: 0 over 2 of 3/,
+    /does not balance: sum 0, with 2 of 3/,
   );
   const extra = [...balanced, [3, 5], [4, -5]] as const;
-  await expect(insertEntry(extra)).rejects.toThrow(/no more ledger lines than it states/);
+  await expect(insertEntry(extra)).rejects.toThrow(
+    /cannot have more ledger lines than it declares/,
+  );
   await expect(insertEntry(extra, { early: true })).rejects.toThrow(
-    /no more ledger lines than it states/,
+    /cannot have more ledger lines than it declares/,
   );
   await expect(insertEntry([], { count: 1 })).rejects.toThrow(/line_count_check/);
 });
@@ -131,7 +133,7 @@ test('the database refuses to add lines to a committed entry', async () => {
   ]);
   for (const number of [3, 40])
     await expect(addLine(app.db, id, number, 5)).rejects.toThrow(
-      /no more ledger lines than it states/,
+      /cannot have more ledger lines than it declares/,
     );
   for (const number of [1, 2])
     await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_pkey/);

@@ -141,7 +141,7 @@ export const limitCommands: StaffCommand[] = [
           'proposed by': (row) => row.proposedBy,
         },
         {
-          none: 'Nothing is open.',
+          none: 'No request is open.',
           lines: more('quota list'),
           isWell: (data) => data.requests.every((row) => !row.isLate),
         },
@@ -175,7 +175,7 @@ export const limitCommands: StaffCommand[] = [
     about: 'Grants a higher limit: the wanted one, or less.',
     examples: [
       'quota grant 019a9f00-0000-7000-8000-000000000001 --reason "seven loans on time"',
-      'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income carries this much"',
+      'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income affords this much"',
     ],
     kind: 'change',
     seenFirst: 'request',
@@ -200,7 +200,7 @@ export const limitCommands: StaffCommand[] = [
     about:
       'Declines a request for a higher limit. The person sees the reason and the day from which a new request is possible.',
     examples: [
-      'quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"',
+      'quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not afford it"',
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'it lends nothing, and the person may ask again' },
@@ -274,7 +274,9 @@ async function grant(
   const facts = await readLimitFacts(ctx, tx, { borrowerId: person, line, bills });
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable)
-    throw new Declined(`The stated income carries at most ${pesos(affordable)}.`);
+    throw new Declined(
+      `The stated income affords at most ${pesos(affordable)}. Grant that or less.`,
+    );
   if (to > row.two_people_above_centavos && row.approval_id === null) {
     await propose(tx, id, {
       centavos: to,
@@ -286,7 +288,9 @@ async function grant(
   if (to > row.two_people_above_centavos) {
     await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
     if (Number(row.proposed_centavos) !== to)
-      throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
+      throw new Declined(
+        `${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}. Confirm the same limit, or decline the request.`,
+      );
   }
   if (row.approval_id !== null) {
     if (to > row.two_people_above_centavos) await ctx.approvals.confirm(tx, row.approval_id);

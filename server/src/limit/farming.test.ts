@@ -181,19 +181,19 @@ test('the database refuses an unearned step, two steps at once and a second with
       .values({ loan_id: loan, borrower_id: good.userGid, request_id: request })
       .execute();
   const step = await requested(1);
-  await expect(step.grow()).rejects.toThrow(/grows by the step of one loan/);
+  await expect(step.grow()).rejects.toThrow(/only by the step that one loan earned/);
   await expect(earn(atOnce, step.id)).rejects.toThrow(/repaid after half its term/);
   const growth = inTx(app.db, async (tx) => {
     await earn(first, step.id, tx);
     await earn(second, step.id, tx);
     await step.grow(tx);
   });
-  await expect(growth).rejects.toThrow(/grows by the step of one loan/);
+  await expect(growth).rejects.toThrow(/only by the step that one loan earned/);
   await earn(first, step.id);
   await step.grow();
   const secondStep = await requested(2);
   await earn(second, secondStep.id);
-  await expect(secondStep.grow()).rejects.toThrow(/grows once in 30 days/);
+  await expect(secondStep.grow()).rejects.toThrow(/grow only once in 30 days/);
 });
 
 test('a reversed payout reverses the step its loan earned, once', async () => {

@@ -44,6 +44,6 @@ test('app and database refuse to raise the limit of a held line', async () => {
   });
   const grow = sql`update credit_lines set limit_centavos = limit_centavos + 1
     where borrower_id = ${userGid}`;
-  await expect(grow.execute(app.db)).rejects.toThrow('the limit of a held line does not rise');
+  await expect(grow.execute(app.db)).rejects.toThrow('the limit of a held line cannot rise');
   expect(await limit()).toBe(before);
 });

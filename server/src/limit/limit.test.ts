@@ -245,7 +245,7 @@ test('staff list a limit request, show it and grant part of it', async () => {
   await share(14);
   expect(
     (await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason)).wrong,
-  ).toContain('carries at most ₱80,000');
+  ).toContain('affords at most ₱80,000');
   await share(50);
   const answers = await Promise.all([
     rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason),
@@ -305,7 +305,7 @@ test('app and database require two approvers for a limit that one may not grant 
   const at = app.clocks.now();
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
-    'a look at the current state',
+    'must first view the current state',
   );
   for (const person of [rosa, ben]) await person.ask('quota show', { id }, reason);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
@@ -313,27 +313,27 @@ test('app and database require two approvers for a limit that one may not grant 
   );
   // A limit that the income does not allow cannot be proposed, as nobody could confirm it.
   await share(14);
-  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('carries at most');
+  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('affords at most');
   await share(50);
   expect((await rosa.ask('quota grant', { id }, reason)).data.request).toMatchObject({
     outcome: 'proposed',
   });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
   expect((await ben.rash('quota grant', { id }, reason)).wrong).toBe(
-    `Look at the current state first: quota show ${id}`,
+    `View the current state first: quota show ${id}`,
   );
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
-    /two people grant a limit above the threshold/,
+    /granting a limit above the threshold needs two people/,
   );
   await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(
-    /two people grant a limit above the threshold/,
+    /granting a limit above the threshold needs two people/,
   );
   await expect(
     change({ approval_id: await ops.proposesInDatabase('quota', ben.name) }),
-  ).rejects.toThrow(/proposal of the first person/);
+  ).rejects.toThrow(/a proposal never changes/);
   await expect(change({ requested_centavos: 1n })).rejects.toThrow(/permission denied/);
   expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain(
-    'Another person confirms',
+    'Ask another person to confirm',
   );
   expect((await ben.ask('quota grant', { id, limitPesos: 190_000 }, reason)).wrong).toContain(
     'proposed ₱200,000',
@@ -343,7 +343,7 @@ test('app and database require two approvers for a limit that one may not grant 
     outcome: 'granted',
   });
   expect(await limitOf(anna)).toBe(200_000);
-  await expect(change({ decided_by: 'x' })).rejects.toThrow(/decided once/);
+  await expect(change({ decided_by: 'x' })).rejects.toThrow(/decided only once/);
   const raiseLimit = {
     id: newId(app.clocks.wall()),
     borrower_id: userGid,

@@ -110,7 +110,7 @@ export const loanCommands: StaffCommand[] = [
     ...decided,
     name: 'bill waive',
     about:
-      'Waives the late charge of an open bill: all that is owed of it on the day of the confirmation, or an amount.',
+      'Waives the late charge of an open bill: an amount, or all that is owed on the day of the confirmation.',
     examples: [
       'bill waive 4021938857 --reason "our kiosk was down, ticket 812"',
       'bill waive 4021938857 --amount 250.50 --reason "half of it, as agreed, ticket 812"',
@@ -126,7 +126,7 @@ export const loanCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'bill adjust',
-    about: 'Corrects a charge of an open bill downwards, at most by what is owed of it.',
+    about: 'Reduces a charge of an open bill, at most by the amount that is owed.',
     examples: [
       'bill adjust 4021938857 interest 120.00 --reason "two days counted twice, ticket 812"',
     ],
@@ -293,7 +293,7 @@ async function amountOf(
   }
   if (await openExtension(tx, row.id, today))
     throw new Declined(
-      'The borrower has taken an offer to extend this bill, which ends at midnight. Decide tomorrow, or after its fee is paid.',
+      'The borrower accepted an extension and can pay its fee until midnight. Decide tomorrow, or after the fee is paid.',
     );
   const owes = part === 'late' ? due.lateCentavos : due.interestCentavos;
   const { lastFreeOn } = dueInForce(factsOf(row), today);
@@ -307,6 +307,8 @@ async function amountOf(
     );
   }
   if (amountCentavos !== null && amountCentavos > owes)
-    throw new Declined(`Only ${formatPesos(owes)} of it is owed today.`);
+    throw new Declined(
+      `Only ${formatPesos(owes)} of this charge is owed today. Give that or less.`,
+    );
   return amountCentavos ?? owes;
 }

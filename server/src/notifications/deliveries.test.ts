@@ -84,7 +84,7 @@ test('queries a gateway a minute after it accepts a message, and stores the fina
       .set({ state: 'unknown' })
       .where('message_id', '=', messageId)
       .execute(),
-  ).rejects.toThrow('is set once');
+  ).rejects.toThrow('set only once');
 });
 
 test('records that a message was not delivered, even after days', async () => {

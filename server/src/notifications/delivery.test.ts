@@ -277,7 +277,7 @@ describe('message constraints', () => {
     const id = await write('notice');
     await send(id);
     await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow(
-      'a message that is sent is final',
+      'a message that is sent never changes',
     );
   });
 
@@ -286,7 +286,7 @@ describe('message constraints', () => {
     await send(id);
     const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
     await expect(attempts.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow(
-      'the outcome of an attempt is set once',
+      'the outcome of an attempt can be set only once',
     );
     const other = await write('notice');
     const open = { message_id: other, gateway: 'semaphore', asked_at: clocks.wall() };

@@ -114,9 +114,9 @@ function parseRow(row: unknown, index: number): Row {
 function railsOf(row: Row, index: number): Rails {
   const rail = (code: string | undefined, maximumPesos: string | undefined) => {
     if (code === undefined && maximumPesos !== undefined)
-      throw new BadList(`Entry ${index + 1}: a maximum without a code.`);
+      throw new BadList(`Entry ${index + 1}: it has a maximum without a code.`);
     const maximumCentavos = maximumPesos === undefined ? null : parsePesos(maximumPesos);
-    if (maximumCentavos === 0) throw new BadList(`Entry ${index + 1}: a maximum of zero.`);
+    if (maximumCentavos === 0) throw new BadList(`Entry ${index + 1}: its maximum is zero.`);
     return code === undefined ? null : { code, maximumCentavos };
   };
   const rails = {

@@ -20,8 +20,8 @@ export async function payoutTrouble(app: Watched): Promise<Trouble> {
 
 const log = alarmLog({
   event: 'payout alarm',
-  needed: 'payouts need people: run ops payout list',
-  over: 'no payout needs people any more',
+  needed: 'payouts need staff: run ops payout list',
+  over: 'no payout needs staff any more',
 });
 
 /** Logs the payouts that staff must look at whenever their counts change. */

@@ -112,7 +112,7 @@ test('closes a break if two people confirm that its money came back', async () =
   );
   expect(await contested()).toBe(Number(amount_centavos));
   expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, reason)).wrong).toMatch(
-    'Another person confirms',
+    'Ask another person to confirm',
   );
   expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, reason)).data).toMatchObject(
     {
@@ -171,14 +171,14 @@ test('writes off money that will not come back, and books it if it comes back la
     sql`update payout_exceptions set ended_at = ${app.clocks.now()}, ended_as = 'writtenOff' where payout_id = ${id}`.execute(
       app.db,
     ),
-  ).rejects.toThrow('two people write a contested payout off');
+  ).rejects.toThrow('writing off a contested payout needs two people');
   expect(
     (await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).data,
   ).toMatchObject({
     payout: { outcome: 'proposed' },
   });
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).wrong).toMatch(
-    'Another person confirms',
+    'Ask another person to confirm',
   );
   expect(
     (await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).data,
@@ -195,7 +195,7 @@ test('writes off money that will not come back, and books it if it comes back la
     sql`update payout_exceptions set ended_at = null, ended_as = null where payout_id = ${id}`.execute(
       app.db,
     ),
-  ).rejects.toThrow('a break of a payout ends once');
+  ).rejects.toThrow('a break of a payout can end only once');
   await hear(id, paid);
   expect([await contested(), await listed()]).toEqual([0, []]);
   for (let round = 0; round < 2; round++)
@@ -263,5 +263,5 @@ test('the database lets a break be closed only once and refuses other changes', 
     app.db.updateTable('payout_exceptions').set(set).where('payout_id', '=', id).execute();
   await expect(change({ amount_centavos: 1n })).rejects.toThrow('permission denied');
   await change({ ended_at: app.clocks.now(), ended_as: 'confirmed' });
-  await expect(change({ ended_as: 'corrected' })).rejects.toThrow('ends once');
+  await expect(change({ ended_as: 'corrected' })).rejects.toThrow('end only once');
 });

@@ -41,7 +41,7 @@ export function payoutCommands(handlers: Handlers): StaffCommand[] {
 const payoutList = command({
   name: 'payout list',
   about:
-    'Lists the payouts that need people, oldest first: their result is unknown, they wait for the float, or their gateway contradicts itself.',
+    'Lists the payouts that need staff, oldest first: the result is unknown, the float is too low, or the gateway contradicts itself.',
   examples: ['payout list'],
   kind: 'look',
   roles: ['finance', 'engineer'],
@@ -65,7 +65,7 @@ const payoutList = command({
         breaks: (row) => row.breaks.join(', '),
         'proposed by': (row) => row.proposedBy,
       },
-      { none: 'No payout needs people.', isWell: (data) => data.payouts.length === 0 },
+      { none: 'No payout needs staff.', isWell: (data) => data.payouts.length === 0 },
     ),
 });
 

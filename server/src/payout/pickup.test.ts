@@ -298,10 +298,10 @@ test('the database refuses to change a pickup’s days or to recall a paid one',
   const change = (values: object) =>
     app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
   await expect(change({ collect_until: Temporal.PlainDate.from('2030-01-01') })).rejects.toThrow(
-    'keeps its days',
+    'the days and the recall of a pickup never change',
   );
   await change({ last_day_notified_at: app.clocks.now() });
-  await expect(change({ last_day_notified_at: null })).rejects.toThrow('pickup once');
+  await expect(change({ last_day_notified_at: null })).rejects.toThrow('pickup only once');
   await collect(payoutId);
   await until(loanId, 'paid');
   await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'system' })).rejects.toThrow(

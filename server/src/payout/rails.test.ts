@@ -238,7 +238,7 @@ test('keeps the rail of a resent order even if its bank has changed rails', asyn
   for (const rail of ['instapay', null] as const)
     await expect(
       app.db.updateTable('payouts').set({ rail, expected_on: null }).where('id', '=', id).execute(),
-    ).rejects.toThrow('a payout keeps the rail it was sent by');
+    ).rejects.toThrow('the rail of a sent payout never changes');
   expect((await payoutOf(loanId)).rail).toBe('pesonet');
 });
 

@@ -37,7 +37,7 @@ test('fails the payout and its loan if a second person confirms the proposal', a
     expect.stringMatching(`^payout resolve: ${id}, ₱[0-9,.]+, as failed, by ${ana.name}$`),
   ]);
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toMatch(
-    'Another person confirms',
+    'Ask another person to confirm',
   );
   expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'settled', as: 'failed' },
@@ -102,16 +102,16 @@ test('the database refuses to let one person settle a payout', async () => {
     sql`update payouts set state = 'failed', settled_by = 'people' where id = ${id}`.execute(
       app.db,
     );
-  await expect(settle()).rejects.toThrow('two people settle a payout');
+  await expect(settle()).rejects.toThrow('by its gateway or by two people');
   await ana.ask('payout resolve', { id, outcome: 'failed' }, reason);
-  await expect(settle()).rejects.toThrow('two people settle a payout');
+  await expect(settle()).rejects.toThrow('by its gateway or by two people');
   const resolution = await app.db
     .selectFrom('payout_resolutions')
     .select('id')
     .where('payout_id', '=', id)
     .executeTakeFirstOrThrow();
   await expect(ops.confirmsInDatabase(resolution.id, ana.name)).rejects.toThrow(
-    'one maker are one person',
+    'different first keys',
   );
   const other = app.owner.pool.query(
     `update payout_resolutions set outcome = 'paid' where payout_id = $1`,
@@ -123,15 +123,15 @@ test('the database refuses to let one person settle a payout', async () => {
       .insertInto('payout_resolutions')
       .values({ id: as, payout_id: id, outcome: 'failed' })
       .execute();
-  await expect(born(newId(app.clocks.now()))).rejects.toThrow('starts as a proposal');
+  await expect(born(newId(app.clocks.now()))).rejects.toThrow('must start as a proposal');
   await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow(
-    'starts as a proposal',
+    'must start as a proposal',
   );
   await expect(ops.confirmsInDatabase(resolution.id, ben.name)).rejects.toThrow(
-    'a look at the current state',
+    'must first view the current state',
   );
   expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toBe(
-    `Look at the current state first: payout show ${id}`,
+    `View the current state first: payout show ${id}`,
   );
   await ben.ask('payout show', { id }, reason);
   await ops.confirmsInDatabase(resolution.id, ben.name);

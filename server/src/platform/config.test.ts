@@ -125,7 +125,7 @@ test.each([
   ['COMPANY_TELEPHONE', '02 5550 0100'],
   ['COMPANY_DPO', 'dpo@lender.example'],
 ])('production does not start without %s or with a placeholder for it', (name, placeholder) => {
-  const sentence = new RegExp(`^Production needs ${name}, the lender’s own: it .*[^.]\\.$`);
+  const sentence = new RegExp(`^Production needs the lender’s own value in ${name}: it .*[^.]\\.$`);
   expect(() => readConfig({ ...live, [name]: '' }, root)).toThrow(sentence);
   expect(() => readConfig({ ...live, [name]: placeholder }, root)).toThrow(sentence);
 });

@@ -250,7 +250,7 @@ function refusePlaceholders(lender: LenderData): void {
   const placeholder = placeholderIn(lender);
   if (!placeholder) return;
   const name = lenderVariables[placeholder.field];
-  throw new CannotStart(`Production needs ${name}, the lender’s own: ${placeholder.why}.`);
+  throw new CannotStart(`Production needs the lender’s own value in ${name}: ${placeholder.why}.`);
 }
 
 /**

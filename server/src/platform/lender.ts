@@ -33,9 +33,9 @@ const placeholderWords =
 export function whyPlaceholder(field: LenderField, value: string): string | null {
   if (value.trim() === '') return 'it is empty';
   const digits = value.replace(/\D/g, '');
-  if (normal(value) === normal(inventedLender[field])) return 'it is the sandbox’s invented one';
+  if (normal(value) === normal(inventedLender[field])) return 'it is the sandbox’s invented value';
   if (placeholderWords.test(value)) return 'it is a placeholder';
-  if (numbers.includes(field) && !/[1-9]/.test(digits)) return 'it has no digit but 0';
+  if (numbers.includes(field) && !/[1-9]/.test(digits)) return 'it has only zeros';
   return null;
 }
 

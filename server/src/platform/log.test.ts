@@ -25,7 +25,7 @@ const database = {
 
 test.each([
   ['a text', 'the disk is full', 'the disk is full'],
-  ['an empty text', '', 'an empty text was thrown'],
+  ['an empty text', '', 'an empty string was thrown'],
   ['nothing', undefined, 'undefined was thrown'],
   ['null', null, 'null was thrown'],
   ['a number', 7, 'number was thrown'],

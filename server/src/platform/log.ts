@@ -62,7 +62,7 @@ const mostCauses = 3;
  * copy's) name, message and causes; for a database error its code, table and constraint.
  */
 export function reasonFor(error: unknown, depth = 0): string {
-  if (typeof error === 'string') return withoutPeople(error) || 'an empty text was thrown';
+  if (typeof error === 'string') return withoutPeople(error) || 'an empty string was thrown';
   if (!isRecord(error)) return `${error === null ? 'null' : typeof error} was thrown`;
   if (isOfDatabase(error))
     return ['database', error.code, error.table, error.constraint]

@@ -220,7 +220,7 @@ test('a rejected borrower can delete the account only once they may apply again'
   const gid = await gidOf(mila);
   const midnight = from.toZonedDateTime('Asia/Manila').toInstant();
   await expect(erase(midnight.subtract({ milliseconds: 1 }))).rejects.toThrow(
-    'kept until it may apply',
+    'cannot be erased before it may apply',
   );
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   expect(await deletes(mila, { password: mila.life.password })).toBe('success');
@@ -332,7 +332,7 @@ test('the serving role can erase an account only through the checked function', 
     await expect(statement.execute(app.db)).rejects.toThrow('permission denied');
   await takeLoan(gil.life, await addWallet(gil.life));
   await expect(sql`select erase_borrower(${who}, ${at}, '')`.execute(app.db)).rejects.toThrow(
-    'an account with a loan is kept',
+    'the law requires keeping an account with a loan',
   );
 
   const hana = await app.person();
@@ -348,7 +348,7 @@ test('the serving role can erase an account only through the checked function', 
   );
   await expect(
     sql`update borrowers set locale = 'fil' where id = ${gid}`.execute(app.db),
-  ).rejects.toThrow('an erased account stays');
+  ).rejects.toThrow('an erased account never changes');
 });
 
 test('the database allows only one answer to a data request', async () => {
@@ -359,10 +359,10 @@ test('the database allows only one answer to a data request', async () => {
   await expect(change({ kind: 'deletion' })).rejects.toThrow('permission denied');
   await expect(change({ text_sealed: null })).rejects.toThrow('permission denied');
   const answer = { answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' };
-  await expect(change(answer)).rejects.toThrow('a decision requires a look at the current state');
+  await expect(change(answer)).rejects.toThrow('must first view the current state');
   await seesInDatabase(app.context, { what: 'dataRequest', id: requestId }, 'k:ben');
   await change(answer);
-  await expect(change({ outcome: 'done' })).rejects.toThrow('is answered once');
+  await expect(change({ outcome: 'done' })).rejects.toThrow('answered only once');
 });
 
 test('reviewers’ call notes and reasons are erased with the account', async () => {

@@ -357,7 +357,7 @@ test('staff answer a data request once, and the borrower sees the answer and eac
     'Viewing a person needs a reason.',
   );
   const answer = { id: requestId, outcome: 'done', words: 'Naitama na.' };
-  const unseen = `Look at the current state first: requests show ${requestId}`;
+  const unseen = `View the current state first: requests show ${requestId}`;
   expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe(unseen);
   expect((await act('requests/show', { id: requestId }, 'ticket 77')).data?.request).toMatchObject({
     words: 'Mali ang petsa.',

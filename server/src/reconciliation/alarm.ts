@@ -43,7 +43,7 @@ export async function settlementReportAlarm(
 
 const log = alarmLog({
   event: 'reconciliation',
-  needed: 'settlement reports and books need people: run ops reconcile breaks',
+  needed: 'settlement reports differ from the books: run ops reconcile breaks',
   over: 'settlement reports and books agree again',
 });
 

@@ -249,13 +249,13 @@ test('lets two people settle a break, which is then not listed again', async () 
   ]);
   expect(await ana.ask('reconcile settle', { id: duplicate?.id }, reason)).toMatchObject({
     status: 422,
-    wrong: expect.stringContaining('Another person'),
+    wrong: expect.stringContaining('Ask another person'),
   });
   await expect(
     sql`update reconciliation_breaks set ended_at = now(), ended_as = 'settled' where id = ${duplicate?.id}`.execute(
       app.db,
     ),
-  ).rejects.toThrow(/two people settle a break/);
+  ).rejects.toThrow(/settling a break needs two people/);
   expect((await ben.ask('reconcile settle', { id: duplicate?.id }, reason)).data).toMatchObject({
     outcome: 'settled',
   });
@@ -289,7 +289,7 @@ test('imports a settlement report from a file and names the line of an error', a
     [['id,kind'], /first line must be/],
     [[head, row, row], /Line 3: the id f1 appears twice/],
     [[head, row.replace('1250.50', '1250.5')], /Line 2: the amount/],
-    [[head, row.replace('09:00:00+08:00', '09:00:00')], /Line 2: at is a moment/],
+    [[head, row.replace('09:00:00+08:00', '09:00:00')], /Line 2: at must be an instant/],
     [[head, row.replace('+08:00', '-20:00')], /Line 2: at is/],
     [[head, row.replace('paymentReceived', 'payment')], /Line 2: the kind/],
     [[head, row.replace('PHP', 'pesos')], /Line 2: the currency/],

@@ -118,7 +118,7 @@ test('repays the bill and restores the credit line with a full payment on the du
     'update bills set settled_as = null, settled_at = null, settled_on = null where loan_id = $1',
     [loanId],
   );
-  await expect(reopened).rejects.toThrow('a bill that ended as repaid does not end as open');
+  await expect(reopened).rejects.toThrow('a bill settled as repaid cannot change to open');
 });
 
 test('allocates a part payment to interest before principal', async () => {

@@ -49,7 +49,7 @@ export async function until<T>(
   for (;;) {
     const value = await look();
     if (value) return value;
-    if (timeout.aborted) throw new Error(`waited in vain for ${what}`);
+    if (timeout.aborted) throw new Error(`timed out waiting for ${what}`);
     await new Promise((done) => setTimeout(done, lookEveryMs));
   }
 }

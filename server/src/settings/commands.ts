@@ -255,7 +255,7 @@ async function confirm(
   const { value: from, version } = await inForce(app, tx, name);
   if (version !== fromVersion || !isSame(from, was))
     throw new Declined(
-      `${name} was changed since this was proposed. Propose it again: config set ${name}`,
+      `${name} has changed since this proposal. Propose it again: config set ${name}`,
     );
   const checked = checkSetting(name, becomes, await aroundOf(app));
   if ('wrong' in checked) throw new Declined(`${checked.wrong}.`);

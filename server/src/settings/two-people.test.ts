@@ -34,10 +34,8 @@ test('two people change a telephone after reading both numbers', async () => {
   expect(await pendingApprovals(ben)).toEqual([
     `config confirm: telephone, shown by config change ${id}, by ${eva.name}`,
   ]);
-  expect((await confirms(eva, id)).wrong).toContain('Another person confirms it');
-  expect((await confirms(ben, id)).wrong).toBe(
-    `Look at the current state first: config change ${id}`,
-  );
+  expect((await confirms(eva, id)).wrong).toContain('Ask another person to confirm it');
+  expect((await confirms(ben, id)).wrong).toBe(`View the current state first: config change ${id}`);
   expect(await looks(ben, id)).toMatchObject({
     change: {
       name: 'telephone',
@@ -92,7 +90,7 @@ test('refuses to confirm a replaced proposal, or one based on an older value', a
   await looks(ben, older);
   expect((await set(ben, 'announcement', '')).data).toMatchObject({ outcome: 'set' });
   expect(await looks(ben, older)).toMatchObject({ change: { isStill: false } });
-  expect((await confirms(ben, older)).wrong).toContain('was changed since this was proposed');
+  expect((await confirms(ben, older)).wrong).toContain('has changed since this proposal');
   const newer = await proposes(eva, 'announcement', 'Closed on Sunday');
   expect((await confirms(ben, older)).status).toBe(422);
   await looks(ben, newer);
@@ -174,7 +172,7 @@ test('the serving role can store a setting only with a confirmed change to exact
           version = settings.version + 1, change_id = excluded.change_id`,
       [value, change],
     );
-  await expect(insert(null)).rejects.toThrow('two people change this setting');
+  await expect(insert(null)).rejects.toThrow('changing this setting needs two people');
   const { rows } = await pool.query<{ value: unknown; version: string }>(
     `select value, version from settings where name = 'telephone'`,
   );
@@ -184,18 +182,20 @@ test('the serving role can store a setting only with a confirmed change to exact
      values ($1, $2, $3, $4, $5)`,
     [...[id, 'telephone', rows[0]?.version, JSON.stringify(rows[0]?.value), phone]],
   );
-  await expect(insert(id)).rejects.toThrow('two people change this setting');
-  await expect(confirmsInDatabase(id, ben.name)).rejects.toThrow('a decision requires a look');
+  await expect(insert(id)).rejects.toThrow('changing this setting needs two people');
+  await expect(confirmsInDatabase(id, ben.name)).rejects.toThrow(
+    'must first view the current state',
+  );
   await looks(ben, id);
   await confirmsInDatabase(id, ben.name);
   await expect(insert(id, JSON.stringify('(02) 5550 2222'))).rejects.toThrow(
-    'two people change this setting',
+    'changing this setting needs two people',
   );
   await insert(id);
-  await expect(insert(id)).rejects.toThrow('two people change this setting');
+  await expect(insert(id)).rejects.toThrow('changing this setting needs two people');
   await expect(
     pool.query(`update settings set value = '"x"' where name = 'announcement'`),
-  ).rejects.toThrow('raises its version');
+  ).rejects.toThrow('must raise its version by one');
   await expect(pool.query('update setting_changes set becomes = $1', [phone])).rejects.toThrow(
     'permission denied',
   );

@@ -25,7 +25,7 @@ test('two engineers together can end a staff key', async () => {
     kind: 'end',
     outcome: 'proposed',
   });
-  expect((await ends(eva, ben.name)).wrong).toContain('Another person confirms it');
+  expect((await ends(eva, ben.name)).wrong).toContain('Ask another person to confirm it');
   expect([await acceptsKey(ben), await pendingApprovals(ivan)]).toEqual([
     true,
     [`staff end: the key of ${ben.name}, by ${eva.name}`],
@@ -49,7 +49,7 @@ test('two keys from one maker are treated as one person', async () => {
   const helper = await ops.add([ana.ask, rosa.ask], 'helper', 'engineer');
   fresh.clocks.addDays(2);
   expect((await ends(ana, 'rosa')).data).toMatchObject({ outcome: 'proposed' });
-  expect((await ends(helper, 'rosa')).wrong).toContain('go back to one maker');
+  expect((await ends(helper, 'rosa')).wrong).toContain('descend from the same first key');
   expect(await acceptsKey(rosa)).toBe(true);
 });
 
@@ -61,7 +61,7 @@ test('any member of staff can suspend a key, whose proposals then wait', async (
   expect((await suspends(sam, mallory.name)).status).toBe(200);
   expect(await mallory.ask('switch on', { name: 'payouts' }, why)).toMatchObject({
     status: 401,
-    wrong: `The key of ${mallory.name} is suspended until two people decide.`,
+    wrong: `The key of ${mallory.name} is suspended until two engineers end or resume it.`,
   });
   expect(await lastRow()).toMatchObject({ who: mallory.name, detail: { outcome: 'suspended' } });
   await eva.ask('config change', { id: set.data.id });
@@ -72,7 +72,7 @@ test('any member of staff can suspend a key, whose proposals then wait', async (
     'a suspended key cannot be confirmed',
   );
   await expect(proposesInDatabase('break', mallory.name)).rejects.toThrow(
-    'proposed with an active key',
+    'proposing needs an active key',
   );
   const { staff } = (await eva.ask('staff list')).data as {
     staff: { name: string; suspendedBy: string | null }[];
@@ -80,7 +80,7 @@ test('any member of staff can suspend a key, whose proposals then wait', async (
   expect(staff.find((row) => row.name === mallory.name)?.suspendedBy).toBe(sam.name);
 
   expect((await resumes(eva, mallory.name)).data).toMatchObject({ outcome: 'proposed' });
-  expect((await resumes(eva, mallory.name)).wrong).toContain('Another person confirms it');
+  expect((await resumes(eva, mallory.name)).wrong).toContain('Ask another person to confirm it');
   expect(await acceptsKey(mallory)).toBe(false);
   expect((await resumes(ivan, mallory.name)).data).toMatchObject({ outcome: 'resumed' });
   expect(await acceptsKey(mallory)).toBe(true);
@@ -98,7 +98,7 @@ test('a person can suspend only one key at a time', async () => {
   ];
   expect((await suspends(mallory, ben.name)).status).toBe(200);
   expect((await suspends(mallory, dina.name)).wrong).toContain(
-    `You have suspended the key of ${ben.name}.`,
+    `You have already suspended the key of ${ben.name}.`,
   );
   expect((await suspends(dina, ben.name)).wrong).toBe(
     `The key of ${ben.name} is suspended already.`,
@@ -145,7 +145,7 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
   const key = rows[0]?.id;
   await expect(
     pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva']),
-  ).rejects.toThrow('two people end a key');
+  ).rejects.toThrow('ending a key needs two people');
   const decision = await proposesInDatabase('staffAccess', eva.name);
   await pool.query(`insert into staff_access_decisions (id, key_id, kind) values ($1, $2, 'end')`, [
     decision,
@@ -153,10 +153,10 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
   ]);
   await expect(
     pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva']),
-  ).rejects.toThrow('two people end a key');
+  ).rejects.toThrow('ending a key needs two people');
   await expect(
     pool.query('update staff_suspensions set decision_id = $2 where key_id = $1', [key, decision]),
-  ).rejects.toThrow('two people lift a suspension');
+  ).rejects.toThrow('lifting a suspension needs two people');
   await expect(pool.query('delete from staff_suspensions')).rejects.toThrow('permission denied');
   await expect(confirmsInDatabase(decision, eva.name)).rejects.toThrow();
   await confirmsInDatabase(decision, ivan.name);
@@ -183,5 +183,5 @@ test('the database does not end a key on a decision to resume it', async () => {
   const end = pool.query(`update staff_keys set ended_at = now(), ended_by = 'eva' where id = $1`, [
     key,
   ]);
-  await expect(end).rejects.toThrow('two people end a key');
+  await expect(end).rejects.toThrow('ending a key needs two people');
 });

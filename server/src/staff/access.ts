@@ -45,7 +45,7 @@ export const accessCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(
         ({ name }) =>
-          `The key of ${name} is suspended. Two engineers decide: staff end ${name}, or staff resume ${name}`,
+          `The key of ${name} is suspended. Two engineers can end or resume it: staff end ${name}, or staff resume ${name}`,
       ),
   }),
   command({
@@ -105,10 +105,12 @@ async function suspend(
   const other = await suspendedBy(tx, who);
   if (other)
     throw new Declined(
-      `You have suspended the key of ${other}. Two engineers decide on it first: staff end, or staff resume`,
+      `You have already suspended the key of ${other}. Two engineers must end or resume it first: staff end, or staff resume`,
     );
   await insertSuspension(tx, { id: newId(at), keyId: key.id, who, byKeyId, at });
-  app.log.warn('a key of staff is suspended until two people decide', { event: 'staff suspended' });
+  app.log.warn('a key of staff is suspended until two engineers end or resume it', {
+    event: 'staff suspended',
+  });
   return { data: { name }, subject: key.id, detail: { name } };
 }
 

@@ -332,7 +332,7 @@ test.each([
     expect(logged.at(-1)).toContain('the trail does not verify');
     expect(await health()).toMatchObject({
       isReady: true,
-      trail: `batch ${batch} did not hold: run ops audit verify`,
+      trail: `batch ${batch} of the trail does not verify: run ops audit verify`,
     });
   },
 );

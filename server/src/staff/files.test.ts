@@ -79,10 +79,10 @@ test('two people release exactly the files that both have viewed', async () => {
   const { look, ages, examples, files: count } = await shows(rosa);
   expect([count, ages.map((row) => row.files), examples.length]).toEqual([30, [0, 20, 10], 10]);
   expect(examples.every(({ file }) => names.includes(file))).toBe(true);
-  const first = { wrong: 'Look at the current state first: files show pictures' };
+  const first = { wrong: 'View the current state first: files show pictures' };
   expect(await releases(ben, look)).toMatchObject(first);
   expect((await releases(rosa, look)).data).toMatchObject({ outcome: 'proposed', files: 30 });
-  expect((await releases(rosa, look)).wrong).toMatch('Another person confirms it');
+  expect((await releases(rosa, look)).wrong).toMatch('Ask another person to confirm it');
   expect(await releases(ben, look)).toMatchObject(first);
   expect((await shows(ben)).look).toBe(look);
   expect((await releases(ben, look)).data).toMatchObject({ outcome: 'released', files: 30 });
@@ -118,7 +118,7 @@ test('refuses a release by a person who has not viewed the files', async () => {
     .insertInto('file_releases')
     .values({ id, look_id: look ?? '' })
     .execute();
-  await expect(insert).rejects.toThrow('a decision requires a look at the current state');
+  await expect(insert).rejects.toThrow('must first view the current state');
   expect(
     (await (await ops.person('finance')).ask('files show', { folder: 'pictures' })).status,
   ).toBe(403);
@@ -130,6 +130,6 @@ test('refuses to release files in another installation’s folder', async () => 
   const mark = path.join(folder, 'installation');
   const own = fs.readFileSync(mark, 'utf8');
   fs.writeFileSync(mark, newId(clocks.wall()));
-  expect((await releases(rosa, look)).wrong).toMatch('no mark of this installation');
+  expect((await releases(rosa, look)).wrong).toMatch('does not have the mark of this installation');
   fs.writeFileSync(mark, own);
 });

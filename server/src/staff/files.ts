@@ -182,9 +182,9 @@ async function show(
 
 const refusals = {
   afterRestore:
-    'Payouts wait after a restore: rows of these files may be missing. Put the database right first.',
+    'Payouts are paused after a restore, and rows of these files may be missing. Repair the database first.',
   stranger:
-    'The folder has no mark of this installation, or has that of another one. See docs/operators/files.md: a release cannot change that.',
+    'The folder does not have the mark of this installation. A release cannot change that: see docs/operators/files.md.',
 } as const;
 
 /**

@@ -84,7 +84,7 @@ function alarmsOf(app: AppContext) {
   const payouts = payoutTrouble(app);
   const sentences = {
     trail: firstBreak(db).then((broken) =>
-      broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`,
+      broken === null ? 'ok' : `batch ${broken} of the trail does not verify: run ops audit verify`,
     ),
     books: alarmOfBooks(db, now),
     days: dayCloseAlarm(db, now),

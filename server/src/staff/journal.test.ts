@@ -85,7 +85,7 @@ test('the journal export declines unchained days and invalid periods', async () 
   const yesterday = today().subtract({ days: 1 }).toString();
   for (const [from, to, wrong] of [
     [yesterday, today().toString(), /^Only days in the hash chain can be exported/],
-    [today().toString(), yesterday, /begins on or before/],
+    [today().toString(), yesterday, /first day is after the last/],
     ['2020-01-01', yesterday, /366 days/],
   ] as const)
     expect(await ask('journal export', { from, to })).toMatchObject({

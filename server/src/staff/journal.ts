@@ -47,9 +47,9 @@ export const journalCommands: StaffCommand[] = [
         await lastChainedDay(tx),
       ];
       if (Temporal.PlainDate.compare(from, to) > 0)
-        throw new Declined('A period begins on or before its last day.');
+        throw new Declined('The first day is after the last day. Give an earlier first day.');
       if (from.until(to).days >= mostDays)
-        throw new Declined(`A period has ${mostDays} days at most.`);
+        throw new Declined(`A period has at most ${mostDays} days. Choose a shorter one.`);
       if (!chainedTo || Temporal.PlainDate.compare(to, chainedTo) > 0)
         throw new Declined(
           `Only days in the hash chain can be exported, because their figures are final: ${chainedTo ? `up to ${chainedTo}` : 'none yet'}.`,

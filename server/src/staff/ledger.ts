@@ -141,7 +141,7 @@ export const ledgerCommands: StaffCommand[] = [
       const period = accountStatementPeriod({ fromOn, toOn }, today);
       if (!period)
         throw new Declined(
-          'A period begins on or before its last day, ends by today and is a year at most.',
+          'Choose a period of at most a year that ends by today and does not begin after its last day.',
         );
       return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
     },
@@ -210,13 +210,13 @@ export const ledgerCommands: StaffCommand[] = [
         const byItself = watched.map(whenVerified);
         if (broken) {
           const lines = [
-            `The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`,
+            `The books do not verify. ${broken.day}: ${broken.why}. Days that verify before it: ${days}.`,
             ...byItself,
           ];
           const entries = broken.entries.map((entry) => [entry.entryId, entry.what]);
           return { lines, isWell: false, ...(entries.length > 0 && { rows: entries }) };
         }
-        const summary = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
+        const summary = `The books verify: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
         return {
           lines: [
             summary,

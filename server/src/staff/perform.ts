@@ -46,7 +46,10 @@ type Failure =
   | 'declined'
   | 'broken';
 
-const stoppedWords = { ended: 'has ended', suspended: 'is suspended until two people decide' };
+const stoppedWords = {
+  ended: 'has ended',
+  suspended: 'is suspended until two engineers end or resume it',
+};
 
 /**
  * Runs a command and writes its trail row in one transaction. A refused or failed command only
@@ -118,7 +121,7 @@ function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
 function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
   return roles
     ? `Only ${listed(roles)} may reveal what ${name} masks.`
-    : `${name} masks nothing that could be revealed.`;
+    : `${name} masks nothing. Leave out --reveal.`;
 }
 
 const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
@@ -127,7 +130,7 @@ const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
 const spoken: Readonly<Record<string, string>> = {
   long: 'is too long',
   empty: 'is empty',
-  letters: 'has letters that no paper can show',
+  letters: 'has characters that documents cannot show',
 };
 
 function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {

@@ -249,7 +249,7 @@ test('the SMS log shows each attempt without code, number or text', async () => 
   expect(await ops.lastRow()).toMatchObject({ subject: null });
   expect(await support.ask('sms log', { phone: 'x' }, why)).toMatchObject({
     status: 422,
-    wrong: 'That is not a Philippine mobile number: it has more than digits.',
+    wrong: 'That is not a Philippine mobile number. Use digits only, such as 0917 123 4567.',
   });
   for (const person of ['+966 50 123 4567', '966501234567'])
     expect(await support.ask('person show', { person }, why)).toMatchObject({

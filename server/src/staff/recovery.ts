@@ -196,7 +196,7 @@ async function mustBePossible(
   const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
   if (on)
     throw new Declined(
-      `The number was changed less than 14 days ago. It can change again from ${on}: approve 72 hours before that.`,
+      `The number changed less than 14 days ago. It can change again from ${on}: approve at most 72 hours before.`,
     );
   const { phone } = account.newNumberOf({ app }, row);
   if (await account.borrowerOfPhone(tx, app.sealer, phone as MobileNumber))

@@ -158,6 +158,6 @@ test('a staff key can only be changed by ending it, once', async () => {
     );
   await expect(
     fresh.app.pool.query('update staff_keys set ended_at = null, ended_by = null'),
-  ).rejects.toThrow('a key ends once');
+  ).rejects.toThrow('a key can end only once');
   await expect(fresh.app.pool.query('delete from staff_keys')).rejects.toThrow('permission denied');
 });

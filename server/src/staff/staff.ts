@@ -100,7 +100,7 @@ export const staffCommands: StaffCommand[] = [
           lines: ({ waiting }) =>
             waiting.map(({ name, roles, proposedBy, proposedAt, hash }) => {
               const wish = `${name} as ${roles.join(', ')}, proposed by ${proposedBy}, hash ${hash}`;
-              return `Waits since ${proposedAt}: ${wish}`;
+              return `Waiting since ${proposedAt}: ${wish}`;
             }),
         },
       ),
@@ -128,7 +128,7 @@ export const staffCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ name, roles, outcome }) =>
         outcome === 'added'
-          ? `${name} is ${roles.join(', ')} from now on, with the key of this hash.`
+          ? `${name} is now ${roles.join(', ')}, with the key of this hash.`
           : `Proposed: ${name} as ${roles.join(', ')}. Another engineer adds the key with the same command, within 7 days, after hearing the hash from ${name}.`,
       ),
   }),
@@ -152,7 +152,7 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
   if ((await keyNamed(tx, name))?.endedAt === null)
     throw new Declined(`${name} has a key. End it first: staff end ${name}`);
   if (await keyByHash(tx, wish.tokenHash))
-    throw new Declined(`This key is known already. ${name} makes another: staff key <file>`);
+    throw new Declined(`This key was used before. ${name} must make another: staff key <file>`);
   if (keyId === null) return await addOfInstallation(ctx, tx, wish);
   const [open] = await openKeyProposals(tx, name);
   const isSame =
@@ -194,7 +194,7 @@ async function addOfInstallation(
   const { open } = await keysOfMachine(tx);
   if (open >= mostOfMachine)
     throw new Declined(
-      'The key of this machine has added two people. They add the next, both as engineers.',
+      'The key of this machine has added the first two engineers. They must add everybody else.',
     );
   if (!app.config.isSandbox && !wish.roles.includes('engineer'))
     throw new Declined(

@@ -106,9 +106,9 @@ export const auditCommands: StaffCommand[] = [
       lines(
         ({ head, broken, brokenBefore }) => {
           if (broken)
-            return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. Run audit verify.`;
+            return `The trail does not verify. Batch ${broken.batch}: ${broken.why}. Run audit verify.`;
           if (brokenBefore !== null)
-            return `The trail did not hold in batch ${brokenBefore}. Run audit verify.`;
+            return `Batch ${brokenBefore} of the trail failed an earlier check. Run audit verify.`;
           return head
             ? `${head.number}:${head.hash} ${head.chainedAt}`
             : 'No batch is in the hash chain yet.';
@@ -129,10 +129,10 @@ function wordsOfVerdict({
   strangeKeys,
 }: Verdict): string {
   if (broken)
-    return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. ${batches} batches before it hold.`;
+    return `The trail does not verify. Batch ${broken.batch}: ${broken.why}. Batches that verify before it: ${batches}.`;
   if (strangeKeys.length > 0)
     return `The trail does not know these keys of staff: ${strangeKeys.join(', ')}. End them, and find out who made them.`;
-  const summary = `The trail holds: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
+  const summary = `The trail verifies: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
   return isHeldUp
     ? `${summary} A transaction has held up the next batch for more than five minutes.`
     : summary;

@@ -204,7 +204,7 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
       const value = await look();
       if (value) return value;
     }
-    throw new Error(`waited in vain for ${what}`);
+    throw new Error(`timed out waiting for ${what}`);
   }
 
   return { work, addDays, until };

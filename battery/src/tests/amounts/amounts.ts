@@ -31,8 +31,7 @@ const lookedAt = 0.08;
 
 export const amounts: BatteryTest = {
   name: 'amounts-and-days',
-  about:
-    'random loans: every amount shown for a day is charged on that day, and paying it closes the loan',
+  about: 'for random loans, the amount shown for a day is charged that day and closes the loan',
   async run(context) {
     const findings = new Findings();
     const count = context.isQuick ? 40 : Number(process.env.LIVES ?? 2000);

@@ -54,8 +54,7 @@ type Run = {
 
 export const farming: BatteryTest = {
   name: 'farming',
-  about:
-    'random lives: a limit grows one step in 30 days by loans kept for half their term; a reversed payout revokes its step',
+  about: 'over random lives, a limit grows exactly as a second implementation computes',
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 50] : [12, 240];

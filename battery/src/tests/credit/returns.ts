@@ -31,7 +31,7 @@ type Run = {
 export const returns: BatteryTest = {
   name: 'returns',
   about:
-    'random lives: every loan can be returned in cooling-off, and after two returns in 90 days the next waits 30, as announced',
+    'over random lives, after two returns in 90 days the next loan waits 30 days, as announced',
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 60] : [12, 300];

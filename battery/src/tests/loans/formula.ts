@@ -94,7 +94,7 @@ function live(
 export const formula: BatteryTest = {
   name: 'loans-formula',
   about:
-    '300 loans over 1,000 days: the closed form equals the loop over days, and charges never exceed the principal',
+    'over 1,000 days, the formula equals the loop over days, and charges stay within principal',
   async run({ random, isQuick }) {
     const findings = new Findings();
     const counts: Counts &

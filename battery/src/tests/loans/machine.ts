@@ -59,8 +59,8 @@ type Thing<State extends string> = {
 type Model<State extends string> = { state: State; went: State[] };
 
 const refusalOf = {
-  loans: 'a loan does not go from',
-  payouts: 'a payout does not go from',
+  loans: 'a loan cannot change from',
+  payouts: 'a payout cannot change from',
 } as const;
 
 /** Makes random changes from every state, until each pair was tried `least` times. */
@@ -225,8 +225,7 @@ async function things({
 
 export const machine: BatteryTest = {
   name: 'loans-machine',
-  about:
-    'loans, payouts and extensions behave as their model: each allowed and forbidden change at least 100 times',
+  about: 'loans, payouts and extensions behave as their model, over 100 times per change',
   async run({ seed, isQuick }) {
     const findings = new Findings();
     return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {

@@ -66,8 +66,7 @@ function expected({ principal, term, fee }: Case) {
 
 export const prices: BatteryTest = {
   name: 'loans-prices',
-  about:
-    '74 amounts × 2 terms × 6 payout channels: each price is right to the centavo, and below cap and margin',
+  about: 'each of 888 prices is right to the centavo and below the cap and its margin',
   async run() {
     const findings = new Findings();
     const counts = { quotes: 0, refused: 0, gaveWay: 0 };

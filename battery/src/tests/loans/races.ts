@@ -155,8 +155,7 @@ async function oneRound(product: Product, nth: number, race: Race): Promise<void
 
 export const races: BatteryTest = {
   name: 'loans-races',
-  about:
-    '200 rounds of cancelled loans, 2 signatures for a coupon and 32 for a line of five loans: no double use, no excess',
+  about: 'in 200 rounds of racing calls, no coupon is used twice and no line is exceeded',
   async run({ isQuick, random }) {
     const findings = new Findings();
     const product = await startProduct({

@@ -18,7 +18,7 @@ const carrierOf = (nth: number) => `2${(0x400 + nth).toString(16)}:db8:7:1::1`;
 
 export const budgets = siege(
   'budgets',
-  '1,000 code requests from a /48, then from 1,000 carriers: the owner still gets codes; refused calls leave no rows',
+  'after 1,000 code requests from a /48 and from 1,000 carriers, the owner still gets codes',
   async (product, findings, { isQuick }) => {
     const owner = newPerson(product, { number: 5, phone: '+639185567105' });
     await signUp(owner);

@@ -10,7 +10,7 @@ import { newStranger, siege, tally } from '#/tests/accounts.ts';
 
 export const lockout = siege(
   'lockout',
-  'a stranger requests codes and guesses passwords: the owner still gets codes, and logs in on a new phone',
+  'after a stranger’s codes and guesses, the owner gets codes and logs in on a new phone',
   async (product, findings) => {
     const owner = newPerson(product, { number: 6, phone: '+639175567106' });
     await signUp(owner);

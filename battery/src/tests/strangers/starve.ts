@@ -25,7 +25,7 @@ const thiefFrom = '203.0.113.66';
 
 export const starve = siege(
   'starve',
-  'one client floods the server with passwords, reads, uploads and refused calls: its share is bounded, others are served',
+  'while one client floods the server, the others are still served',
   async (product, findings, { isQuick }) => {
     const person = async (number: number, address: string, isImpatient = false) => {
       const life = newPerson(product, {

@@ -63,7 +63,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
-    `Look at the current state first: recovery show ${recovery}; ${pictures(recovery)}`,
+    `View the current state first: recovery show ${recovery}; ${pictures(recovery)}`,
   );
   await viewAll(rosa, recovery);
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).data).toEqual({
@@ -72,10 +72,10 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   });
   expect(await pendingApprovals(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toMatch(
-    /You have proposed this/,
+    /You proposed this yourself/,
   );
   expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toMatch(
-    /^Look at the current state first: recovery show/,
+    /^View the current state first: recovery show/,
   );
   await viewAll(pedro, recovery);
   const done = await pedro.ask('recovery approve', { recovery }, ticket);

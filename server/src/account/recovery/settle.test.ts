@@ -32,18 +32,18 @@ test('the database requires two approvers, and 72 hours before the number change
   );
   const approval = await ops.proposesInDatabase('recovery', rosa.name);
   const proposes = () => inTx(app.db, (tx) => setApproval(tx, recovery, approval));
-  await expect(proposes()).rejects.toThrow('a look at the current state');
+  await expect(proposes()).rejects.toThrow('must first view the current state');
   await viewAll(rosa, recovery);
   await proposes();
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
-    'two people approve a recovery',
+    'approving a recovery needs two people',
   );
   await expect(ops.confirmsInDatabase(approval, rosa.name)).rejects.toThrow(
-    /approvals_of_two_people|one person/,
+    /approvals_of_two_people|different first keys/,
   );
   await ops.confirmsInDatabase(approval, pedro.name);
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
-    'a look at the current state',
+    'must first view the current state',
   );
   await viewAll(pedro, recovery);
   await expect(
@@ -54,11 +54,11 @@ test('the database requires two approvers, and 72 hours before the number change
   const change = 'select change_phone($1, $2, $3, $4, $5, $6, $7)';
   const early = [userGid, sealed, hash, now.add({ hours: 71 }).toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, early)).rejects.toThrow(
-    'two people approve a new number three days before its change',
+    'two people must approve a new number three days before it changes',
   );
   const another = [userGid, sealed, Buffer.alloc(32, 7), in72.toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, another)).rejects.toThrow(
-    'two people approve a new number three days before its change',
+    'two people must approve a new number three days before it changes',
   );
   const end = (as: string, at: Temporal.Instant) =>
     app.db
@@ -66,10 +66,8 @@ test('the database requires two approvers, and 72 hours before the number change
       .set({ ended_at: at, ended_as: as })
       .where('id', '=', recovery)
       .execute();
-  await expect(end('done', now)).rejects.toThrow('a recovery is completed by its change of number');
-  await expect(end('done', in72)).rejects.toThrow(
-    'a recovery is completed by its change of number',
-  );
+  await expect(end('done', now)).rejects.toThrow('done only after its number has changed');
+  await expect(end('done', in72)).rejects.toThrow('done only after its number has changed');
   await expect(
     app.db
       .updateTable('account_recoveries')
@@ -79,9 +77,9 @@ test('the database requires two approvers, and 72 hours before the number change
   ).rejects.toThrow('never changes');
   await expect(
     app.db.deleteFrom('account_recoveries').where('id', '=', recovery).execute(),
-  ).rejects.toThrow('a submitted recovery is deleted only with its account');
+  ).rejects.toThrow('a submitted recovery can be deleted only with its account');
   await end('stopped', now);
-  await expect(end('refused', now)).rejects.toThrow('ends once');
+  await expect(end('refused', now)).rejects.toThrow('end only once');
 });
 
 test('deletes recovery pictures 90 days after the recovery ended, or with the account', async () => {

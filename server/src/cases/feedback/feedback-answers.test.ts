@@ -135,7 +135,7 @@ test('a feedback answer is sealed, exported and deleted with the account', async
     answered_by: 'Mia',
   };
   await expect(app.db.insertInto('feedback_answers').values(wrong).execute()).rejects.toThrow(
-    'goes to whoever sent',
+    'must go to the sender',
   );
   await ben.client.must(dataDelete, { password: ben.life.password });
   expect(

@@ -249,7 +249,7 @@ test('the database allows each reminder once, and only to the borrower’s own n
   const [row] = await rowsOf(borrower);
   const set = (what: string) =>
     sql`update reminders set ${sql.raw(what)} where loan_id = ${borrower.loanId}`.execute(app.db);
-  await expect(set('message_id = null')).rejects.toThrow('sent once');
+  await expect(set('message_id = null')).rejects.toThrow('sent only once');
   await expect(set(`kind = 'reminderToday'`)).rejects.toThrow('permission denied');
   await expect(sql`delete from reminders`.execute(app.db)).rejects.toThrow('permission denied');
   const { borrower_id, to_sealed, text_sealed } = await app.db
@@ -268,5 +268,5 @@ test('the database allows each reminder once, and only to the borrower’s own n
   const toAnother = app.db
     .insertInto('messages')
     .values({ ...other, to_hash: app.context.sealer.hash('phone', '+639170000000') });
-  await expect(toAnother.execute()).rejects.toThrow('goes only to its borrower');
+  await expect(toAnother.execute()).rejects.toThrow('can go only to its borrower');
 });

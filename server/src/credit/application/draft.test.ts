@@ -126,7 +126,7 @@ test('drops a draft when its step is saved, and all drafts on submission', async
   expect(await rowsOf(anna)).toEqual([]);
   expect((await ask(anna, draftSave, typed)).name).toBe('creditLocked');
   await expect(db.insertInto('credit_drafts').values(row).execute()).rejects.toThrow(
-    /a form that can be sent/,
+    /a form that the borrower can still send/,
   );
 });
 

@@ -202,7 +202,7 @@ test('keeps pictures that another application uses', async () => {
       .set(other)
       .where('id', '=', second?.id ?? '')
       .execute(),
-  ).rejects.toThrow('has the pictures of the application it repeats');
+  ).rejects.toThrow('must have the pictures of the application it repeats');
 });
 
 test('the database refuses deleted pictures in applications', async () => {

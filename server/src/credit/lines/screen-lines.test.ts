@@ -126,7 +126,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
     .where('act', 'like', 'ops screening%');
   expect(await looks.execute()).toEqual([]);
   expect((await rosa.ask('screening clear', { hold: hold?.id })).status).not.toBe(200);
-  const unseen = `Look at the current state first: screening hold ${hold?.id}`;
+  const unseen = `View the current state first: screening hold ${hold?.id}`;
   expect((await pedro.rash('screening clear', { hold: hold?.id }, ticket)).wrong).toBe(unseen);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).toBe(200);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).not.toBe(200);
@@ -288,18 +288,22 @@ test('the database refuses a loan on a held line, and clearing a hold without a 
   const { pool } = app.owner;
   const set = (sets: string) =>
     pool.query(`update line_holds set ${sets} where id = '${hold?.id}'`);
-  await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
+  await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow(
+    'clearing a hold needs two people',
+  );
   const approval = await ops.proposesInDatabase('lineHold', rosa.name);
   await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow(
-    'two people clear a hold',
+    'clearing a hold needs two people',
   );
-  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow('a look at the current state');
+  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow(
+    'must first view the current state',
+  );
   await rosa.ask('screening hold', { hold: hold?.id }, ticket);
   await set(`approval_id = '${approval}'`);
-  await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
-  await expect(set('approval_id = null')).rejects.toThrow(
-    'proposal of the first person never changes',
+  await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow(
+    'clearing a hold needs two people',
   );
+  await expect(set('approval_id = null')).rejects.toThrow('a proposal never changes');
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
   // Insert a loan as faulty code without its own check would.
   const client = await pool.connect();
@@ -308,7 +312,7 @@ test('the database refuses a loan on a held line, and clearing a hold without a 
     update another set id = gen_random_uuid(), borrower_id = '${await gidOf(anna)}',
       quote_id = '${agreed.quoteId}', reference_no = 'SL-ANOTHER'`);
   await expect(client.query('insert into loans select * from another')).rejects.toThrow(
-    'no loan is made on a held line',
+    'a held line allows no new loan',
   );
   await client.query('rollback');
   client.release();

@@ -56,7 +56,7 @@ const lookCommands: StaffCommand[] = [
   command({
     name: 'review list',
     about:
-      'Lists the applications that wait for a person, oldest first: since when, why, and their holders. Exit code 1 if one waits too long.',
+      'Lists the applications that wait for a reviewer, oldest first, with the reason and the holder. Exit code 1 if one waits too long.',
     examples: ['review list', 'review list --json'],
     kind: 'look',
     roles: ['reviewer', 'engineer'],

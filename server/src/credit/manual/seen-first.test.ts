@@ -27,7 +27,7 @@ test('an approval requires that the same reviewer has viewed the facts and both 
   await takes(rosa, application);
   const show = `review show ${application} --reveal`;
   const photo = (which: string) => `review photo ${application} --which ${which}`;
-  const before = 'Look at the current state first: ';
+  const before = 'View the current state first: ';
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
   // A masked view does not count, because masked data cannot be compared with a picture.
   expect((await rosa.ask('review show', { application }, why)).status).toBe(200);
@@ -52,7 +52,7 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
     app.db.updateTable('credit_applications').set(more).where('id', '=', application).execute();
   await set({ identity_sealed: app.context.sealer.seal('identity', userGid, identity) });
   expect((await approve()).wrong).toBe(
-    `Look at the current state first: review show ${application} --reveal`,
+    `View the current state first: review show ${application} --reveal`,
   );
 
   const picture = newId(app.clocks.wall());
@@ -74,7 +74,7 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
   await set({ front_picture_id: picture });
   await rosa.ask('review show', { application }, { ...why, reveal: true });
   expect((await approve()).wrong).toBe(
-    `Look at the current state first: review photo ${application} --which front`,
+    `View the current state first: review photo ${application} --which front`,
   );
 });
 
@@ -92,7 +92,7 @@ test('a confirmation requires that the reviewer has viewed the proposal and earl
   await takes(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
   expect((await confirm()).wrong).toBe(
-    `Look at the current state first: review show ${application} --reveal`,
+    `View the current state first: review show ${application} --reveal`,
   );
   await ben.ask('review show', { application }, { ...why, reveal: true });
   expect((await confirm()).status).toBe(200);
@@ -124,8 +124,8 @@ test('the database refuses an approval or proposal by a reviewer who has viewed 
     };
     return await app.db.insertInto('review_proposals').values(row).execute();
   };
-  await expect(decide()).rejects.toThrow('a decision requires a look at the current state');
-  await expect(propose()).rejects.toThrow('a decision requires a look at the current state');
+  await expect(decide()).rejects.toThrow('must first view the current state');
+  await expect(propose()).rejects.toThrow('must first view the current state');
   await takes(ben, application);
   await looksAtAll(ben, application);
   await propose();

@@ -97,7 +97,7 @@ function belowShareWords({
     ? 'the borrower knows this and asks for a person'
     : 'the share has changed since the submission';
   if (mostCentavos === 0) return `the income affords no loan; ${origin}; reject`;
-  return `the income affords no loan; ${origin}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
+  return `the income affords no loan; ${origin}; approve at most ${limit(mostCentavos)}, and state how it can be repaid`;
 }
 
 function formRows({ name, phone, personal, contacts, work, identity }: Application): Row[] {

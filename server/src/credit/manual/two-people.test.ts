@@ -127,7 +127,7 @@ test('lets only another reviewer decline a proposed limit', async () => {
   for (const command of ['review confirm', 'review decline'])
     expect(await rosa.ask(command, { application }, why)).toMatchObject({
       status: 422,
-      wrong: 'You have proposed this. Another person confirms it with their own key.',
+      wrong: 'You proposed this yourself. Ask another person to confirm it with their own key.',
     });
   expect((await approves(rosa, application)).wrong).toContain(
     'Another reviewer confirms or declines it.',
@@ -250,7 +250,7 @@ test('the database requires two people for a large limit', async () => {
   await expect(decision({})).rejects.toThrow(two);
   await expect(decision({ proposal_id: proposal?.id })).rejects.toThrow(two);
   await expect(decision({ two_people_above_centavos: null })).rejects.toThrow(two);
-  await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
+  await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/different first keys/);
   await expect(decline(rosa.name)).rejects.toThrow(/approvals_check/);
   await expect(
     app.db.updateTable('review_proposals').set({ limit_centavos: 1n }).execute(),
@@ -264,7 +264,7 @@ test('the database requires two people for a large limit', async () => {
   await takes(ben, anna.application);
   await looksAtAll(ben, anna.application);
   await ops.confirmsInDatabase(id, ben.name);
-  await expect(decline(ben.name)).rejects.toThrow(/a decision of two people never changes/);
+  await expect(decline(ben.name)).rejects.toThrow(/a closed proposal never changes/);
   await expect(
     decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n }),
   ).rejects.toThrow(two);

@@ -189,10 +189,10 @@ test('refuses an answer to a dispute that staff have not viewed', async () => {
   const id = (await rowsOf(anna))[0]?.id ?? '';
   const words = 'Tiningnan naming muli.';
   const { wrong } = await rosa.ask('dispute answer', { id, outcome: 'declined', words }, ticket);
-  expect(wrong).toBe(`Look at the current state first: dispute show ${id}`);
+  expect(wrong).toBe(`View the current state first: dispute show ${id}`);
   const unseen = { answered_at: clocks.now(), outcome: 'declined', answered_by: rosa.name };
   const update = db.updateTable('disputes').set(unseen).where('id', '=', id);
-  await expect(update.execute()).rejects.toThrow('a decision requires a look at the current state');
+  await expect(update.execute()).rejects.toThrow('must first view the current state');
   expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
 });
 
@@ -216,7 +216,7 @@ test('stores only one answer to a dispute, and allows one more dispute after it 
   expect((await disputes(anna)).name).toBe('disputeNotPossible');
   const change = (set: object) =>
     db.updateTable('disputes').set(set).where('id', '=', id).execute();
-  await expect(change({ outcome: 'upheld' })).rejects.toThrow(/is answered once/);
+  await expect(change({ outcome: 'upheld' })).rejects.toThrow(/answered only once/);
   await expect(change({ due_on: Temporal.PlainDate.from('2027-01-01') })).rejects.toThrow(
     /permission denied/,
   );

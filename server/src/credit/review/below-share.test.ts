@@ -196,5 +196,5 @@ test('the database refuses a limit that the income does not afford, unless a rev
   const lines = db
     .updateTable('credit_lines')
     .set({ person_limit_centavos: 6_000_000n, affordable_centavos: 0n });
-  await expect(lines.execute()).rejects.toThrow(/only a person gives a limit/);
+  await expect(lines.execute()).rejects.toThrow(/needs the approval of a person/);
 });

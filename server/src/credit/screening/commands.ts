@@ -148,7 +148,9 @@ async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: stri
   const [before] = await listVersions(tx, list);
   const fileHash = sha256(text);
   if (before?.fileHash.equals(fileHash))
-    throw new Declined(`This file is already in force as version ${before.version}.`);
+    throw new Declined(
+      `Nothing was imported. This file is already in use as version ${before.version}.`,
+    );
   const row = rowOf(ctx, file, { version: (before?.version ?? 0) + 1, fileHash });
   await insertList(tx, row);
   for (let at = 0; at < file.entries.length; at += linesAtOnce) {

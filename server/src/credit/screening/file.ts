@@ -66,7 +66,7 @@ const zListedName = v.pipe(
   zLine(200),
   v.check(
     (text) => normalName(text).includes(' ') || /\p{Script=Han}{2}/u.test(normalName(text)),
-    'has fewer than two words that count',
+    'has fewer than two words besides particles such as de and titles such as Jr',
   ),
 );
 const zSanctioned = v.strictObject({
@@ -82,7 +82,7 @@ const zSanctioned = v.strictObject({
 export async function readScreeningFile(text: string): Promise<ReadFile | { wrong: LineFault[] }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.length > linesMost)
-    return { wrong: [{ line: linesMost + 1, fault: `a file has at most ${linesMost} lines` }] };
+    return { wrong: [{ line: linesMost + 1, fault: `the file has more than ${linesMost} lines` }] };
   const head = readLine(zHead, lines[0] ?? '');
   if ('fault' in head) return { wrong: [{ line: 1, fault: head.fault }] };
   const { list } = head.value;

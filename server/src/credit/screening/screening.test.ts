@@ -312,7 +312,7 @@ test.each<[string, string, string, string]>([
     'a name of one word',
     'sanctions',
     file('sanctions', { name: 'Kathang' }),
-    'Line 2: name: has fewer than two words that count.',
+    'Line 2: name: has fewer than two words besides particles such as de and titles such as Jr.',
   ],
   [
     'an invalid birthday',
@@ -330,7 +330,7 @@ test.each<[string, string, string, string]>([
     'the file in force',
     'sanctions',
     sample('sanctions'),
-    'This file is already in force as version 1.',
+    'Nothing was imported. This file is already in use as version 1.',
   ],
 ])('refuses to import a faulty list and changes nothing: %s', async (_, list, text, sentence) => {
   const before = await db.selectFrom('screening_lists').select('id').execute();

@@ -34,7 +34,7 @@ test('lets only a second person release a report, once and with a reference', as
   const release = { report, reference: 'STR-2026-0001' };
   await looks(rosa, report);
   expect((await rosa.ask('suspicion release', release, why)).wrong).toMatch(
-    'Another person confirms it',
+    'Ask another person to confirm it',
   );
   expect(await outcomes(report)).toEqual([null]);
   await looks(pedro, report);
@@ -54,7 +54,7 @@ test('keeps the record of a suspicion that a second person dismisses as unfounde
   const report = await recorded(await app.person());
   await looks(rosa, report);
   expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch(
-    'Another person confirms it',
+    'Ask another person to confirm it',
   );
   await looks(pedro, report);
   expect((await pedro.ask('suspicion dismiss', { report }, why)).status).toBe(200);
@@ -64,7 +64,7 @@ test('keeps the record of a suspicion that a second person dismisses as unfounde
 test('requires staff to view a report’s current state before they decide on it', async () => {
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
-  const first = `Look at the current state first: suspicion show ${report}`;
+  const first = `View the current state first: suspicion show ${report}`;
   expect((await pedro.ask('suspicion release', release, why)).wrong).toBe(first);
   expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(first);
   const other = await recorded(await app.person());
@@ -111,7 +111,7 @@ test('the database requires two people to decide on a report, and keeps pending 
     .set(decided)
     .where('id', '=', report)
     .execute();
-  await expect(update).rejects.toThrow('two people decide on a suspicion');
+  await expect(update).rejects.toThrow('deciding on a suspicion needs two people');
   const { approval_id } = await app.db
     .selectFrom('suspicion_reports')
     .select('approval_id')
@@ -123,9 +123,9 @@ test('the database requires two people to decide on a report, and keeps pending 
     .set(decided)
     .where('id', '=', report)
     .execute();
-  await expect(unseen).rejects.toThrow('a decision requires a look at the current state');
+  await expect(unseen).rejects.toThrow('must first view the current state');
   const removed = app.db.deleteFrom('suspicion_reports').where('id', '=', report).execute();
-  await expect(removed).rejects.toThrow('a pending suspicion is not deleted');
+  await expect(removed).rejects.toThrow('a pending suspicion cannot be deleted');
   const row = await app.db
     .selectFrom('suspicion_reports')
     .select('words_sealed')

@@ -29,7 +29,7 @@ create unique index staff_keys_one_a_person on staff_keys (name) where ended_at 
 
 create function staff_keys_end_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'a key ends once' using errcode = 'restrict_violation';
+  raise exception 'a key can end only once' using errcode = 'restrict_violation';
 end $$;
 create trigger staff_keys_end_once before update on staff_keys for each row
   when (old.ended_at is not null) execute function staff_keys_end_once();
@@ -39,7 +39,7 @@ create function staff_keys_have_a_maker() returns trigger language plpgsql as $$
 begin
   if new.maker_id is null then
     if new.made_by not like 'local:%' or new.approval_id is not null then
-      raise exception 'the maker of the key is missing' using errcode = 'restrict_violation';
+      raise exception 'the key needs a maker' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
@@ -48,7 +48,7 @@ begin
       and a.confirmed_at is not null and a.proposed_key_id = new.maker_id
         and a.proposed_by = new.made_by
       and (p.name, p.roles, p.token_hash) = (new.name, new.roles, new.token_hash)) then
-    raise exception 'two people approve a key' using errcode = 'restrict_violation';
+    raise exception 'adding a key needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -137,7 +137,7 @@ create index approvals_open on approvals (act, proposed_at) where state = 'open'
 create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
 begin
   if not is_key_open(new.proposed_key_id, new.proposed_by) then
-    raise exception 'an approval is proposed with an active key' using errcode = 'restrict_violation';
+    raise exception 'proposing needs an active key' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -149,7 +149,7 @@ comment on trigger approvals_begin_with_a_key on approvals is
 create function approvals_end_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' then
-    raise exception 'a decision of two people never changes' using errcode = 'restrict_violation';
+    raise exception 'a closed proposal never changes' using errcode = 'restrict_violation';
   end if;
   new.state = case when new.confirmed_at is not null then 'confirmed'
     when new.dropped_at is not null then 'dropped' else 'open' end;
@@ -157,15 +157,16 @@ begin
   if not is_key_open(new.confirmed_key_id, new.confirmed_by) or new.confirmed_key_id is not null
     and not exists (select from staff_keys k where k.id = new.confirmed_key_id
       and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
-    raise exception 'an approval is confirmed with an active key at least a day old'
+    raise exception 'confirming needs an active key that is at least a day old'
       using errcode = 'restrict_violation';
   end if;
   if is_suspended(new.proposed_key_id) then
-    raise exception 'a proposal with a suspended key cannot be confirmed'
+    raise exception 'a proposal made with a suspended key cannot be confirmed'
       using errcode = 'restrict_violation';
   end if;
   if root_of_key(new.confirmed_key_id) is not distinct from root_of_key(new.proposed_key_id) then
-    raise exception 'two keys of one maker are one person' using errcode = 'restrict_violation';
+    raise exception 'the keys of proposer and confirmer must descend from different first keys'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -213,7 +214,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
   if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null
     and not is_suspended(id)) then
-    raise exception 'an installation creates only two keys itself'
+    raise exception 'an installation can have at most two first keys'
       using errcode = 'restrict_violation';
   end if;
   insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
@@ -235,14 +236,14 @@ begin
   if tg_op = 'INSERT' then
     if not exists (select from approvals a where a.id = new.id and a.act = tg_argv[0]
       and a.state = 'open') then
-      raise exception 'an act of two people starts as a proposal'
+      raise exception 'an act that needs two people must start as a proposal'
         using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if to_jsonb(new) -> 'state' = to_jsonb(old) -> 'state' and (new.state <> 'confirmed'
     or jsonb_strip_nulls(to_jsonb(old)) ?| added) then
-    raise exception 'a decision of two people never changes' using errcode = 'restrict_violation';
+    raise exception 'a closed proposal never changes' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -269,7 +270,7 @@ create function staff_keys_end_by_two() returns trigger language plpgsql as $$
 begin
   if not exists (select from staff_access_decisions d where d.key_id = new.id and d.kind = 'end'
     and d.state = 'confirmed') then
-    raise exception 'two people end a key' using errcode = 'restrict_violation';
+    raise exception 'ending a key needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -284,7 +285,7 @@ begin
   if tg_op = 'INSERT' then
     if new.decision_id is not null or not is_key_open(new.by_key_id, new.suspended_by)
       or not exists (select from staff_keys k where k.id = new.key_id and k.ended_at is null) then
-      raise exception 'an active key suspends another active key'
+      raise exception 'only an active key can suspend another active key'
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -292,7 +293,7 @@ begin
   if old.decision_id is not null or not exists (
     select from staff_access_decisions d where d.id = new.decision_id and d.key_id = new.key_id
       and d.state = 'confirmed') then
-    raise exception 'two people lift a suspension' using errcode = 'restrict_violation';
+    raise exception 'lifting a suspension needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -345,7 +346,7 @@ comment on trigger setting_changes_follow_approval on setting_changes is
 create function setting_changes_are_seen() returns trigger language plpgsql as $$
 begin
   if new.from_version <> coalesce((select version from settings where name = new.name), 0) then
-    raise exception 'a setting was changed since this was proposed'
+    raise exception 'the setting has changed since this proposal'
       using errcode = 'restrict_violation';
   end if;
   perform must_have_seen('setting', new.id, a.confirmed_by) from approvals a where a.id = new.id;
@@ -367,19 +368,20 @@ begin
   -- An insert with an existing name counts as an update.
   select * into stored from settings where name = new.name;
   if tg_op = 'UPDATE' and (new.name <> old.name or new.version <> old.version + 1) then
-    raise exception 'each change of a setting raises its version'
+    raise exception 'each change of a setting must raise its version by one'
       using errcode = 'restrict_violation';
   end if;
   if not setting_takes_two(new.name, stored.value, new.value) then
     if new.change_id is not null then
-      raise exception 'one person changes this setting' using errcode = 'restrict_violation';
+      raise exception 'changing this setting takes no proposal'
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if not exists (select from setting_changes c where c.id = new.change_id and c.state = 'confirmed'
     and c.name = new.name
       and c.becomes = new.value and c.from_version = coalesce(stored.version, 0)) then
-    raise exception 'two people change this setting' using errcode = 'restrict_violation';
+    raise exception 'changing this setting needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -532,7 +534,7 @@ create function must_have_seen(what text, of_id uuid, of_who text) returns void
   language plpgsql stable as $$
 begin
   if unseen_of(what, of_id, of_who) <> '{}' then
-    raise exception 'a decision requires a look at the current state'
+    raise exception 'whoever decides must first view the current state'
       using errcode = 'restrict_violation';
   end if;
 end $$;
@@ -559,7 +561,8 @@ begin
     tg_table_name) using new.id into act;
   if (act ->> 'state' = 'confirmed') <> (act ?& tg_argv[0:]) or act ->> 'state' <> 'confirmed'
     and act ?| tg_argv[0:] then
-    raise exception 'a confirmed decision is complete' using errcode = 'restrict_violation';
+    raise exception 'a decision must have its result if and only if it is confirmed'
+      using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

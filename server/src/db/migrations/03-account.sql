@@ -23,7 +23,7 @@ comment on table borrowers is
 
 create function borrowers_are_erased_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'an erased account stays as it is' using errcode = 'restrict_violation';
+  raise exception 'an erased account never changes' using errcode = 'restrict_violation';
 end $$;
 create trigger borrowers_are_erased_once before update on borrowers for each row
   when (old.erased_at is not null) execute function borrowers_are_erased_once();
@@ -351,7 +351,7 @@ begin
     where borrower_id = new.borrower_id and number = new.number - 1
       and changed_on + 14 <= new.changed_on
   ) then
-    raise exception 'a number is changed once in 14 days' using errcode = 'restrict_violation';
+    raise exception 'a number can change only once in 14 days' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -370,7 +370,7 @@ begin
     and b.phone_hash = r.new_phone_hash
     where r.borrower_id = new.borrower_id and r.ended_at is null
       and r.effective_from <= new.changed_at) then
-    raise exception 'two people approve a new number three days before its change'
+    raise exception 'two people must approve a new number three days before it changes'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -390,7 +390,7 @@ create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at time
 begin
   update borrowers set phone_sealed = new_sealed, phone_hash = new_hash where id = who
     and erased_at is null;
-  if not found then raise exception 'a number belongs to an account'
+  if not found then raise exception 'a number needs an account that is not erased'
     using errcode = 'restrict_violation'; end if;
   insert into phone_changes (borrower_id, number, changed_on, changed_at, method, old_phone_sealed)
     values (who, (select coalesce(max(number), 0) + 1 from phone_changes where borrower_id = who),
@@ -456,20 +456,20 @@ begin
     or old.asked_at is not null and new.asked_at is distinct from old.asked_at
     or old.approved_at is not null and (new.approval_id, new.approved_at, new.effective_from)
       is distinct from (old.approval_id, old.approved_at, old.effective_from) then
-    raise exception 'a submitted or approved recovery never changes, and ends once'
+    raise exception 'a submitted or approved recovery never changes, and can end only once'
       using errcode = 'restrict_violation';
   end if;
   if old.asked_at is null and new.asked_at is not null
     and (select count(*) from account_recovery_pictures p where p.recovery_id = new.id
       and p.deleted_at is null) <> 2 then
-    raise exception 'a recovery is submitted with both pictures'
+    raise exception 'a recovery can be submitted only with both pictures'
       using errcode = 'restrict_violation';
   end if;
   if new.approval_id is distinct from old.approval_id
     and (exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped')
     or not exists (select from approvals a where a.id = new.approval_id and a.act = 'recovery'
       and a.state = 'open')) then
-    raise exception 'a recovery starts with its own proposal'
+    raise exception 'a recovery needs its own open proposal'
       using errcode = 'restrict_violation';
   end if;
   if new.approval_id is distinct from old.approval_id or new.approved_at
@@ -480,13 +480,13 @@ begin
   if old.approved_at is null and new.approved_at is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed'
       and a.confirmed_at = new.approved_at) then
-    raise exception 'two people approve a recovery' using errcode = 'restrict_violation';
+    raise exception 'approving a recovery needs two people' using errcode = 'restrict_violation';
   end if;
   if new.ended_as = 'done'
     and not exists (select from phone_changes c where c.borrower_id = new.borrower_id
     and c.method = 'recovery'
     and c.changed_at = new.ended_at) then
-    raise exception 'a recovery is completed by its change of number'
+    raise exception 'a recovery is done only after its number has changed'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -501,7 +501,7 @@ create function account_recoveries_are_deleted_late() returns trigger language p
 begin
   if is_erased(old.borrower_id) or old.asked_at is null
     or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
-  raise exception 'a submitted recovery is deleted only with its account'
+  raise exception 'a submitted recovery can be deleted only with its account'
     using errcode = 'restrict_violation';
 end $$;
 create trigger account_recoveries_are_deleted_late before delete on account_recoveries for each row

@@ -53,7 +53,7 @@ create function ledger_accounts_are_fixed() returns trigger language plpgsql as 
 begin
   if (new.kind, new.owner_id, new.normal_side)
     is distinct from (old.kind, old.owner_id, old.normal_side) then
-    raise exception 'a ledger account keeps its kind and owner'
+    raise exception 'the kind and owner of a ledger account never change'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -104,9 +104,8 @@ begin
   select coalesce(sum(amount_centavos), 0), count(*) into total, lines from ledger_lines
     where entry_id = new.id;
   if total <> 0 or lines <> new.line_count then
-    raise exception 'ledger entry % does not balance: % over % of % lines', new.id, total, lines,
-      new.line_count
-      using errcode = 'integrity_constraint_violation';
+    raise exception 'ledger entry % does not balance: sum %, with % of % lines',
+      new.id, total, lines, new.line_count using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $$;
@@ -134,7 +133,7 @@ begin
     if new.kind <> 'charges.posted' or new.business_on >= own
       or new.fact_key <> 'day ' || to_char(new.business_on, 'YYYY-MM-DD') || ' ' ||
         coalesce(new.loan_id::text, '') then
-      raise exception 'an entry of a closed day charges one loan, after its day'
+      raise exception 'a day''s charge must be for one loan, and posted after that day'
         using errcode = 'restrict_violation';
     end if;
     own := new.business_on;
@@ -152,7 +151,7 @@ create function ledger_entries_waive_less_than_a_peso() returns trigger language
 begin
   if (select sum(amount_centavos) from ledger_lines where entry_id = new.id
     and amount_centavos > 0) > 99 then
-    raise exception 'a waived remainder is less than a peso'
+    raise exception 'a waived remainder must be less than a peso'
       using errcode = 'check_violation';
   end if;
   return null;
@@ -181,7 +180,7 @@ create function ledger_lines_are_counted() returns trigger language plpgsql as $
 begin
   if exists (select from added l join ledger_entries e on e.id = l.entry_id
     where l.number > e.line_count) then
-    raise exception 'an entry has no more ledger lines than it states'
+    raise exception 'an entry cannot have more ledger lines than it declares'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -218,7 +217,7 @@ begin
   )
   select count(*) into nowhere from moved where id is null;
   if nowhere > 0 then
-    raise exception 'income is charged or reversed on the account of a loan'
+    raise exception 'income must be charged or reversed on the account of a loan'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -257,16 +256,16 @@ declare
 begin
   select day, hash into last from ledger_days order by day desc limit 1;
   if found and (new.day <> last.day + 1 or new.previous_hash <> last.hash) then
-    raise exception 'a chained day follows the one before: % after %', new.day, last.day
+    raise exception 'days must be chained in order: % after %', new.day, last.day
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from ledger_head where closed_to >= new.day) then
-    raise exception 'a day is chained only after its books are closed'
+    raise exception 'a day can be chained only after its books are closed'
       using errcode = 'restrict_violation';
   end if;
   if new.entry_count <> (select count(*) from ledger_entries where booked_on = new.day)
     or new.entry_count <> (select count(*) from ledger_day_entries where day = new.day) then
-    raise exception 'a chained day has all its entries: %', new.day
+    raise exception 'a chained day must include all its entries: %', new.day
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -338,7 +337,7 @@ begin
   if exists (select 1 from added a join ledger_entries e on e.id = a.entry_id
     cross join ledger_head h
     where a.day <> e.booked_on or coalesce(a.day > h.closed_to, true) or a.day <= h.chained_to) then
-    raise exception 'an entry is hashed after its day is closed and before it is chained'
+    raise exception 'an entry can be hashed only after its day is closed and before it is chained'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -383,7 +382,7 @@ begin
       or not exists (select 1 from ledger_days d where d.day = new.chained_to
         and d.hash = new.hash)) then
     raise exception
-      'the books are chained up to a later day only, to one that is closed and has a link'
+      'the head of the chain can move only to a later day that is closed and has a link'
       using errcode = 'restrict_violation';
   end if;
   return new;

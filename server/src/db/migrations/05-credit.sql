@@ -107,7 +107,7 @@ begin
   foreach picture in array array[new.front_picture_id, new.selfie_picture_id] loop
     perform 1 from pictures where id = picture and deleted_at is null for share;
     if picture is not null and not found then
-      raise exception 'the picture of an application is deleted'
+      raise exception 'the application needs a picture that is deleted'
         using errcode = 'restrict_violation';
     end if;
   end loop;
@@ -128,7 +128,7 @@ begin
     and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
     and a.selfie_picture_id
       is not distinct from coalesce(new.selfie_picture_id, a.selfie_picture_id)) then
-    raise exception 'a reconsideration has the pictures of the application it repeats'
+    raise exception 'a reconsideration must have the pictures of the application it repeats'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -171,7 +171,7 @@ begin
         and b.number > a.number)
       and not exists (select from credit_decisions d where d.application_id = a.id
         and d.outcome = 'rejected')) then
-    raise exception 'a draft belongs to a form that can be sent'
+    raise exception 'a draft needs a form that the borrower can still send'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -326,7 +326,7 @@ begin
   if exists (select 1 from credit_applications a join credit_decisions d on d.application_id = a.id
     where a.borrower_id = new.id
       and d.resubmit_on > (new.erased_at at time zone 'Asia/Manila')::date) then
-    raise exception 'an account is kept until it may apply again'
+    raise exception 'an account cannot be erased before it may apply again'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -492,7 +492,7 @@ create function disputes_are_answered_once() returns trigger language plpgsql as
 begin
   if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null
     then return new; end if;
-  raise exception 'a dispute is answered once' using errcode = 'restrict_violation';
+  raise exception 'a dispute can be answered only once' using errcode = 'restrict_violation';
 end $$;
 create trigger disputes_are_answered_once before update on disputes for each row
   when (old.answered_at is not null) execute function disputes_are_answered_once();

@@ -35,7 +35,7 @@ comment on trigger payout_accounts_need_an_account on payout_accounts is
 create function payout_accounts_are_removed_once() returns trigger language plpgsql as $$
 begin
   if old.removed_at is not null then
-    raise exception 'a removed payout account does not come back'
+    raise exception 'a removed payout account cannot be restored'
       using errcode = 'restrict_violation';
   end if;
   if (exists (select 1 from loans l where l.account_id = new.id
@@ -83,11 +83,12 @@ comment on table coupons is
 create function coupons_are_voided_once() returns trigger language plpgsql as $$
 begin
   if old.voided_at is not null then
-    raise exception 'a coupon is voided once' using errcode = 'restrict_violation';
+    raise exception 'a coupon can be voided only once' using errcode = 'restrict_violation';
   end if;
   if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id
     and u.released_at is null) then
-    raise exception 'a coupon of a loan is not voided' using errcode = 'restrict_violation';
+    raise exception 'a coupon that a loan uses cannot be voided'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -215,7 +216,7 @@ begin
     when 'bankProcessing' then new.state in ('success', 'failed')
     when 'success' then new.state in ('reversed')
     else false end) then
-    raise exception 'a loan does not go from % to %', old.state, new.state
+    raise exception 'a loan cannot change from % to %', old.state, new.state
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -227,7 +228,7 @@ comment on trigger loans_move on loans is 'A loan changes state only along its s
 create function loans_need_a_free_line() returns trigger language plpgsql as $$
 begin
   if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
-    raise exception 'no loan is made on a held line' using errcode = 'restrict_violation';
+    raise exception 'a held line allows no new loan' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -238,7 +239,7 @@ comment on trigger loans_need_a_free_line on loans is 'No loan is made on a held
 create function loans_have_a_signed_agreement() returns trigger language plpgsql as $$
 begin
   if not exists (select from signed_agreements t where t.loan_id = new.id) then
-    raise exception 'a loan has the text with which it was signed'
+    raise exception 'a loan needs its signed agreement'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -253,7 +254,7 @@ create function loans_cancel_before_payout() returns trigger language plpgsql as
 begin
   if exists (select 1 from payouts p where p.kind = 'loan' and p.subject_id = new.id
     and p.state <> 'cancelled') then
-    raise exception 'a loan whose payout is under way is not cancelled'
+    raise exception 'a loan whose payout is under way cannot be cancelled'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -295,7 +296,7 @@ create function loans_need_no_claim() returns trigger language plpgsql as $$
 begin
   if exists (select from ledger_accounts a where a.kind = 'borrower.takenBack'
     and a.owner_id = new.borrower_id and a.balance_centavos > 0) then
-    raise exception 'a borrower who owes a claim signs no new loan'
+    raise exception 'a borrower who owes a claim cannot sign a new loan'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -314,7 +315,7 @@ begin
   ) as newest;
   if cardinality(days) = 2 and days[1] - days[2] <= 90
     and (new.signed_at at time zone 'Asia/Manila')::date - days[1] < 30 then
-    raise exception 'after two returned loans the next loan waits'
+    raise exception 'after two returned loans, the borrower must wait for the next one'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -455,21 +456,23 @@ begin
     -- Lock the coupon's row against concurrent voiding.
     select * into coupon from coupons c where c.id = new.coupon_id for no key update;
     if coupon.voided_at is not null then
-      raise exception 'a voided coupon is not used' using errcode = 'restrict_violation';
+      raise exception 'a voided coupon cannot be used' using errcode = 'restrict_violation';
     end if;
     if (new.reserved_at at time zone 'Asia/Manila')::date
       not between coupon.starts_on and coupon.ends_on then
-      raise exception 'a coupon is used on its days' using errcode = 'restrict_violation';
+      raise exception 'a coupon can be used only on its valid days'
+        using errcode = 'restrict_violation';
     end if;
     if not exists (select 1 from loans l where l.id = new.loan_id
       and l.borrower_id = coupon.borrower_id) then
-      raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
+      raise exception 'a coupon can be used only for a loan of its owner'
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if old.released_at is not null or (old.redeemed_at is not null and new.redeemed_at
     is distinct from old.redeemed_at) then
-    raise exception 'a coupon is redeemed once and released once'
+    raise exception 'a coupon can be redeemed once and released once'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -550,14 +553,14 @@ begin
     return new;
   end if;
   if new.last_free_on < old.last_free_on then
-    raise exception 'the last free day of a bill only moves later'
+    raise exception 'the last free day of a bill can only move later'
       using errcode = 'restrict_violation';
   end if;
   if new.due_on <> old.due_on and not exists (select from extensions e where e.loan_id = new.loan_id
     and e.state = 'success'
       and e.from_due_on = old.due_on and e.from_last_free_on = old.last_free_on
         and e.due_on = new.due_on and e.last_free_on = new.last_free_on) then
-    raise exception 'a due date moves only with a paid extension'
+    raise exception 'a due date can move only with a paid extension'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -572,7 +575,7 @@ create function bills_keep_their_end() returns trigger language plpgsql as $$
 begin
   if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at
     or new.return_ends_on < old.return_ends_on) then
-    raise exception 'a requested return stays, and its last day never moves earlier'
+    raise exception 'a requested return cannot be withdrawn, and its last day can only move later'
       using errcode = 'restrict_violation';
   end if;
   -- A reversal reopens a repaid bill, and turns a repaid loss into a loss again.
@@ -589,7 +592,7 @@ begin
     when 'writtenOff' then new.settled_as in ('repaid', 'void')
     when 'void' then false
     else true end, false) then
-    raise exception 'a bill that ended as % does not end as %', old.settled_as,
+    raise exception 'a bill settled as % cannot change to %', old.settled_as,
       coalesce(new.settled_as, 'open') using errcode = 'restrict_violation';
   end if;
   return new;
@@ -603,7 +606,7 @@ comment on trigger bills_keep_their_end on bills is
 create function bills_extended_are_not_returned() returns trigger language plpgsql as $$
 begin
   if exists (select from extensions e where e.loan_id = new.loan_id and e.state = 'success') then
-    raise exception 'a loan that was extended is not returned' using errcode = 'restrict_violation';
+    raise exception 'an extended loan cannot be returned' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -621,7 +624,7 @@ begin
   if not exists (select from bill_decisions d where d.loan_id = new.loan_id and d.kind = 'writeOff'
     and d.state = 'confirmed'
       and d.value_on = new.written_off_on) then
-    raise exception 'two people write a bill off' using errcode = 'restrict_violation';
+    raise exception 'writing off a bill needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

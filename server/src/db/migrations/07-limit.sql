@@ -39,7 +39,7 @@ begin
     on a.id = d.application_id where a.borrower_id = new.borrower_id
       and d.outcome = 'approved' and d.is_below_share
         and d.limit_centavos = new.person_limit_centavos) then
-    raise exception 'only a person gives a limit to an income that affords none'
+    raise exception 'a limit above what the income affords needs the approval of a person'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -56,7 +56,7 @@ begin
   if new.reserved_centavos > old.reserved_centavos or not exists (select from payment_reversals v
     join receipts r on r.id = v.receipt_id
       where r.borrower_id = new.borrower_id) then
-    raise exception 'principal exceeds the limit only after a reversed repayment'
+    raise exception 'principal can exceed the limit only after a reversed repayment'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -80,7 +80,7 @@ comment on trigger credit_lines_are_screened on credit_lines is
 create function credit_lines_rise_free() returns trigger language plpgsql as $$
 begin
   if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
-    raise exception 'the limit of a held line does not rise' using errcode = 'restrict_violation';
+    raise exception 'the limit of a held line cannot rise' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -123,16 +123,16 @@ create unique index line_holds_open on line_holds (borrower_id) where cleared_at
 create function line_holds_are_cleared_once() returns trigger language plpgsql as $$
 begin
   if old.cleared_at is not null then
-    raise exception 'a hold is cleared once' using errcode = 'restrict_violation';
+    raise exception 'a hold can be cleared only once' using errcode = 'restrict_violation';
   end if;
   if new.cleared_at is not null and (new.approval_id is distinct from old.approval_id
       or not exists (select from approvals a where a.id = new.approval_id and a.act = 'lineHold'
         and a.state = 'confirmed')) then
-    raise exception 'two people clear a hold' using errcode = 'restrict_violation';
+    raise exception 'clearing a hold needs two people' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is distinct from old.approval_id
     and exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped') then
-    raise exception 'the proposal of the first person never changes' using errcode = 'restrict_violation';
+    raise exception 'a proposal never changes' using errcode = 'restrict_violation';
   end if;
   perform must_have_seen('hold', old.id, case when new.cleared_at is null then a.proposed_by
     else a.confirmed_by end)
@@ -182,22 +182,22 @@ begin
     if new.decided_at is not null or not exists (
       select from approvals a where a.id = new.approval_id and a.act = 'suspicion'
         and a.state = 'open') then
-      raise exception 'a suspicion starts as a record' using errcode = 'restrict_violation';
+      raise exception 'a suspicion must start as a proposal' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
     if old.decided_at is null then
-      raise exception 'a pending suspicion is not deleted' using errcode = 'restrict_violation';
+      raise exception 'a pending suspicion cannot be deleted' using errcode = 'restrict_violation';
     end if;
     return old;
   end if;
   if old.decided_at is not null then
-    raise exception 'a suspicion is decided once' using errcode = 'restrict_violation';
+    raise exception 'a suspicion can be decided only once' using errcode = 'restrict_violation';
   end if;
   if not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed')
     then
-    raise exception 'two people decide on a suspicion' using errcode = 'restrict_violation';
+    raise exception 'deciding on a suspicion needs two people' using errcode = 'restrict_violation';
   end if;
   perform must_have_seen('suspicion', old.id, a.confirmed_by) from approvals a
     where a.id = new.approval_id;
@@ -280,19 +280,20 @@ create index limit_increase_requests_to_answer on limit_increase_requests (answe
 create function limit_increase_requests_are_decided_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'requested' then
-    raise exception 'a request for a higher limit is decided once'
+    raise exception 'a request for a higher limit can be decided only once'
       using errcode = 'restrict_violation';
   end if;
   if old.approval_id is not null and (new.approval_id, new.proposed_centavos)
     is distinct from (old.approval_id, old.proposed_centavos) then
-    raise exception 'the proposal of the first person never changes' using errcode = 'restrict_violation';
+    raise exception 'a proposal never changes' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.act = 'quota'
       and case when old.approval_id is null then a.state = 'open'
         when new.granted_centavos > new.two_people_above_centavos
         then a.state = 'confirmed' and a.confirmed_by = new.decided_by else true end) then
-    raise exception 'two people grant a limit above the threshold' using errcode = 'restrict_violation';
+    raise exception 'granting a limit above the threshold needs two people'
+      using errcode = 'restrict_violation';
   end if;
   if new.state = 'granted' then perform must_have_seen('request', old.id, new.decided_by); end if;
   if new.approval_id is distinct from old.approval_id then
@@ -344,7 +345,7 @@ begin
       and r.borrower_id = new.borrower_id and r.state = 'granted'
       and r.limit_centavos >= new.from_centavos and r.granted_centavos = new.to_centavos
   ) then
-    raise exception 'only a granted request raises a limit'
+    raise exception 'only a granted request can raise a limit'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -364,13 +365,14 @@ create function limit_changes_by_steps() returns trigger language plpgsql as $$
 begin
   if new.reason <> 'grown' then return new; end if;
   if (select count(*) from earned_limit_increases where request_id = new.request_id) <> 1 then
-    raise exception 'a limit grows by the step of one loan' using errcode = 'restrict_violation';
+    raise exception 'a limit can grow only by the step that one loan earned'
+      using errcode = 'restrict_violation';
   end if;
   if exists (select from limit_changes c where c.borrower_id = new.borrower_id
     and c.reason in ('grown', 'granted')
     and (new.at at time zone 'Asia/Manila')::date - (c.at at time zone 'Asia/Manila')::date < 30)
       then
-    raise exception 'a limit grows once in 30 days' using errcode = 'restrict_violation';
+    raise exception 'a limit can grow only once in 30 days' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -395,7 +397,7 @@ create function earned_limit_increases_are_earned() returns trigger language plp
 begin
   if not exists (select from bills b join loans l on l.id = b.loan_id where b.loan_id = new.loan_id
     and b.settled_as = 'repaid' and (b.settled_on - b.arrived_on) * 2 >= l.term_days) then
-    raise exception 'a limit grows only by a loan repaid after half its term'
+    raise exception 'only a loan repaid after half its term can raise a limit'
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -96,7 +96,7 @@ begin
     when 'unknown' then new.state in ('paid', 'failed')
     when 'paid' then new.state in ('reversed')
     else false end) then
-    raise exception 'a payout does not go from % to %', old.state, new.state
+    raise exception 'a payout cannot change from % to %', old.state, new.state
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -109,7 +109,7 @@ comment on trigger payouts_move on payouts is
 create function payouts_need_a_loan() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from loans l where l.id = new.subject_id and l.state = 'cancelled') then
-    raise exception 'a cancelled loan is not paid out' using errcode = 'restrict_violation';
+    raise exception 'a cancelled loan cannot be paid out' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -123,7 +123,7 @@ begin
     select from payout_resolutions r where r.payout_id = new.id and r.state = 'confirmed'
       and r.outcome = case new.state when 'paid' then 'paid' else 'failed' end
   ) then
-    raise exception 'two people settle a payout, or its gateway does'
+    raise exception 'a payout must be settled by its gateway or by two people'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -141,11 +141,12 @@ begin
     is distinct from (old.ready_at, old.collect_until))
      or (old.recalled_at is not null and (new.recalled_at, new.recalled_by)
        is distinct from (old.recalled_at, old.recalled_by)) then
-    raise exception 'a pickup keeps its days and its recall' using errcode = 'restrict_violation';
+    raise exception 'the days and the recall of a pickup never change'
+      using errcode = 'restrict_violation';
   end if;
   if old.recalled_at is null and new.recalled_at is not null
     and old.state not in ('sent', 'unknown') then
-    raise exception 'only an uncollected pickup is recalled'
+    raise exception 'only an uncollected pickup can be recalled'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -157,7 +158,8 @@ comment on trigger payouts_keep_their_pickup on payouts is
 
 create function payouts_keep_their_bank_code() returns trigger language plpgsql as $$
 begin
-  raise exception 'a payout keeps the code it was sent with' using errcode = 'restrict_violation';
+  raise exception 'the bank code of a sent payout never changes'
+    using errcode = 'restrict_violation';
 end $$;
 create trigger payouts_keep_their_bank_code before update of bank_code on payouts for each row
   when (old.state <> 'ready' and new.bank_code is distinct from old.bank_code)
@@ -168,7 +170,7 @@ comment on trigger payouts_keep_their_bank_code on payouts is
 create function payouts_notify_last_day_once() returns trigger language plpgsql as $$
 begin
   if old.last_day_notified_at is not null then
-    raise exception 'the borrower is reminded of the last day of a pickup once'
+    raise exception 'the borrower can be reminded of the last day of a pickup only once'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -182,7 +184,7 @@ comment on trigger payouts_notify_last_day_once on payouts is
 
 create function payouts_keep_their_rail() returns trigger language plpgsql as $$
 begin
-  raise exception 'a payout keeps the rail it was sent by' using errcode = 'restrict_violation';
+  raise exception 'the rail of a sent payout never changes' using errcode = 'restrict_violation';
 end $$;
 create trigger payouts_keep_their_rail before update of rail on payouts for each row
   when (old.state <> 'ready' and new.rail is distinct from old.rail)
@@ -234,7 +236,7 @@ create function payout_exceptions_end_once() returns trigger language plpgsql as
 begin
   if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as
     is not distinct from 'returned') then
-    raise exception 'a break of a payout ends once' using errcode = 'restrict_violation';
+    raise exception 'a break of a payout can end only once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -249,7 +251,8 @@ create function payout_exceptions_are_written_off_by_two_people() returns trigge
 begin
   if not exists (select from payout_resolutions r where r.payout_id = new.payout_id
     and r.outcome = 'writtenOff' and r.state = 'confirmed') then
-    raise exception 'two people write a contested payout off' using errcode = 'restrict_violation';
+    raise exception 'writing off a contested payout needs two people'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -46,7 +46,8 @@ begin
   if is_erased(old.borrower_id) and new.details_sealed is null then return new; end if;
   if old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by)
     is distinct from (old.acknowledged_at, old.acknowledged_by) then
-    raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
+    raise exception 'each step of a complaint can happen only once'
+      using errcode = 'restrict_violation';
   end if;
   if old.answered_at is not null and new.answered_at is null then
     select t.written_by, t.written_at into last from complaint_turns t where t.complaint_id = new.id
@@ -54,7 +55,7 @@ begin
     if last.written_at is null or last.written_by is not null
       or last.written_at < coalesce(old.closed_at, old.answered_at)
       or new.closed_at is not null or new.resolve_on < old.resolve_on then
-      raise exception 'only a reply of its borrower reopens a complaint'
+      raise exception 'only a message from the borrower can reopen a complaint'
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -62,12 +63,13 @@ begin
   if (old.answered_at is not null and (new.answered_at, new.answered_by)
     is distinct from (old.answered_at, old.answered_by))
     or old.closed_at is not null or new.resolve_on <> old.resolve_on then
-    raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
+    raise exception 'each step of a complaint can happen only once'
+      using errcode = 'restrict_violation';
   end if;
   if old.answered_at is null and new.answered_at is not null
     and not exists (select from complaint_turns t where t.complaint_id = new.id and t.is_answer)
       then
-    raise exception 'an answer to a complaint has a text' using errcode = 'restrict_violation';
+    raise exception 'an answer to a complaint needs a text' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -114,13 +116,13 @@ begin
       where c.id = new.complaint_id group by c.id;
   if about.borrower_id is distinct from new.borrower_id or new.number <> about.turns + 1
     or new.written_at < about.last_at then
-    raise exception 'a turn follows the last one of its own complaint'
+    raise exception 'a message must follow the last one of its complaint'
       using errcode = 'restrict_violation';
   end if;
   if about.closed_at is not null
     and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
       > (about.closed_at at time zone 'Asia/Manila')::date + 30) then
-    raise exception 'only its borrower writes to a closed complaint, for 30 days'
+    raise exception 'only the borrower can write to a closed complaint, within 30 days'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -136,7 +138,8 @@ comment on trigger complaint_turns_stay on complaint_turns is
 create function complaint_turns_go_late() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) then return old; end if;
-  raise exception 'a turn is deleted only with its account' using errcode = 'restrict_violation';
+  raise exception 'a message of a complaint can be deleted only with its account'
+    using errcode = 'restrict_violation';
 end $$;
 create trigger complaint_turns_go_late before delete on complaint_turns for each row
   execute function complaint_turns_go_late();
@@ -250,7 +253,7 @@ create function feedback_answers_go_to_their_sender() returns trigger language p
 begin
   if not exists (select from feedback where id = new.feedback_id and borrower_id = new.borrower_id
     and sent_at <= new.answered_at) then
-    raise exception 'an answer goes to whoever sent the feedback, and after it'
+    raise exception 'an answer must go to the sender of the feedback, and cannot be older than it'
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -96,11 +96,11 @@ declare before repayment_codes%rowtype;
 begin
   select * into before from repayment_codes where id = new.follows_id;
   if before.toward is null or before.part_number + 1 <> new.part_number then
-    raise exception 'a part follows only a part that left something to pay'
+    raise exception 'a part can follow only a part that left something to pay'
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from receipts where code_id = new.follows_id) then
-    raise exception 'the next part follows only money for the previous one'
+    raise exception 'the next part needs a payment of the previous one'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -144,14 +144,14 @@ create index receipts_by_gateway_day on receipts (gateway, value_on);
 create function receipts_of_own_bank_take_two_people() returns trigger language plpgsql as $$
 begin
   if new.currency <> 'PHP' then
-    raise exception 'our own account takes only pesos' using errcode = 'restrict_violation';
+    raise exception 'our own account accepts only pesos' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bank_transfers t where t.bank_reference = new.gateway_payment_id
     and t.state = 'confirmed'
     and (t.code_id, t.borrower_id, t.amount_centavos, t.paid_on)
       is not distinct from (new.code_id, new.borrower_id, new.amount_centavos, new.value_on)
     and (t.code_id is not null or t.code_typed is not distinct from new.code_typed)) then
-    raise exception 'two people book a transfer to our own account'
+    raise exception 'booking a transfer to our own account needs two people'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -168,7 +168,7 @@ begin
     or not exists (select from suspense_decisions d where d.receipt_id = old.id and d.act = 'assign'
       and d.borrower_id = new.borrower_id
       and d.state = 'confirmed') then
-    raise exception 'two people name the owner of a receipt, once'
+    raise exception 'the owner of a receipt can be set only once, by two people'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -209,16 +209,16 @@ begin
   -- Lock the receipt, so that concurrent movements of one payment are counted in turn.
   select * into receipt from receipts r where r.id = new.receipt_id for no key update;
   if receipt.gateway <> new.gateway then
-    raise exception 'a reversal has the gateway of its payment'
+    raise exception 'a reversal must have the gateway of its payment'
       using errcode = 'restrict_violation';
   end if;
   if receipt.value_on > new.value_on then
-    raise exception 'a reversal is not earlier than its payment'
+    raise exception 'a reversal cannot be earlier than its payment'
       using errcode = 'restrict_violation';
   end if;
   if new.amount_centavos + (select coalesce(sum(amount_centavos), 0) from payment_reversals
     where receipt_id = new.receipt_id) > receipt.amount_centavos then
-    raise exception 'reversals exceed their payment' using errcode = 'restrict_violation';
+    raise exception 'reversals cannot exceed their payment' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -239,7 +239,7 @@ begin
       where e.id = new.entry_id and e.kind = 'payment.reversed' and a.owner_id is null
         and a.kind in ('gateway.float', 'gateway.otherCurrency')
         and l.amount_centavos = -new.amount_centavos) then
-    raise exception 'the entry of a reversal deducts its amount at the gateway'
+    raise exception 'the entry of a reversal must deduct its amount at the gateway'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -343,12 +343,13 @@ create function extensions_begin() returns trigger language plpgsql as $$
 begin
   if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null
     and b.due_on = new.from_due_on) then
-    raise exception 'only an open bill is extended, from its due date'
+    raise exception 'only an open bill can be extended, from its due date'
       using errcode = 'restrict_violation';
   end if;
   if (select count(*) from extensions e where e.loan_id = new.loan_id and e.state = 'success') >= 3
     then
-    raise exception 'a loan is extended three times at most' using errcode = 'restrict_violation';
+    raise exception 'a loan can be extended at most three times'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -368,7 +369,7 @@ begin
      and to_jsonb(new) - 'taken_back_on' - 'back_last_free_on' = to_jsonb(old) - 'taken_back_on' -
        'back_last_free_on' then
     if not exists (select from payment_reversals v where v.receipt_id = old.receipt_id) then
-      raise exception 'an extension is reversed with the money that paid it'
+      raise exception 'an extension can be reversed only with the payment of its fee'
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -381,12 +382,13 @@ begin
     if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null
       and b.due_on = new.from_due_on
         and b.last_free_on = new.from_last_free_on) then
-      raise exception 'only an open bill is extended, from the due date it has'
+      raise exception 'only an open bill can be extended, from its current due date'
         using errcode = 'restrict_violation';
     end if;
     if new.number <> 1 + (select count(*) from extensions e where e.loan_id = new.loan_id
       and e.state = 'success') then
-      raise exception 'extensions are counted without gaps' using errcode = 'restrict_violation';
+      raise exception 'extensions must be numbered without gaps'
+        using errcode = 'restrict_violation';
     end if;
   end if;
   return new;
@@ -403,12 +405,12 @@ begin
   if not exists (select from receipts r where r.id = new.receipt_id
     and r.borrower_id = new.borrower_id and r.amount_centavos = new.total_centavos
       and r.value_on = new.offered_on) then
-    raise exception 'an extension is paid by exactly its amount, on the day of its offer'
+    raise exception 'an extension needs a payment of exactly its amount on the day of its offer'
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from bills b where b.loan_id = new.loan_id and b.due_on >= new.due_on
     and b.last_free_on >= new.last_free_on) then
-    raise exception 'an extension moves the due date of its bill'
+    raise exception 'an extension must move the due date of its bill'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -422,7 +424,7 @@ comment on trigger extensions_are_paid on extensions is
 create function extensions_have_a_disclosure() returns trigger language plpgsql as $$
 begin
   if not exists (select from extension_disclosures t where t.extension_id = new.id) then
-    raise exception 'an extension has the statement with which it was accepted'
+    raise exception 'an extension needs the disclosure statement that the borrower accepted'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -523,13 +525,13 @@ begin
   if tg_op = 'INSERT'
     and not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null
       and (new.act = 'return' or r.currency = 'PHP')) then
-    raise exception 'only pesos in suspense are assigned'
+    raise exception 'only pesos in suspense can be assigned'
       using errcode = 'restrict_violation';
   end if;
   if new.act = 'assign' and new.state <> 'dropped'
     and exists (select from claim_decisions c where c.source_id = new.receipt_id
     and c.state = 'confirmed') then
-    raise exception 'the rest of a transfer that settled a claim is sent back'
+    raise exception 'the rest of a transfer that settled a claim must be sent back'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -595,13 +597,13 @@ begin
     if source.gateway <> 'ownBank' or source.borrower_id is not null
       or exists (select from suspense_decisions d where d.receipt_id = source.id
         and d.state = 'confirmed') then
-      raise exception 'a claim is settled by a transfer to our own account that is in suspense'
+      raise exception 'only a transfer to our own account that is in suspense can settle a claim'
         using errcode = 'restrict_violation';
     end if;
     if new.amount_centavos + (select coalesce(sum(c.amount_centavos), 0) from claim_decisions c
         where c.source_id = source.id and c.state = 'confirmed'
           and c.id <> new.id) > source.amount_centavos then
-      raise exception 'a transfer settles at most its own amount'
+      raise exception 'a transfer can settle at most its own amount'
         using errcode = 'restrict_violation';
     end if;
   end if;
@@ -612,7 +614,7 @@ begin
           where v.receipt_id = new.receipt_id)
       - (select coalesce(sum(c.amount_centavos), 0) from claim_decisions c
         where c.claim_id = new.claim_id and c.state = 'confirmed' and c.id <> new.id) then
-    raise exception 'a claim does not exceed the reversed amount'
+    raise exception 'a claim cannot exceed the reversed amount'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -650,7 +652,7 @@ begin
             when new.source_id is null then 'borrower.refundable' else 'suspense' end
           and a.owner_id is not distinct from case when new.act = 'settle' and new.source_id is null
             then new.borrower_id end)) <> 2 then
-    raise exception 'the entry of a claim deducts its amount from the claim'
+    raise exception 'the entry of a claim decision must deduct its amount from the claim'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -695,7 +697,7 @@ create function refunds_begin() returns trigger language plpgsql as $$
 begin
   if not exists (select from payout_accounts a where a.id = new.account_id and a.removed_at is null)
     then
-    raise exception 'a refund goes to an account that was not removed'
+    raise exception 'a refund cannot go to a removed account'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -712,7 +714,7 @@ begin
     when 'ordered' then new.state in ('paid', 'failed')
     when 'paid' then new.state = 'reversed'
     else false end) then
-    raise exception 'a refund does not go from % to %', old.state, new.state
+    raise exception 'a refund cannot change from % to %', old.state, new.state
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -727,14 +729,14 @@ begin
   if not exists (select from payouts p where p.kind = 'refund' and p.subject_id = new.id
     and p.borrower_id = new.borrower_id
       and p.amount_centavos = new.amount_centavos) then
-    raise exception 'a refund has its payout' using errcode = 'restrict_violation';
+    raise exception 'a refund needs a payout of its amount' using errcode = 'restrict_violation';
   end if;
   if not exists (select from ledger_entries e join ledger_lines l on l.entry_id = e.id
     join ledger_accounts a on a.id = l.account_id
       where e.fact_key = 'refund ' || new.id and a.kind = 'borrower.refundOrdered'
         and a.owner_id = new.borrower_id
       and l.amount_centavos = -new.amount_centavos) then
-    raise exception 'the money of a refund is reserved in the books'
+    raise exception 'the amount of a refund must be reserved in the books'
       using errcode = 'restrict_violation';
   end if;
   return null;

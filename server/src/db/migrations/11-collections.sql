@@ -49,7 +49,7 @@ create function bill_decisions_need_an_open_bill() returns trigger language plpg
 begin
   if new.state <> 'dropped' and not exists (select from bills b where b.loan_id = new.loan_id
     and b.settled_at is null) then
-    raise exception 'decisions are made on open bills only' using errcode = 'restrict_violation';
+    raise exception 'a decision needs an open bill' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -63,7 +63,7 @@ create function bill_decisions_count_from_confirmation() returns trigger languag
 begin
   if new.value_on <> (select (a.confirmed_at at time zone 'Asia/Manila')::date from approvals a
     where a.id = new.id) then
-    raise exception 'a decision counts from the day on which it was confirmed'
+    raise exception 'a decision must take effect on the day of its confirmation'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -102,7 +102,7 @@ begin
     or bool_or(w.value_on <> d.value_on)
       from waived_charges w join bill_decisions d on d.id = w.decision_id
         where d.id = new.decision_id and d.state = 'confirmed') is distinct from false then
-    raise exception 'a waiver stays within what two people granted'
+    raise exception 'a waiver cannot exceed what two people granted, or have another day'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -143,14 +143,14 @@ create index promises_to_pay_of_borrower on promises_to_pay (borrower_id, made_a
 create function promises_to_pay_have_installments() returns trigger language plpgsql as $$
 begin
   if not exists (select from promise_installments t where t.promise_id = new.id) then
-    raise exception 'a promise to pay has installments' using errcode = 'restrict_violation';
+    raise exception 'a promise to pay needs installments' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
-    raise exception 'a promise to pay is for an open bill' using errcode = 'restrict_violation';
+    raise exception 'a promise to pay needs an open bill' using errcode = 'restrict_violation';
   end if;
   if (select count(*) from extensions e where e.loan_id = new.loan_id
     and e.state = 'success') <> new.extensions_before then
-    raise exception 'a promise records the number of earlier extensions'
+    raise exception 'a promise must record the number of earlier extensions'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -186,7 +186,7 @@ begin
     or exists (select from promise_installments t join promise_installments u
       on u.promise_id = t.promise_id and u.number > t.number and u.due_on <= t.due_on
       where t.promise_id = promise.id) then
-    raise exception 'the installments of a promise sum to the amount owed within 60 days'
+    raise exception 'the installments of a promise must add up to the amount owed, within 60 days'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -200,7 +200,7 @@ comment on trigger promise_installments_are_whole on promise_installments is
 create function promise_installments_move_later() returns trigger language plpgsql as $$
 begin
   if new.due_on <= old.due_on then
-    raise exception 'the day of an installment only moves later'
+    raise exception 'the day of an installment can only move later'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -235,11 +235,12 @@ create function plan_disclosures_are_rare() returns trigger language plpgsql as 
 begin
   if exists (select from plan_disclosures t where t.borrower_id = new.borrower_id
     and t.made_on > new.made_on - 90) then
-    raise exception 'a borrower takes a plan once in 90 days' using errcode = 'restrict_violation';
+    raise exception 'a borrower can accept a plan only once in 90 days'
+      using errcode = 'restrict_violation';
   end if;
   if not exists (select from promises_to_pay p where p.id = new.promise_id
     and p.made_by = 'the borrower') then
-    raise exception 'a statement belongs to a plan that its borrower accepted'
+    raise exception 'a disclosure statement needs a plan that the borrower accepted'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -252,7 +253,7 @@ comment on trigger plan_disclosures_are_rare on plan_disclosures is
 create function promises_to_pay_have_a_disclosure() returns trigger language plpgsql as $$
 begin
   if not exists (select from plan_disclosures t where t.promise_id = new.id) then
-    raise exception 'a plan has the statement with which it was accepted'
+    raise exception 'a plan needs the disclosure statement that the borrower accepted'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -319,15 +320,15 @@ create function collection_calls_are_lawful() returns trigger language plpgsql a
 begin
   if not exists (select from borrowers b where b.id = new.borrower_id and b.phone_hash = new.to_hash
     and b.erased_at is null) then
-    raise exception 'only the borrower is called, at their own number'
+    raise exception 'a collection call can go only to the borrower''s own number'
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
-    raise exception 'calls are about an open bill' using errcode = 'restrict_violation';
+    raise exception 'a collection call needs an open bill' using errcode = 'restrict_violation';
   end if;
   if new.number > 1 + (select count(*) from collection_calls c where c.borrower_id = new.borrower_id
     and c.called_on = new.called_on) then
-    raise exception 'the calls of a day are counted without gaps'
+    raise exception 'the calls of a day must be numbered without gaps'
       using errcode = 'restrict_violation';
   end if;
   return new;

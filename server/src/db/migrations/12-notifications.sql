@@ -64,7 +64,8 @@ create index messages_to_reference on messages (to_hash) where reference_applica
 
 create function messages_end_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'a message that is % is final', old.state using errcode = 'restrict_violation';
+  raise exception 'a message that is % never changes', old.state
+    using errcode = 'restrict_violation';
 end $$;
 create trigger messages_end_once before update on messages for each row
   when (old.state in ('sent', 'unsure', 'dropped')) execute function messages_end_once();
@@ -103,7 +104,7 @@ create function messages_remind_their_borrower() returns trigger language plpgsq
 begin
   if not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash
     and erased_at is null) then
-    raise exception 'a reminder goes only to its borrower' using errcode = 'restrict_violation';
+    raise exception 'a reminder can go only to its borrower' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -117,7 +118,7 @@ create function messages_to_references_follow_approval() returns trigger languag
 begin
   if not exists (select from credit_decisions where application_id = new.reference_application_id
     and outcome = 'approved') then
-    raise exception 'a reference is notified only of an approved application'
+    raise exception 'a reference can be notified only of an approved application'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -194,7 +195,8 @@ create index message_attempts_known on message_attempts (asked_at)
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin
   if old.outcome is not null or new.outcome is null then
-    raise exception 'the outcome of an attempt is set once' using errcode = 'restrict_violation';
+    raise exception 'the outcome of an attempt can be set only once'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -243,7 +245,8 @@ create index message_deliveries_due on message_deliveries (next_check_at)
 
 create function message_deliveries_end_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'the outcome of a delivery is set once' using errcode = 'restrict_violation';
+  raise exception 'the outcome of a delivery can be set only once'
+    using errcode = 'restrict_violation';
 end $$;
 create trigger message_deliveries_end_once before update on message_deliveries for each row
   when (old.state <> 'underway') execute function message_deliveries_end_once();
@@ -303,13 +306,13 @@ comment on trigger reminders_need_an_account on reminders is
 create function reminders_are_sent_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null then
-    raise exception 'a reminder ends once' using errcode = 'restrict_violation';
+    raise exception 'a reminder can end only once' using errcode = 'restrict_violation';
   end if;
   if old.message_id is not null and new.message_id is distinct from old.message_id
     and not exists (select from messages m where m.id = old.message_id and m.state = 'dropped'
       and not exists (select from message_attempts t where t.message_id = m.id and t.outcome
         is distinct from 'refused')) then
-    raise exception 'a reminder is sent once' using errcode = 'restrict_violation';
+    raise exception 'a reminder can be sent only once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -40,21 +40,22 @@ declare
 begin
   select max(day) into last from day_closes;
   if last is not null and new.day <> last + 1 then
-    raise exception 'days are closed in their order: % after %', new.day, last
+    raise exception 'days must be closed in order: % after %', new.day, last
       using errcode = 'restrict_violation';
   end if;
   if new.day >= (new.closed_at at time zone 'Asia/Manila')::date then
-    raise exception 'a day closes only after its end' using errcode = 'restrict_violation';
+    raise exception 'a day can be closed only after it has ended'
+      using errcode = 'restrict_violation';
   end if;
   -- min() reads the first row of an index; "exists" was planned as a scan of all bills.
   if (select min(charged_to) from bills where settled_at is null) < new.day then
-    raise exception 'a day closes only after every open bill is charged up to it'
+    raise exception 'a day can be closed only after every open bill is charged up to it'
       using errcode = 'restrict_violation';
   end if;
   if exists (select from day_close_charges c where c.day = new.day
       and (c.entries, c.interest_centavos, c.late_centavos) <> (new.entries, new.interest_centavos,
         new.late_centavos)) then
-    raise exception 'the totals of a day''s close match what it posted'
+    raise exception 'the totals of a day close must match its posted charges'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -186,11 +187,11 @@ create index reconciliation_breaks_of_bank_day on reconciliation_breaks (bank_on
 create function reconciliation_breaks_end_once() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null then
-    raise exception 'a break ends once' using errcode = 'restrict_violation';
+    raise exception 'a break can end only once' using errcode = 'restrict_violation';
   end if;
   if new.ended_as = 'settled' and not exists (select from reconciliation_resolutions s
     where s.break_id = new.id and s.state = 'confirmed') then
-    raise exception 'two people settle a break' using errcode = 'restrict_violation';
+    raise exception 'settling a break needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -34,7 +34,7 @@ create function data_requests_are_answered_once() returns trigger language plpgs
 begin
   if is_erased(old.borrower_id) and new.text_sealed is null and new.answer_sealed is null
     then return new; end if;
-  raise exception 'a request is answered once' using errcode = 'restrict_violation';
+  raise exception 'a request can be answered only once' using errcode = 'restrict_violation';
 end $$;
 create trigger data_requests_are_answered_once before update on data_requests for each row
   when (old.answered_at is not null) execute function data_requests_are_answered_once();
@@ -88,17 +88,18 @@ begin
     if new.approval_id is not null and (new.applied_at is not null
       or not exists (select from approvals a where a.id = new.approval_id and a.act = 'correction'
         and a.state = 'open')) then
-      raise exception 'a correction starts as a proposal' using errcode = 'restrict_violation';
+      raise exception 'a correction must start as a proposal' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if old.applied_at is not null then
-    raise exception 'a correction is made once' using errcode = 'restrict_violation';
+    raise exception 'a correction can be applied only once' using errcode = 'restrict_violation';
   end if;
   if new.applied_at is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed'
       and a.confirmed_at = new.applied_at) then
-    raise exception 'two people correct identifying data' using errcode = 'restrict_violation';
+    raise exception 'correcting identifying data needs two people'
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -260,7 +261,7 @@ begin
     or exists (select 1 from ledger_entries e where e.borrower_id = who)
     or exists (select 1 from payouts p where p.borrower_id = who)
       or exists (select 1 from repayment_codes c where c.borrower_id = who) then
-    raise exception 'an account with a loan is kept as the law requires'
+    raise exception 'the law requires keeping an account with a loan'
       using errcode = 'restrict_violation';
   end if;
   return query select empty_account(who, at, phone);
@@ -298,7 +299,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if is_held_by_law(who, (at at time zone 'Asia/Manila')::date) then
-    raise exception 'an account with a loan is kept as the law requires'
+    raise exception 'the law requires keeping an account with a loan'
       using errcode = 'restrict_violation';
   end if;
   return query select empty_account(who, at, phone);

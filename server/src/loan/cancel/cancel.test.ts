@@ -81,7 +81,7 @@ async function expectGone(anna: Person, loanId: string): Promise<void> {
   expect((await changesOf(loanId)).at(-1)).toMatchObject({
     state: 'cancelled',
     who: 'borrower',
-    reason: 'cancelled before its money left',
+    reason: 'cancelled before its payout was sent',
   });
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
     usedCentavos: 0,
@@ -192,14 +192,14 @@ test('the database refuses to pay a cancelled loan, or to cancel a loan being pa
   await run('approve');
   const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);
   await expect(loans.execute()).rejects.toThrow(
-    'a loan whose payout is under way is not cancelled',
+    'a loan whose payout is under way cannot be cancelled',
   );
   await anna.client.must(billCancel, { loanId });
   const send = app.db
     .updateTable('payouts')
     .set({ state: 'sent' })
     .where('subject_id', '=', loanId);
-  await expect(send.execute()).rejects.toThrow('a payout does not go from cancelled to sent');
+  await expect(send.execute()).rejects.toThrow('a payout cannot change from cancelled to sent');
   const other = await signed();
   await other.anna.client.must(billCancel, { loanId: other.loanId });
   const ordered = {
@@ -209,7 +209,7 @@ test('the database refuses to pay a cancelled loan, or to cancel a loan being pa
     state: 'ready',
   };
   await expect(app.db.insertInto('payouts').values(ordered).execute()).rejects.toThrow(
-    'a cancelled loan is not paid out',
+    'a cancelled loan cannot be paid out',
   );
 });
 

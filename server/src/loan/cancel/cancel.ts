@@ -56,7 +56,7 @@ export async function cancelUnpaid(
   await moveLoan(tx, loanId, 'cancelled', {
     at: ctx.now,
     who: 'borrower',
-    reason: 'cancelled before its money left',
+    reason: 'cancelled before its payout was sent',
   });
   return 'cancelled';
 }

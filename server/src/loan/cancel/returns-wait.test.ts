@@ -101,5 +101,5 @@ test('the database refuses a loan during the wait after two returns', async () =
   const accountId = await addWallet(bea.life);
   await returned(bea, accountId);
   const loanId = await returned(bea, accountId);
-  await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/the next loan waits/);
+  await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/must wait for the next one/);
 });

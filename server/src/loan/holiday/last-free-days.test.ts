@@ -182,7 +182,7 @@ test('the database rejects earlier last free days, moved due dates and deleted h
   ];
   for (const statement of attempts)
     await expect(app.owner.pool.query(statement), statement).rejects.toThrow(
-      /only moves later|only with a paid extension/,
+      /can only move later|only with a paid extension/,
     );
   for (const statement of [
     'update bills set arrived_on = arrived_on - 1',

@@ -93,7 +93,7 @@ test('the database refuses both removals during a payout and loans to removed ac
   await remove();
   await expect(
     sql`update payout_accounts set removed_at = null where id = ${accountId}`.execute(app.db),
-  ).rejects.toThrow('does not come back');
+  ).rejects.toThrow('cannot be restored');
   await expect(
     sql`update payout_accounts set last4 = '0000' where id = ${accountId}`.execute(app.db),
   ).rejects.toThrow('permission denied');

@@ -56,7 +56,7 @@ export async function waiveCharge(
   const source = sourceOf(ctx, decided, todayOf(ctx.now));
   const more = waivedEntries(ctx, source, [part], 'more');
   const [waived] = more;
-  invariant(waived && more.length === 1, 'a granted relief waives something');
+  invariant(waived && more.length === 1, 'a granted relief waives an amount');
   const remainder = (which: 'more' | 'less') => remainderEntries(ctx, source, [part], which);
   await post(
     tx,

@@ -79,7 +79,9 @@ test('one person proposes and another confirms a waiver of the late charge', asy
   expect(await pendingApprovals(ben)).toEqual([
     `bill waive: loan ${reference}, late, all, by ${ana.name}`,
   ]);
-  expect((await ana.ask('bill waive', input, because)).wrong).toMatch('Another person confirms');
+  expect((await ana.ask('bill waive', input, because)).wrong).toMatch(
+    'Ask another person to confirm',
+  );
   await ben.ask('bill waive', input, { reason: 'ticket 812' });
   expect(await ops.lastRow()).toMatchObject({
     who: ben.name,
@@ -166,7 +168,9 @@ test('finance corrects interest by an amount, but not by more than is owed', asy
   );
   const adjust = (amountCentavos: number, part = 'interest') =>
     ana.ask('bill adjust', { reference, part, amountCentavos }, because);
-  expect((await adjust(480 * peso + 1)).wrong).toMatch('Only ₱480.00 of it is owed today.');
+  expect((await adjust(480 * peso + 1)).wrong).toMatch(
+    'Only ₱480.00 of this charge is owed today.',
+  );
   expect((await adjust(0)).status).toBe(422);
   expect(
     (
@@ -206,7 +210,7 @@ test('an accepted extension blocks decisions on its bill until midnight', async 
   await feeCode(anna, loanId);
   expect(
     (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, because)).wrong,
-  ).toMatch('ends at midnight');
+  ).toMatch('until midnight');
   await app.addDays(1);
   expect(
     (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, because)).data,
@@ -240,12 +244,14 @@ test('the database rejects bill decisions by one person, repeated, or on closed 
       .set({ value_on: here, granted_centavos: granted })
       .where('id', '=', id)
       .execute();
-  await expect(ops.confirmsInDatabase(id, ana.name)).rejects.toThrow('one maker are one person');
-  await expect(grant(100n)).rejects.toThrow('a decision of two people never changes');
-  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('a look at the current state');
+  await expect(ops.confirmsInDatabase(id, ana.name)).rejects.toThrow('different first keys');
+  await expect(grant(100n)).rejects.toThrow('a closed proposal never changes');
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
+    'must first view the current state',
+  );
   await ben.ask('bill show', { reference }, because);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
-    'a confirmed decision is complete',
+    'if and only if it is confirmed',
   );
   const takeOff = app.owner.pool.query(
     'update bill_decisions set amount_centavos = 1 where loan_id = $1',
@@ -255,12 +261,12 @@ test('the database rejects bill decisions by one person, repeated, or on closed 
   const writeOff = () =>
     sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at},
       settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(app.db);
-  await expect(writeOff()).rejects.toThrow('two people write a bill off');
+  await expect(writeOff()).rejects.toThrow('writing off a bill needs two people');
   await ben.ask('bill waive', { reference }, because);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
-    'a decision of two people never changes',
+    'a closed proposal never changes',
   );
-  await expect(grant(200n)).rejects.toThrow('a decision of two people never changes');
+  await expect(grant(200n)).rejects.toThrow('a closed proposal never changes');
   const [kept] = await app.db
     .selectFrom('waived_charges')
     .selectAll()
@@ -280,7 +286,7 @@ test('the database rejects bill decisions by one person, repeated, or on closed 
     borrower_id,
     kind: 'writeOff',
   });
-  await expect(late.execute()).rejects.toThrow('decisions are made on open bills only');
+  await expect(late.execute()).rejects.toThrow('a decision needs an open bill');
 });
 
 test('a write-off books a loss and closes the line, but later payments are still booked', async () => {

@@ -196,7 +196,7 @@ async function correct(ctx: StaffCtx, tx: Tx, input: Input): Promise<StaffAnswer
   }
   if (open && !isExpired && open.proposed_by !== ctx.who)
     throw new Declined(
-      `${open.proposed_by} has proposed another value. Agree on what the proof says; they can propose again.`,
+      `${open.proposed_by} has proposed another value. Read the proof together; they can propose again.`,
     );
   if (open) await approvals.drop(tx, open.approval_id, isExpired ? 'lapsed' : 'replaced');
   const approval_id = await approvals.propose(tx, 'correction', {

@@ -70,7 +70,9 @@ test('correcting a name needs two staff members, and leaves signed texts unchang
   expect(await pendingApprovals(rosa)).toEqual([
     `person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`,
   ]);
-  expect((await sofia.ask('person correct', input, why)).wrong).toMatch(/You have proposed this/);
+  expect((await sofia.ask('person correct', input, why)).wrong).toMatch(
+    /You proposed this yourself/,
+  );
   const other = { ...input, lastName: 'Bagongdiwaa' };
   expect((await rosa.ask('person correct', other, why)).wrong).toMatch(
     /has proposed another value/,
@@ -276,7 +278,7 @@ test('the database refuses to correct identifying data without two approvers', a
   );
   const approval_id = await ops.proposesInDatabase('correction', sofia.name);
   await expect(put({ approval_id, applied_at: now, previous_sealed: sealed })).rejects.toThrow(
-    'a correction starts as a proposal',
+    'a correction must start as a proposal',
   );
   await expect(put({ approval_id, field: 'address' })).rejects.toThrow(
     /corrections_of_two_people|corrections_of_addresses/,
@@ -284,11 +286,11 @@ test('the database refuses to correct identifying data without two approvers', a
   const id = newId(now);
   await put({ id, approval_id });
   await expect(inTx(app.db, (tx) => setApplied(tx, id, now, sealed))).rejects.toThrow(
-    'two people correct identifying data',
+    'correcting identifying data needs two people',
   );
   await ops.confirmsInDatabase(approval_id, rosa.name);
   await inTx(app.db, (tx) => setApplied(tx, id, now, sealed));
   await expect(inTx(app.db, (tx) => setApplied(tx, id, now, Buffer.from('other')))).rejects.toThrow(
-    'a correction is made once',
+    'a correction can be applied only once',
   );
 });

@@ -303,11 +303,11 @@ test('the database refuses to return a bill without a request, or to change a re
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code));
   await expect(end('repaid')).rejects.toThrow(
-    'a bill that ended as cooledOff does not end as repaid',
+    'a bill settled as cooledOff cannot change to repaid',
   );
   const earlier = app.db
     .updateTable('bills')
     .set({ return_ends_on: sql`return_ends_on - 1` })
     .where('loan_id', '=', loanId);
-  await expect(earlier.execute()).rejects.toThrow('a requested return stays');
+  await expect(earlier.execute()).rejects.toThrow('a requested return cannot be withdrawn');
 });

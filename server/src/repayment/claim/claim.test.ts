@@ -93,7 +93,7 @@ test('settles a claim from a transfer and sends back the remainder', async () =>
     left: '₱0.00',
   });
   expect((await rosa.ask('claim settle', { id, bankReference }, reason)).wrong).toContain(
-    'Another person confirms',
+    'Ask another person to confirm',
   );
   expect(await pendingApprovals(ben)).toContain(
     `claim settle: ₱59,390.00 of ${id}, by ${rosa.name}`,

@@ -371,7 +371,7 @@ test('the database refuses a next part unless the part before it was paid and le
       .execute();
   };
   await expect(copy({ follows_id: first.repaymentId })).rejects.toThrow(
-    'money for the previous one',
+    'a payment of the previous one',
   );
   await expect(copy({ follows_id: whole.repaymentId, channel: 'pawnshop' })).rejects.toThrow(
     'left something to pay',

@@ -300,7 +300,7 @@ test('the database refuses a second, changed or unfunded refund and a reverted s
       .insertInto('refunds')
       .values({ ...row, id: newId(app.clocks.now()), ...more })
       .execute();
-  await expect(insert({})).rejects.toThrow('a refund has its payout');
+  await expect(insert({})).rejects.toThrow('a refund needs a payout of its amount');
   await expect(insert({ state: 'paid', ended_at: app.clocks.now() })).rejects.toThrow(
     'permission denied',
   );
@@ -315,10 +315,10 @@ test('the database refuses a second, changed or unfunded refund and a reverted s
     change({ amount_centavos: 1n, state: 'paid', ended_at: app.clocks.now() }),
   ).rejects.toThrow('permission denied');
   await expect(change({ state: 'reversed', ended_at: app.clocks.now() })).rejects.toThrow(
-    'does not go from ordered to reversed',
+    'cannot change from ordered to reversed',
   );
   await app.until('the refund', async () => (await now(anna))[1] === 'paid');
-  await expect(change({ state: 'failed' })).rejects.toThrow('does not go from paid to failed');
+  await expect(change({ state: 'failed' })).rejects.toThrow('cannot change from paid to failed');
   await expect(app.db.deleteFrom('refunds').where('id', '=', refundId).execute()).rejects.toThrow();
 });
 

@@ -63,7 +63,9 @@ test('assigns an unknown payment to its bill on its value date', async () => {
   expect((await ana.ask('suspense assign', wish, reason)).data).toEqual({
     money: { id, outcome: 'proposed', as: 'assign' },
   });
-  expect((await ana.ask('suspense assign', wish, reason)).wrong).toMatch('Another person confirms');
+  expect((await ana.ask('suspense assign', wish, reason)).wrong).toMatch(
+    'Ask another person to confirm',
+  );
   expect((await ana.ask('suspense list')).data.money).toMatchObject([
     { proposed: 'assign', proposedBy: ana.name },
   ]);
@@ -186,7 +188,7 @@ test('the database lets two people set a receipt’s owner once, and only with t
       .set({ borrower_id, ...more })
       .where('id', '=', id)
       .execute();
-  await expect(own({})).rejects.toThrow('two people name the owner of a receipt, once');
+  await expect(own({})).rejects.toThrow('the owner of a receipt can be set only once');
   await expect(own({ amount_centavos: 1n })).rejects.toThrow();
   const decision = { receipt_id: id, act: 'assign', borrower_id };
   const insert = async (more: object) => {
@@ -198,25 +200,25 @@ test('the database lets two people set a receipt’s owner once, and only with t
     return approvalId;
   };
   const another = await debtor(15);
-  await expect(insert({})).rejects.toThrow('a look at the current state');
+  await expect(insert({})).rejects.toThrow('must first view the current state');
   await ana.ask('suspense show', { id });
   await expect(insert({ loan_id: another.loanId })).rejects.toThrow(
     'violates foreign key constraint',
   );
   const entry = { entry_id: (await receiptOf(id)).entry_id };
-  await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('starts as a proposal');
-  await expect(insert(entry)).rejects.toThrow('a confirmed decision is complete');
+  await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('must start as a proposal');
+  await expect(insert(entry)).rejects.toThrow('if and only if it is confirmed');
   const approvalId = await insert({});
   await expect(insert({})).rejects.toThrow('suspense_decisions_open');
   await expect(
     app.db.updateTable('suspense_decisions').set(entry).where('id', '=', approvalId).execute(),
   ).rejects.toThrow('never changes');
   await expect(ops.confirmsInDatabase(approvalId, ana.name)).rejects.toThrow(
-    'one maker are one person',
+    'different first keys',
   );
   await ben.ask('suspense show', { id });
   await expect(ops.confirmsInDatabase(approvalId, ben.name)).rejects.toThrow(
-    'a confirmed decision is complete',
+    'if and only if it is confirmed',
   );
   await expect(
     app.db.deleteFrom('suspense_decisions').where('receipt_id', '=', id).execute(),
@@ -224,7 +226,7 @@ test('the database lets two people set a receipt’s owner once, and only with t
   await ana.ask('suspense assign', { id, person: anna.life.phone }, reason);
   await ben.ask('suspense assign', { id, person: anna.life.phone }, reason);
   await expect(own({ borrower_id: (await loanOf(another.loanId)).borrower_id })).rejects.toThrow(
-    'the owner of a receipt, once',
+    'the owner of a receipt can be set only once',
   );
 });
 

@@ -89,7 +89,7 @@ test('books a transfer on its value date and answers the borrower’s case', asy
   ]);
   expect(await pendingApprovals(lito)).toEqual([]); // support may not confirm
   expect((await rosa.ask('transfer book', line, reason)).wrong).toContain(
-    'Another person confirms',
+    'Ask another person to confirm',
   );
   expect((await anna.client.must(billDetail, { loanId })).bill.state).not.toBe('repaid');
   expect((await ben.ask('transfer book', line, reason)).data.transfer).toMatchObject({
@@ -213,7 +213,7 @@ test('the database refuses money on our own account unless two people booked it'
     .select('id')
     .where('bank_reference', '=', line.bankReference)
     .executeTakeFirstOrThrow();
-  await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/one maker are one person/);
+  await expect(ops.confirmsInDatabase(id, rosa.name)).rejects.toThrow(/different first keys/);
   const [receipt] = await db
     .selectFrom('receipts')
     .selectAll()
@@ -228,7 +228,7 @@ test('the database refuses money on our own account unless two people booked it'
       gateway_payment_id: line.bankReference,
     })
     .execute();
-  await expect(forged).rejects.toThrow(/two people book a transfer/);
+  await expect(forged).rejects.toThrow(/booking a transfer/);
   const dropped = { dropped_at: app.clocks.now(), dropped_as: 'replaced' };
   const change = db
     .updateTable('approvals')
@@ -236,5 +236,5 @@ test('the database refuses money on our own account unless two people booked it'
     .where('act', '=', 'transfer')
     .where('state', '=', 'confirmed')
     .execute();
-  await expect(change).rejects.toThrow(/a decision of two people never changes/);
+  await expect(change).rejects.toThrow(/a closed proposal never changes/);
 });

@@ -53,7 +53,7 @@ async function mustBeUnknown(tx: Tx, { codeTyped, paidOn }: UnmatchedLine): Prom
   const code = reference === null ? undefined : await codeOfReference(tx, reference);
   if (code && Temporal.PlainDate.compare(paidOn, manilaDayOf(code.asked_at)) >= 0)
     throw new Declined(
-      `A borrower has had the reference ${reference} since ${wireDay(manilaDayOf(code.asked_at))}. Book it with transfer book.`,
+      `A borrower has had the reference ${reference} since ${wireDay(manilaDayOf(code.asked_at))}. Book the transfer with transfer book.`,
     );
 }
 

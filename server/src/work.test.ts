@@ -48,11 +48,11 @@ const lookingJobs = Object.keys(app.app.jobs).filter(
   (job): job is Exclude<JobName, Named> => !named.includes(job as Named),
 );
 
-test.each(lookingJobs)('job %s reads no growing table in full', async (job) => {
+test.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
   expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
-test('finds a gateway’s first unread day with indexes on its orders and payments', async () => {
+test('uses indexes to find the first day of a gateway whose report was not read', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -223,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('the worker runs fed steps until none of them finds work', async () => {
+test('the worker repeats steps that other steps feed until none of them finds work', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -245,7 +245,7 @@ test('the worker runs fed steps until none of them finds work', async () => {
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
 
-test('a step with more work than its turn continues after the fed steps', async () => {
+test('a step with more work than fits its turn continues after the steps that others feed', async () => {
   const runs: string[] = [];
   let openDays = 4;
   const long = async () => {

@@ -9,8 +9,8 @@ export type Step = {
   name: string;
   run(ctx: WorkCtx): Promise<number>;
   /**
-   * Whether other steps may create work for this step, so that it runs again until all fed steps
-   * find nothing.
+   * Whether other steps may create work for this step, so that it runs again until no step of this
+   * kind finds work.
    */
   isFed?: true;
   /**
@@ -40,7 +40,7 @@ export type FailingStep = { name: string; lastSuccessMs: number };
 const everyMs = 500;
 /** Limits the rounds of one tick, so that the worker can stop. */
 const mostRounds = 50;
-/** How long a step that keeps finding work runs before the fed steps get their turn. */
+/** How long a step that keeps finding work runs before the steps with `isFed` get their turn. */
 const turnMs = 200;
 
 /**
@@ -118,8 +118,8 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
 }
 
 /**
- * Runs each fed step once, and every other step until it finds nothing or its turn ends. Then runs
- * the fed steps until all find nothing, and continues with unfinished steps.
+ * Runs each step with `isFed` once, and every other step until it finds nothing or its turn ends.
+ * Then runs the steps with `isFed` until they find nothing, and continues with unfinished steps.
  * @returns the number of items found
  */
 export async function lookUntilQuiet(

@@ -50,7 +50,7 @@ describe('register', () => {
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  test('register reveals that a number has an account only after the right code', async () => {
+  test('register reveals that a number has an account only after a correct code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -118,7 +118,7 @@ describe('register', () => {
     expect((await ask(on, codeCheck, guess(next.code))).name).toBe('codeWrong');
   });
 
-  test('codeCheck reveals that a number has an account only after the right code', async () => {
+  test('codeCheck reveals that a number has an account only after a correct code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -162,7 +162,7 @@ describe('register', () => {
     expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
   });
 
-  test('a repeated request opens no session after logout or after 15 minutes', async () => {
+  test('a repeated request does not open a session after logout or after 15 minutes', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());

@@ -40,7 +40,7 @@ test('stores one sealed attribution with a new account if the shell reports cons
 });
 
 test.each([null, 'refused'] as const)(
-  'stores no attribution for a client that sends %j',
+  'does not store an attribution for a client that sends %j',
   async (attribution) => {
     const { userGid } = await setup.registered({ ...device(), attribution });
     expect(await storedRow(userGid)).toBeUndefined();

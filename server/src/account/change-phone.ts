@@ -36,7 +36,7 @@ import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
 type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
-/** `compared` is the stored hash; a right password releases the rate limits in `limits`. */
+/** `compared` is the stored hash. A correct password releases the rate limits in `limits`. */
 type Compared = { isRight: boolean; compared: string | null; limits: readonly RateLimit[] };
 type Prepared = { password: Compared | null; telephone: string };
 
@@ -80,7 +80,7 @@ export async function prepareChangePhone(
 
 /**
  * Counts the comparison both as a login attempt and as an attempt of the session, so that this call
- * adds no guesses at a password. Concurrent calls share the limits.
+ * does not allow more guesses at a password. Concurrent calls share the limits.
  */
 async function comparePassword(
   ctx: BorrowerCtx,
@@ -109,7 +109,7 @@ async function comparePassword(
       limits,
     };
   } catch (error) {
-    // No password was compared, so the attempt is released.
+    // The password was not compared, so the attempt is released.
     if (error instanceof Refused) await inTx(read, (tx) => releaseAll(ctx, tx, limits));
     throw error;
   }
@@ -120,7 +120,7 @@ async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]
 }
 
 /**
- * Changes the number. A refusal keeps the counted attempts, and a right code stays valid. A
+ * Changes the number. A refusal keeps the counted attempts, and a correct code stays valid. A
  * reference's number is allowed, because families share phones; saving or review checks references
  * again.
  */
@@ -195,7 +195,7 @@ async function proveWithoutNewPhone(
 
 /**
  * Refuses unless the input is the full ID number of the newest application. Allows five attempts in
- * 14 days; a right number releases its attempt.
+ * 14 days; a correct number releases its attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;

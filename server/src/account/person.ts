@@ -208,7 +208,7 @@ export type AccountPersonalData = {
     endedAt: Temporal.Instant | null;
     state: string;
   }[];
-  /** Devices that need no code at a login. */
+  /** Devices that do not need a code at a login. */
   knownDevices: { knownAt: Temporal.Instant }[];
   /** Open sessions, and ended ones that are not deleted yet. */
   sessions: {

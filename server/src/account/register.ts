@@ -23,7 +23,7 @@ import { isTooCommon } from './rules.ts';
 import { findIdByPhone } from './store.ts';
 
 type Input = RequestOf<typeof registerCall>;
-/** Null if the code can no longer be right, so that hashing would be useless. */
+/** Null if the code can no longer be correct, so that hashing would be useless. */
 type Prepared = { passwordHash: string | null };
 
 /** Checks and hashes the password, which is slow, before the transaction begins. */
@@ -74,7 +74,7 @@ export async function register(
 }
 
 /**
- * Counts an attempt. A right code is used up, and its challenge can open an account for a while.
+ * Counts an attempt. A correct code is used up, and its challenge can open an account for a while.
  * @throws Refused if the number has an account.
  */
 export async function checkCodeOfSignUp(

@@ -22,8 +22,8 @@ export const codeAttempts = 5;
  */
 export const answerFloorMs = 250;
 /**
- * A caller who requests more codes than this in an hour, to a number or from an address, must read
- * a picture. Strangers must do so sooner while many of them request codes.
+ * A caller who requests more codes than this in an hour, to a number or from an address, must solve
+ * a picture code. Strangers must do so sooner while many of them request codes.
  */
 export const sendsWithoutPicture = 2;
 export const picturesAfterMs = hourMs;
@@ -32,12 +32,12 @@ export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
 /**
  * The proof of work in place of a picture (ALTCHA): clients derive keys from counter 0 on, and the
- * right key's counter is in this range. 2,000 keys of 2,000 rounds take a desktop core about a
+ * correct key's counter is in this range. 2,000 keys of 2,000 rounds take a desktop core about a
  * second.
  */
 export const workCounters = { least: 1500, end: 2500 };
 /**
- * How long after a right password on an unknown device a code counts toward the owner's limits.
+ * How long after a correct password on an unknown device a code counts toward the owner's limits.
  * Real time.
  */
 export const rightPasswordMs = 15 * 60 * 1000;
@@ -76,7 +76,10 @@ export function proofRateLimit(borrowerId: string): RateLimit {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
-/** Limits wrong last four digits of an ID number, by callers with a right code to the number. */
+/**
+ * Limits wrong last four digits of an ID number, by callers who entered a correct code sent to the
+ * number.
+ */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }
@@ -121,8 +124,8 @@ export function accountHoldHoursLeft(
 }
 
 /**
- * Returns the whole seconds, rounded up, until a number may be sent another code, `afterSeconds`
- * after its last one; 0 or less if it may now.
+ * Returns the whole seconds, rounded up, until another code may be sent to a number, `afterSeconds`
+ * after the previous code; 0 or less if it may now.
  */
 export function secondsToWait(
   lastSentAt: Temporal.Instant | null,

@@ -281,8 +281,8 @@ export async function lockWithPassword(
 }
 
 /**
- * Like `lockWithPassword`, for a batch that waits for no result: the database fails it as Refused
- * loginWrong.
+ * Like `lockWithPassword`, for a batch that does not wait for results: the database fails it as
+ * Refused loginWrong.
  */
 export function lockWithPasswordStatement(
   db: Read,
@@ -307,8 +307,8 @@ export async function lockRow(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Like `lockRow`, for a batch that waits for no result: without such an account the database fails
- * it as Refused sessionInvalid.
+ * Like `lockRow`, for a batch that does not wait for results: without such an account the database
+ * fails it as Refused sessionInvalid.
  */
 export async function requireRow(tx: Tx, id: string): Promise<void> {
   await sql`select refuse_unless(exists (select from borrowers

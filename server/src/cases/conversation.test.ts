@@ -42,7 +42,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('a complaint shows its turns in order with writer and time, but no staff key’s name', async () => {
+test('a complaint shows its turns in order with writer and time, but without names of staff keys', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);

@@ -8,7 +8,7 @@ test('a complaint’s deadlines are 2 and 30 days after the day on which it was 
   expect([String(acknowledgeOn), String(resolveOn)]).toEqual(['2026-03-01', '2026-03-29']);
 });
 
-test('a deadline is "soon" on its own day and the day before, and "late" afterwards', () => {
+test('a deadline is "soon" on the due day and the day before, and "late" afterwards', () => {
   const on = (today: string) => clockState(day('2026-04-03'), day(today));
   expect([on('2026-04-01'), on('2026-04-02'), on('2026-04-03'), on('2026-04-04')]).toEqual([
     'running',

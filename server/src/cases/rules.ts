@@ -30,7 +30,7 @@ export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
 /** Turns reserved for staff, so that a full complaint can be answered and closed. */
 const turnsOfStaffAlone = 20;
 
-/** Returns why the borrower cannot write another turn on a day; null if they can. */
+/** Returns why the borrower cannot write another turn on the given day; null if they can. */
 export function whyNoTurn(
   { closedAt, turns }: { closedAt: Temporal.Instant | null; turns: number },
   today: Temporal.PlainDate,
@@ -68,7 +68,7 @@ export function clockOf(
   return state === 'acknowledged' ? steps.resolveOn : null;
 }
 
-/** Returns the state of a deadline on a day: `soon` on its day and the day before. */
+/** Returns a deadline's state on the given day: `soon` on the due day and the day before. */
 export function clockState(
   endsOn: Temporal.PlainDate | null,
   today: Temporal.PlainDate,

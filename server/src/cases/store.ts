@@ -138,7 +138,8 @@ export async function takeStep(
 }
 
 /**
- * Counts unanswered complaints whose deadline is before a day, and those due that day or the next.
+ * Counts unanswered complaints whose deadline is before the given day, and those due on that day or
+ * the next.
  */
 export async function clocksOn(
   read: Read,
@@ -169,7 +170,7 @@ export async function fileOfPicture(
   return await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
 }
 
-/** Finds a turn's file by the turn's number, if it has this kind and borrower. */
+/** Finds a turn's file by the turn's number, if it is of this kind and belongs to this borrower. */
 export async function fileOfTurn(
   read: Read,
   {

@@ -92,7 +92,7 @@ export function json<S extends AnySchema>(schema: S): Value<S> {
   return { schema, typing: { as: 'json' } };
 }
 
-/** Returns a part of a joined value that is omitted if the word `leftOutAs` is typed. */
+/** Returns one part of a joined value; the part is omitted if the word `leftOutAs` is typed. */
 export function unless<S extends AnySchema>(
   leftOutAs: string,
   { schema, typing }: Value<S>,

@@ -78,7 +78,7 @@ type Declared = Kind & {
    * and is shown to that person; a 'withheld' one must not become known to them.
    */
   aboutPerson?: 'reported' | 'withheld';
-  /** The roles that may use --reveal; absent if the command masks nothing. */
+  /** The roles that may use --reveal; absent if the command does not mask anything. */
   mayReveal?: readonly StaffRole[];
   /** The act that the command proposes or confirms; absent if one person is enough. */
   twoPeople?: TwoPeople;

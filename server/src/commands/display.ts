@@ -1,5 +1,5 @@
 // Displays of responses. Each command declares its own display, so that the command line and the
-// desk need no code for individual commands.
+// desk do not need code for individual commands.
 import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
 
 /** `declared` is published with the command; `show` turns a response into its display. */

@@ -43,7 +43,7 @@ export async function lookAt(
   return rows[0] ?? {};
 }
 
-/** Returns the parts whose current state the person has not seen. */
+/** Returns the parts of a subject whose current state the person has not seen. */
 async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<string[]> {
   const { rows } = await sql<{
     parts: string[];
@@ -56,7 +56,7 @@ async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<s
 export type Looks = {
   /**
    * Requires that the person has seen the current state. `command` returns the command that shows a
-   * part.
+   * part of the subject.
    * @throws Declined with the commands to run first
    */
   mustHaveSeen(tx: Tx, sight: Sight, command: (part: string) => string): Promise<void>;
@@ -64,7 +64,7 @@ export type Looks = {
   areChecked(): boolean;
 };
 
-/** Returns a person's checks for a command that declares `seenFirst`. */
+/** Returns the checks of what a staff member has seen, for a command that declares `seenFirst`. */
 export function looksOf(who: string, seenFirst: SeenFirst | undefined): Looks {
   const declared = typeof seenFirst === 'string' ? seenFirst : null;
   let isChecked = false;

@@ -12,7 +12,7 @@ test('masks leave enough to recognise a person', () => {
   expect(maskNumber('')).toBe('•••• ');
 });
 
-test('a mask records each revealed field once, and no empty field', () => {
+test('a mask records each revealed field once, but does not record empty fields', () => {
   const masked = createMask(false);
   expect([
     masked.over('name', 'Ana', maskName),

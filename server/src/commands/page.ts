@@ -18,7 +18,10 @@ export const more =
   ({ next }: { next: Place | null }) =>
     next ? [`more: ${name} --after ${next.on}/${next.id}`] : [];
 
-/** Returns the condition that a row comes after a place; `on` and `id` name the row's columns. */
+/**
+ * Returns the condition that a row comes after the given place; `on` and `id` name the row's
+ * columns.
+ */
 export function isAfter(on: string, id: string, place: Place | null): RawBuilder<boolean> {
   return place
     ? sql`(${sql.ref(on)}, ${sql.ref(id)}) > (${place.on}::date, ${place.id}::uuid)`

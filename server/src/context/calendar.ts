@@ -1,5 +1,5 @@
-// The holidays of this release and those that staff added. Rules use no database, so the days are
-// cached in a set that only grows and that the worker refreshes.
+// The holidays of this release and those that staff added. Rules do not use the database, so the
+// days are cached in a set that only grows and that the worker refreshes.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Holiday, holidaySet, holidayTable } from '#/data/holidays/holidays.ts';
 import type { Read, Tx } from '#/db/database.ts';

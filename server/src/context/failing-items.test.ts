@@ -48,7 +48,7 @@ test.each([false, true])(
   },
 );
 
-test('a step in which all of several items fail raises an alarm immediately', async () => {
+test('a step with several items raises an alarm immediately if all of them fail', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
   expect(await look(['a', 'b'])).toEqual([]);
   expect(await alarm()).toBe('ok');
@@ -71,7 +71,7 @@ test('a failure is forgotten once its item should have been retried', async () =
   expect([await alarm(), await forgetFailingItems(app.db, clocks.wall())]).toEqual(['ok', 3]);
 });
 
-test('a step without items logs nothing and runs no query', async () => {
+test('a step without items does not log anything or run a query', async () => {
   // A query would throw.
   const withoutDatabase = { ...workCtx(app), app: { ...app, db: undefined as never } };
   const none = { kind: 'payout', items: [], idOf: String, failure: '', run: async () => 1 };

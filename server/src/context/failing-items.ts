@@ -7,8 +7,8 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /**
- * An item that fails for a minute raises an alarm, and so does a step in which all of several items
- * fail. A single failure may be a gateway that was briefly unreachable.
+ * An item that fails for a minute raises an alarm, and so does a step with several items if all of
+ * them fail. A single failure may be a gateway that was briefly unreachable.
  */
 const severalItems = 3;
 /** Within this time an item is retried or is no longer due, so an older failure is ignored. */

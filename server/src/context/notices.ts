@@ -28,22 +28,19 @@ type UnlistedKind =
 export type ListedKind = Exclude<NoticeKind, UnlistedKind>;
 
 export type NoticeFacts = {
+  /** Reminders and notices respect quiet hours. Reminders are checked again before sending. */
   sort: 'code' | 'security' | 'reminder' | 'notice';
+  /** How long a message is worth sending, in wall time; null if it never expires. */
   lifeMs: number | null;
+  /** The address in the app, with the subject's id as `{about}`; null if the kind is not listed. */
   opens: `/${string}` | null;
+  /** Not urgent, so shown only in the app. */
   isInApp?: true;
 };
 /** Exactly the listed kinds open an address; anything else does not compile. */
 type FactsOfKinds = Record<ListedKind, NoticeFacts & { opens: string }> &
   Record<Exclude<NoticeKind, ListedKind>, NoticeFacts & { opens: null }>;
 
-/**
- * `sort`: reminders and notices respect quiet hours, and reminders are checked again before
- * sending.
- * `lifeMs`: how long a message is worth sending, in wall time; null if it never expires.
- * `opens`: its address in the app, with its subject's id as `{about}`; null if it is not listed.
- * `isInApp`: it can wait, so it is shown only in the app.
- */
 export const noticeKinds = {
   'code.register': { sort: 'code', lifeMs: codeLifeMs, opens: null },
   'code.login': { sort: 'code', lifeMs: codeLifeMs, opens: null },

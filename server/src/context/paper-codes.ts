@@ -43,8 +43,8 @@ export async function issuePaper(
 }
 
 /**
- * Returns the kind and day of a paper whose code we signed; otherwise null. Reads nothing, because
- * issued papers are not stored.
+ * Returns the kind and day of a paper whose code we signed; otherwise null. Does not read the
+ * database, because issued papers are not stored.
  */
 export async function checkPaperCode(
   { app }: Ctx,

@@ -24,7 +24,7 @@ export type RateLimit = {
 const parts = 12;
 
 /**
- * Counts one use; returns false and counts nothing if the limit is reached. Other callers of this
+ * Counts one use; returns false without counting if the limit is reached. Other callers of this
  * limit wait until this transaction ends.
  */
 export async function consumeRateLimit(
@@ -49,7 +49,7 @@ export async function consumeRateLimit(
   return counter !== undefined;
 }
 
-/** Counts one use of each limit; returns false and counts nothing if any limit is reached. */
+/** Counts one use of each limit; returns false without counting if any limit is reached. */
 export async function consumeAll(
   tx: Tx,
   rateLimits: readonly RateLimit[],
@@ -115,7 +115,7 @@ async function takeFromSliding(
   return (await slidingCount(rateLimit, wall).execute(tx)).rows.length > 0;
 }
 
-/** Whether a fixed limit has a use left. Counts nothing. */
+/** Whether a fixed limit has a use left. Does not count a use. */
 export async function allowsAnotherUse(
   read: Read,
   { name, limit, windowMs }: RateLimit,
@@ -130,7 +130,7 @@ export async function allowsAnotherUse(
   return counter === undefined || counter.used < limit;
 }
 
-/** Returns the uses of a sliding limit in the current window. Counts nothing. */
+/** Returns the uses of a sliding limit in the current window. Does not count a use. */
 export async function usedOf(
   read: Read,
   { name, windowMs }: RateLimit,

@@ -52,8 +52,8 @@ export type ServedWrite = {
   /** The minimum time before a decrypted call gets its response, whatever its result. */
   floorMs?: number;
   /**
-   * Facts for `before` of a call without login, read together with the request id's stored
-   * response.
+   * What `before` needs for a call without login, read together with the stored response of the
+   * request id.
    */
   first?: { parts: Parts; given(ctx: Ctx, input: Anything): Record<string, unknown> };
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
@@ -69,8 +69,8 @@ export type ServedWrite = {
 };
 
 /**
- * The borrower of a token on its device, with the facts of a call's parts; null without an open
- * session.
+ * Returns the borrower whose session this token opens on this device, with the data that the call's
+ * parts read; null if no session is open.
  */
 export type ReadInSession<Facts = unknown> = (
   db: Read,
@@ -82,13 +82,13 @@ export type ServedDecision = {
   kind: 'decision';
   call: AnyCall;
   sameBy?(input: Anything): unknown;
-  /** The parts that are read with the session. */
+  /** The snapshot's parts, read together with the session. */
   parts: Parts;
   /** Costly work before any lock, such as comparing a password. */
   prepare?(ctx: Anything, facts: Anything, input: Anything): Promise<unknown>;
   /**
-   * Locks taken after the borrower's, and parts read under them. If absent, decide on what the
-   * session read.
+   * Locks to take after the borrower's lock, and the parts to read under them. If absent, the call
+   * decides on what was read with the session.
    */
   locked?: {
     lock(
@@ -126,7 +126,7 @@ export function serveRead<C extends SomeCall>(
   return { kind: 'read', call: call as unknown as AnyCall, answer };
 }
 
-/** The values that parts need, except those of the session. */
+/** The values that a snapshot's parts need, except those of the session. */
 type GivenBeside<P extends Parts> = Omit<GivenOf<P>, 'borrowerId'>;
 
 type ReadBySnapshot<C extends SomeCall, P extends Parts> = {
@@ -136,8 +136,8 @@ type ReadBySnapshot<C extends SomeCall, P extends Parts> = {
 };
 
 /**
- * Binds a borrower's read whose session and parts are read by one statement. `answer` reads no more
- * from the database unless its file says why.
+ * Binds a borrower's read whose session and parts are read by one statement. `answer` does not
+ * query the database again unless its file says why.
  */
 export function serveSnapshot<C extends SomeCall & { who: 'borrower' }, P extends Parts>(
   call: C,

@@ -38,7 +38,7 @@ const neverEmpty: SettingName[] = [
 ];
 
 /**
- * Returns why a setting of the right shape must not be stored, as a sentence without its full stop;
+ * Returns why a setting with a valid shape must not be stored, as a sentence without its full stop;
  * null if it may be stored.
  */
 function whySettingFails<N extends SettingName>(

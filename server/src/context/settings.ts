@@ -125,7 +125,7 @@ export function createSettings(db: Read, wallMs: () => number, lender: LenderDat
 
 /**
  * The version of the settings: the sum of the rows' versions. Each change increments its row, and
- * no row is ever deleted.
+ * rows are never deleted.
  */
 export const settingsVersionPart = onePart(
   (db) =>

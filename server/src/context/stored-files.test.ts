@@ -76,7 +76,7 @@ async function forgetRows({ db }: Database): Promise<void> {
   });
 }
 
-test('an empty database deletes no file of a full folder', async () => {
+test('an empty database does not delete any file of a full folder', async () => {
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(
@@ -125,7 +125,7 @@ test('a sweep of a few subfolders stays held until enough files have a row', asy
   ]).toEqual([4, 0, 336]);
 });
 
-test('a sweep deletes nothing while payouts wait after a restore', async () => {
+test('a sweep does not delete anything while payouts wait after a restore', async () => {
   await claim(ours);
   await fill(100, 1);
   await ours.owner.pool.query(

@@ -71,8 +71,8 @@ export function partsInTurn(wall: Temporal.Instant): Turn[] {
 }
 
 /**
- * The maximum share of the files seen that a sweep deletes. Of few files, it deletes up to
- * `mostOfFew` if as many others have a row.
+ * The maximum share of the files seen that a sweep deletes. If there are few files, it deletes up
+ * to `mostOfFew`, and at most as many as have a row.
  */
 const mostShare = 0.01;
 const mostOfFew = 5;
@@ -88,8 +88,8 @@ const mostAtOnce = ({ seen, known }: { seen: number; known: number }) =>
 
 /**
  * Moves a folder's files without a row to the trash: of a few subfolders at a time, or of all in
- * `parts`. Moves none after a restore, or (recorded in `held_sweeps`) from another installation's
- * folder or if too many have no row. Safe to run concurrently. @returns how many.
+ * `parts`. Does not move files after a restore, or (recorded in `held_sweeps`) from another
+ * installation's folder or if too many have no row. Safe to run concurrently. @returns how many.
  */
 export async function sweepFiles(
   ctx: WorkCtx,
@@ -183,7 +183,7 @@ export async function filesWithoutRow(
   return count.without.sort();
 }
 
-/** Returns the sweeps that deleted nothing, oldest first. */
+/** Returns the sweeps that did not delete anything, oldest first. */
 export async function heldSweeps(read: Read) {
   return await read
     .selectFrom('held_sweeps')

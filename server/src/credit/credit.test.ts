@@ -124,7 +124,7 @@ test('processes an application from its first step to its approval', async () =>
   expect((await ask(anna, basicSave, personal)).name).toBe('creditLocked');
 });
 
-test('the database stores no readable personal data of an application', async () => {
+test('the database does not store readable personal data of an application', async () => {
   const anna = await person();
   await submitted(anna, { identity: { idNumber: '987654321012' } });
   const { rows } = await fresh.app.pool.query(

@@ -52,14 +52,14 @@ type Opened = {
   borrowerId: string;
   limitCentavos: Centavos;
   affordableCentavos: Centavos;
-  /** Whether a reviewer grants the line although the income affords no loan. */
+  /** Whether a reviewer grants the line although the income is too low for any loan. */
   isBelowShare: boolean;
   at: Temporal.Instant;
 };
 
 /**
- * Opens the line of a first approval, with its first recorded change. Throws if the limit exceeds
- * what the income affords, unless a reviewer approved it.
+ * Opens the line of a first approval, with its first recorded change. Throws if the limit is too
+ * high for the income, unless a reviewer approved it.
  */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx

@@ -47,7 +47,7 @@ export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isL
   return firstLineNeedsPerson ? { ...standing, answerBy: null, isLate: false } : standing;
 }
 
-/** Returns the credit state of a borrower at an instant of business time. */
+/** Returns the credit state of a borrower at the given business time. */
 export async function creditStatusOf(
   read: Read,
   borrowerId: string,
@@ -117,7 +117,10 @@ export async function query(
   };
 }
 
-/** Returns the minimum age, and the latest birthday that reaches it on a day. */
+/**
+ * Returns the minimum age, and the latest birthday with which a person has reached it on the given
+ * day.
+ */
 function youngestOn(today: Temporal.PlainDate) {
   const { least: age } = agesOf(reviewRulesOn(today));
   return { age, bornBy: day(today.subtract({ years: age })) };
@@ -143,7 +146,7 @@ function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuer
 
 /**
  * Lists provinces, a province's cities, a city's barangays, or search results. Refuses an unknown
- * code, but a search within an unknown place returns nothing.
+ * code, but a search within an unknown place returns an empty list.
  */
 export async function listPlaces(
   _ctx: BorrowerCtx,

@@ -26,7 +26,7 @@ export type Application = {
   } | null;
 };
 
-/** Returns the borrower's credit state at an instant, from the latest application. */
+/** Returns the borrower's credit state at the given instant, from the latest application. */
 export function stateOf(application: Application | null, now: Temporal.Instant): CreditState {
   if (!application) return 'none';
   const { submitted, decision } = application;
@@ -40,7 +40,10 @@ export function stateOf(application: Application | null, now: Temporal.Instant):
  */
 export const answerLateAfterMs = 10 * 60_000;
 
-/** Whether the engine's decision is late. A manual review promises no time, so it is never late. */
+/**
+ * Whether the engine's decision is late. A manual review does not promise a time, so it is never
+ * late.
+ */
 export function isAnswerLate(application: Application | null, now: Temporal.Instant): boolean {
   if (!application?.submitted || application.decision) return false;
   return now.since(application.submitted.answerBy).total('milliseconds') >= answerLateAfterMs;
@@ -91,8 +94,8 @@ export function contactsFault(
 }
 
 /**
- * Returns the age in whole years on a day. Someone born on 29 February turns a year older on 1
- * March in common years.
+ * Returns the age in whole years on the given day. Someone born on 29 February turns a year older
+ * on 1 March in common years.
  */
 export function ageOn(bornOn: string, day: Temporal.PlainDate): number {
   const born = Temporal.PlainDate.from(bornOn);

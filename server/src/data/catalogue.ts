@@ -1,5 +1,5 @@
 // The schema of a product catalogue, with amounts, terms, prices, channels, and the growth of a
-// credit line. Clients contain no figures; the server sends them.
+// credit line. Clients do not contain these figures; the server sends them.
 import {
   isPickup,
   payoutChannels,
@@ -87,7 +87,7 @@ const zLine = v.pipe(
     /** The range that borrowers see before approval. */
     estimate: zSpan,
     facebookBonusCentavos: zCentavos,
-    /** 0 if the income affords no loan of this product. */
+    /** 0 if the income is too low for any loan of this product. */
     firstLimitByIncome: v.strictObject(
       Object.fromEntries(incomeBands.map((band) => [band, zCentavos])) as Record<
         IncomeBand,

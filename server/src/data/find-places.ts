@@ -24,7 +24,7 @@ type Candidate = { readonly level: Level; readonly rank: number; readonly read: 
 
 /**
  * Returns the places that match the typed text, likeliest first; within a province or city if
- * `withinCode` is set. Fewer than two letters match no place.
+ * `withinCode` is set. Returns an empty list if no word has two letters or is a number.
  */
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
   const query = queryOf(typed);
@@ -153,7 +153,7 @@ function citiesLike({ words }: Query): Candidate[] {
 
 /**
  * Searches all barangays for each word in turn. The other words must start words of the same name,
- * or of its city's, province's or region's name.
+ * or of the name of its city, province or region.
  */
 function barangaysLike({ words }: Query, withinCode: string | undefined): Candidate[] {
   const { text, cities: all } = index();

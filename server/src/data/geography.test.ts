@@ -84,7 +84,7 @@ test('accepts a place’s three codes only if each lies within the previous one'
   expect(isPlace({ province: '', city: '', barangay: '' })).toBe(false);
 });
 
-test('an unknown province or city code contains no places', () => {
+test('looking up the places in an unknown province or city returns an empty list', () => {
   expect(cities('9999999999')).toEqual([]);
   expect(barangays('9999999999')).toEqual([]);
 });

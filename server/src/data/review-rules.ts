@@ -144,7 +144,7 @@ function readRuleSet(set: unknown, place: number): RuleSet {
   );
 }
 
-/** Returns why rule sets cannot be used on a day, as a sentence; null if they can. */
+/** Returns why rule sets cannot be used on the given day, as a sentence; null if they can. */
 export function whyRulesFail(day: string, sets = shippedRuleSets): string | null {
   try {
     const [first] = readRuleSets(sets);

@@ -50,7 +50,7 @@ export function makeDataFolder(folder: string): DataFolder {
   return linkedFolder(wanted);
 }
 
-/** Returns the real folder of the data. Creates nothing. */
+/** Returns the real folder of the data. Does not create it. */
 export function findDataFolder(folder: string): string {
   return followLink(path.resolve(folder));
 }

@@ -96,7 +96,7 @@ test('a transaction rolls back on a driver error or lost connection; the pool st
   expect(await ids()).toEqual([1]);
 });
 
-test('concurrent transactions lose no update', async () => {
+test('concurrent transactions do not lose an update', async () => {
   await sql`create table counter as select 0::int8 as n`.execute(owner.db);
   await sql`grant select, update on counter to sandali_app`.execute(owner.db);
   const add = () =>

@@ -117,8 +117,8 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
 const poolWaitMs = 10_000;
 
 /**
- * Whether a statement failed because the database is busy: no lock or no connection was free in
- * time. The pool reports a missing connection only in its message.
+ * Whether a statement failed because the database is busy: it got no lock or connection in time.
+ * The pool reports a missing connection only in its message.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-// Starts the PostgreSQL of the npm package if DATABASE_URL is not set.
+// Starts the PostgreSQL server bundled in the npm package if DATABASE_URL is not set.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -93,8 +93,8 @@ function hold(
     isWanted = false;
     child.ref();
     child.kill('SIGINT');
-    // Damaged data can block an orderly shutdown. SIGQUIT loses nothing, because the next start
-    // recovers.
+    // Damaged data can block an orderly shutdown. SIGQUIT does not lose data, because the next
+    // start recovers.
     const force = setTimeout(() => child.kill('SIGQUIT'), stopMs);
     await gone;
     clearTimeout(force);

@@ -1,5 +1,5 @@
-// The key of all sealed fields. With another key, no phone number is found and no name opens, so
-// the database stores the key's fingerprint to detect it.
+// The key of all sealed fields. With another key, phone numbers are not found and names do not
+// open, so the database stores the key's fingerprint to detect it.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

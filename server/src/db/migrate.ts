@@ -98,8 +98,8 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
 }
 
 /**
- * Runs a file with up to five attempts if it gets no lock in time, because a failed attempt changes
- * nothing.
+ * Runs a file, in up to five attempts if it does not get a lock in time. A failed attempt has no
+ * effect.
  */
 async function runFile(client: pg.PoolClient, file: File): Promise<void> {
   for (let attempt = 1; ; attempt++) {

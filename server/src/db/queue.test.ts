@@ -42,7 +42,7 @@ test('delivers a single message on notification, before the next poll', async ()
   }
 }, 30_000);
 
-test('sends a hundred codes without a poll for each, and no code of a rolled-back transaction', async () => {
+test('sends a hundred codes without polling for each, and none from a rolled-back transaction', async () => {
   const clock = new TestClock(); // only the owner can install it
   const queue = await openQueue(fresh.place.owner, log, limits, clock);
   onTestFinished(() => queue.stop());
@@ -148,7 +148,7 @@ test('the queue respects the limit of reminders per minute', async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('retries a dead worker’s job, but no running job', async () => {
+test('retries a dead worker’s job, but not a running job', async () => {
   const clock = new TestClock();
   // Only the owner can install the clock. This worker takes a job and stops reporting, as if
   // killed.

@@ -14,9 +14,9 @@ import pg from 'pg';
 import type { Read } from './database.ts';
 import type { DB } from './tables.ts';
 
-/** A part's values in its query: parameters, or columns of the leading row. */
+/** The values that a part uses in its query: parameters, or columns of the leading row. */
 export type Given<G> = { readonly [Name in keyof G]: Expression<G[Name]> };
-/** The values of a part about a borrower. */
+/** The values that a part about a borrower uses in its query. */
 export type OfBorrower = Given<{ borrowerId: string }>;
 
 /** One query of a snapshot; `take` maps its rows. */
@@ -28,11 +28,11 @@ export type Part<G, T> = {
 
 // biome-ignore lint/suspicious/noExplicitAny: parts have any values and any results
 export type Parts = Record<string, Part<any, any>>;
-/** The results of a set of parts. */
+/** The results of several parts, by name. */
 export type FactsOf<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Part<never, infer T> ? T : never;
 };
-/** The values of a set of parts. */
+/** The values that several parts use in their queries. */
 export type GivenOf<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Part<infer G, unknown> ? (given: G) => void : never;
 }[keyof P] extends (given: infer All) => void
@@ -100,7 +100,7 @@ export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
 
 const snapshots = new WeakMap<object, Snapshot<Parts>>();
 
-/** Returns the owner's snapshot; the first call builds it. */
+/** Returns the snapshot cached for `owner`; the first call builds it. */
 export function snapshotOf(owner: object, parts: () => Parts): Snapshot<Parts> {
   const joined = snapshots.get(owner) ?? snapshot(parts());
   snapshots.set(owner, joined);

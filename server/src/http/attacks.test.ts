@@ -1,5 +1,5 @@
 // Attacks: other people's ids, unknown fields, values of the wrong kind, reused request ids,
-// guessed codes, forged hooks. Each gets the right response and changes nothing.
+// guessed codes, forged hooks. Each gets the expected response and has no effect.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -368,14 +368,14 @@ test('a session accepts only its complete token, sent from its own device', asyn
     expect(
       (await send(userInfo as unknown as AnyCall, {}, { ...mallory.client, token: wrong })).code,
     ).toBe('1003');
-  // The right token is invalid on another device, even if the body is invalid too.
+  // A valid token is refused on another device, even if the body is invalid too.
   for (const body of [{}, { surplus: 1 }])
     expect(
       (await send(userInfo as unknown as AnyCall, body, { ...mallory.client, token })).code,
     ).toBe('1003');
 });
 
-test('checks at most five concurrent guesses of a code, then refuses even the right code', async () => {
+test('checks at most five concurrent guesses of a code, then refuses even the correct code', async () => {
   const phone = '+639175550990' as const;
   const device = app.device();
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });

@@ -80,7 +80,8 @@ const ofAll = createGate(48, 200, serverBusy);
 const opening = createGate(4, 48, serverBusy);
 
 /**
- * Reads a large body, then waits for a turn to process it, so that a slow upload delays no other.
+ * Reads a large body, then waits for a turn to process it, so that a slow upload does not delay
+ * others.
  * @throws RetryLater, ClientGone, TooSlow
  */
 export async function withLargeBody<T>(

@@ -11,7 +11,7 @@ import { sealFor } from '#/testing/seal.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 const sealedOnly = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
-/** A test app that trusts no proxy. */
+/** A test app that does not trust any proxy. */
 const bare = await testApp();
 const app = await testApp({
   isEmpty: true,
@@ -89,7 +89,7 @@ test.each([
   });
 });
 
-test('a CORS preflight request gets no permission', async () => {
+test('a CORS preflight request does not get permission', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const answer = await app.listener.fetch(
     new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }),

@@ -82,7 +82,7 @@ test('if a password exists, a login by code alone cannot access money, data or c
   expect((await client.ask(dataExport, { format: 'json' })).name).toBe('success');
 });
 
-test('a bank account added with codes alone receives no payout for 24 hours', async () => {
+test('a bank account added with codes alone does not receive a payout for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const card = (accountNumber: string) => ({

@@ -185,7 +185,7 @@ async function tryUnderLocks(
   });
 }
 
-/** Sends all writes without waiting, so that COMMIT follows at once; inTx reports failures. */
+/** Sends all writes without waiting, so that COMMIT follows immediately; inTx reports failures. */
 function write({ served, ctx, key, inputHash }: Run, tx: Tx, outcome: Outcome): void {
   const answer = insertAnswer(
     tx,

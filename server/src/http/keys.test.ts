@@ -148,7 +148,10 @@ test.each(['root.pem', 'list-000001.json'])(
   },
 );
 
-/** Mints keys ahead into `folder`; returns the trust of a server without the root key. */
+/**
+ * Mints keys in advance into `folder`.
+ * @returns what a server without the root key trusts
+ */
 function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
   mintKeysAhead(folder, root, from, days);
   return { isSandbox: false, rootPublicKey: spkiOf(root) };
@@ -179,7 +182,7 @@ test('serves key lists for thirty days without the root key, and erases expired 
   expect([...seen].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
 });
 
-test('a wrong clock ahead of all keys erases none of them', () => {
+test('a clock set past every key’s expiry does not erase any keys', () => {
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 30);
   const before = privateFiles(folder);

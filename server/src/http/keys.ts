@@ -89,7 +89,7 @@ const lookEveryMs = 60_000;
 const warnBeforeMs = 7 * mintEveryMs;
 
 /**
- * Refreshes a ring each minute, and logs failures and warnings that its keys run out. After a
+ * Refreshes a ring each minute, logs failures, and warns when its keys are running out. After a
  * failure, the known keys stay in use.
  * @returns a function that stops it
  */

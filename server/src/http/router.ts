@@ -124,8 +124,8 @@ async function notOpened(options: RunningOptions, c: Context, name: Unopened): P
 }
 
 /**
- * A call and the time when it began to arrive. Its clock is checked against that time, because a
- * slow body may take minutes.
+ * A call and the time when it began to arrive. The client's timestamp is compared with that time,
+ * because a slow body may take minutes.
  */
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 
@@ -183,7 +183,7 @@ async function openAndAnswer(
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs)
     return await notOpened(options, c, 'clockWrong');
-  // Only its sender can open the response to a replayed read, so reads need no replay memory.
+  // Only its sender can open the response to a replayed read, so reads do not need replay memory.
   if (served.call.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
     return await notOpened(options, c, 'bodyUnreadable');
   }

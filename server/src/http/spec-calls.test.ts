@@ -35,7 +35,7 @@ function stranger() {
 
 const of = (person: Person) => rawClient(app, person.client);
 
-test('/init, /config/query, /code/pic and /code/sms need no login', async () => {
+test('/init, /config/query, /code/pic and /code/sms do not need a login', async () => {
   const { phone, got } = stranger();
   const { keyList, serverTimeMs } = await got('/init');
   expect(keyList.keys[0]).toMatchObject({

@@ -54,14 +54,14 @@ test('reads home, bills, a bill, products and coupons in one statement each', as
   expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, least])));
 });
 
-test('showing an example of a loan’s cost needs no database statement', async () => {
+test('showing an example of a loan’s cost does not need a database statement', async () => {
   const stranger = app.device();
   const ask = () => stranger.must(productExample, {});
   await ask();
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('checking a document’s code needs no database statement', async () => {
+test('checking a document’s code does not need a database statement', async () => {
   const stranger = app.device();
   const code = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
   const ask = () => stranger.must(documentCheck, { code });

@@ -75,7 +75,7 @@ test('with certificate files, the server speaks TLS 1.2 and above, and sends HST
   await close();
 });
 
-test('without certificate files, the server speaks HTTP and sends no HSTS', async () => {
+test('without certificate files, the server speaks HTTP and does not send HSTS', async () => {
   const { port, close } = await opened();
   const { text, headers } = await get(`http://127.0.0.1:${port}/`, {
     headers: { 'x-forwarded-proto': 'https' },

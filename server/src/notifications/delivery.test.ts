@@ -200,7 +200,7 @@ describe('message lease', () => {
     delivery: async () => 'unknown',
   });
 
-  test('the lease is extended for each gateway, so that a slow gateway causes no duplicate', async () => {
+  test('the lease is extended for each gateway, so that a slow gateway does not cause a duplicate', async () => {
     const id = await write('notice');
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));

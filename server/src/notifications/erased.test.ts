@@ -46,7 +46,7 @@ test.each([1, 2])(
       .where('phone', '=', phone)
       .where('text', 'like', '%CS-2222-2222%');
     expect(await sent.execute()).toEqual([]);
-    // The next attempt finds no message.
+    // The next attempt does not find the message.
     await sendNotice(workCtx(app.context), { messageId: job?.messageId ?? '' });
     expect(await sent.execute()).toEqual([]);
   },

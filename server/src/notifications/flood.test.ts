@@ -1,4 +1,4 @@
-// A flood of reminders on the real queue, as at nine in the morning, delays no code.
+// A flood of reminders on the real queue, as at nine in the morning, does not delay a code.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';

@@ -7,8 +7,8 @@ import type { Read } from '#/db/database.ts';
 import { type Given, part } from '#/db/snapshot.ts';
 
 /**
- * A page of a borrower's listed messages, newest first, optionally only those before a message.
- * Reads one extra row, which shows whether there are older messages.
+ * A page of a borrower's listed messages, newest first, optionally only those before the given
+ * message. Reads one extra row, which shows whether there are older messages.
  */
 export const noticesPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>

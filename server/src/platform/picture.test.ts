@@ -78,7 +78,7 @@ test('refuses a dark photo of an ID, however noisy', async () => {
   expect(await cleanPicture(await photo(4, 0.0008), 'id', turn)).toBe('pictureTooDark');
   expect(await cleanPicture(await photo(4, 0.05), 'id', turn)).toMatchObject({ width: 800 });
   expect(await cleanPicture(await photo(50, 0.05), 'id', turn)).toMatchObject({ width: 800 });
-  // A receipt may be a dark screen with thin letters.
+  // A receipt may be a screenshot in dark mode with thin letters.
   expect(await cleanPicture(await photo(4, 0), 'receipt', turn)).toMatchObject({ width: 800 });
 });
 

@@ -60,7 +60,7 @@ const inTurn = createFairGate<PictureTurn['lane']>({
   ...pictureLimits,
 });
 
-/** Returns the fault found in a file's size and header, or null. Decodes nothing. */
+/** Returns the fault found in a file's size and header, or null. Does not decode it. */
 export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | null {
   if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
   const header = readPictureHeader(bytes);

@@ -184,7 +184,7 @@ export function createSealer(master: KeyObject): Sealer {
   };
 }
 
-/** Returns the SHA-256 (32 bytes), for hashes that need no key. */
+/** Returns the SHA-256 (32 bytes), for hashes without a key. */
 export function sha256(data: string | Uint8Array): Buffer {
   return createHash('sha256').update(data).digest();
 }

@@ -39,7 +39,7 @@ test('explains a failed start in one sentence if a person can act on the error',
   expect(whyNot(noName, configured)).toMatch(/ENOTFOUND|EAI_AGAIN/);
 });
 
-test("explains PostgreSQL's errors about its server, but not about our statements", async () => {
+test('explains errors of the PostgreSQL server, but not errors in our statements', async () => {
   const unknownDatabase = connect(inDatabase(inject('testServer').owner, 'not_there'), { max: 1 });
   const missing = await caught(unknownDatabase.pool.query('select 1'));
   await unknownDatabase.pool.end();

@@ -11,7 +11,8 @@ type Known = Error & {
 };
 
 /**
- * SQLSTATE classes (PostgreSQL manual, appendix A) of errors of the server, not of our statements.
+ * SQLSTATE classes (PostgreSQL manual, appendix A) for errors of the PostgreSQL server, not in our
+ * statements.
  */
 const ofServer = /^(08|28|3D|53|57|58|XX)/;
 const unreachable = ['connect', 'getaddrinfo', 'read'];

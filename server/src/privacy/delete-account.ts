@@ -41,8 +41,8 @@ export async function prepareDelete(
 
 /**
  * Erases everything that identifies the person, queues the removal of their files, and notifies
- * their number. The message belongs to no account, and `deleteClosureMessages` deletes it a day
- * later.
+ * their number. The message does not belong to an account, and `deleteClosureMessages` deletes it a
+ * day later.
  */
 export async function deleteAccount(
   ctx: BorrowerCtx,

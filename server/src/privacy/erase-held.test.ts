@@ -362,7 +362,7 @@ test('an account is held while it has a balance, and for five years from its las
 });
 
 test(
-  'held accounts are checked in turn, so that failing and long-held ones delay no others',
+  'held accounts are checked in turn, so that failing or long-held ones do not delay others',
   atLength,
   async () => {
     const borrowerIds: string[] = [];

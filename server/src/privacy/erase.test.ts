@@ -162,7 +162,7 @@ test('concurrent or repeated calls delete an account once', async () => {
   );
 });
 
-test('concurrent calls add no data to an erased account', async () => {
+test('concurrent calls do not add data to an erased account', async () => {
   const kim = await app.person();
   const who = await gidOf(kim);
   const feedback = () =>

@@ -77,7 +77,7 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
 
 /**
  * Creates the file from the current state, outside any transaction. Counts and records only a
- * completed export, so that a busy printer uses up none.
+ * completed export, so that a refusal by the busy printer does not use up the daily limit.
  */
 export async function showExport(
   ctx: BorrowerCtx,
@@ -175,7 +175,7 @@ function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 
   };
 }
 
-/** Returns the names for a place's codes. */
+/** Returns the names of the place with these codes. */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   return placeNames({
     province: of.provinceCode ?? '',

@@ -246,7 +246,7 @@ function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Blo
   return credit.drafts.length > 0 ? [['drafts', each(credit.drafts, values)]] : [];
 }
 
-/** Removes places' codes, because the address is written out. */
+/** Omits the place codes, because the address is written out. */
 const withoutCodes = {
   provinceCode: undefined,
   cityCode: undefined,

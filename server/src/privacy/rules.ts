@@ -40,8 +40,8 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * Returns the last day of legal retention for a loan closed on a day. For a loan closed on 29
- * February it is 28 February, unless the fifth year is a leap year.
+ * Returns the last day of legal retention for a loan closed on the given day. For a loan closed on
+ * 29 February it is 28 February, unless the fifth year is a leap year.
  */
 export function keptUntil(closedOn: Day): Day {
   const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];

@@ -120,7 +120,7 @@ test('refuses quotes and loans while applications are off', async () => {
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('a gateway that is off gets no payouts and no payment codes', async () => {
+test('a gateway that is off does not get payouts or payment codes', async () => {
   const { anna, accountId, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
   const agreed = {
@@ -159,7 +159,7 @@ test('a gateway that is off gets no payouts and no payment codes', async () => {
   expect(accountId).toBe(wish.accountId);
 });
 
-test('sends no message through an SMS gateway that is off', async () => {
+test('does not send a message through an SMS gateway that is off', async () => {
   const carla = app.device();
   const phone = '+639175559901';
   const texts = async () =>

@@ -14,7 +14,8 @@ import { wireInstant } from '#/platform/days.ts';
 const listLength = 500;
 
 /**
- * Returns the command that lists these commands' open proposals, filtered by its caller's roles.
+ * Returns the command that lists these commands' open proposals, filtered by the roles of the
+ * caller.
  */
 export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
   return [

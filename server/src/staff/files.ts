@@ -1,5 +1,5 @@
-// Ops: files that a sweep kept because too many had no row (docs/operators/files.md). Two people
-// view them and release them to the trash.
+// Ops: files that a sweep would have deleted, but kept because suspiciously many had no database
+// row (docs/operators/files.md). Two people view them and release them to the trash.
 import { createHash } from 'node:crypto';
 import { choice, id, word } from '#/commands/arguments.ts';
 import {

@@ -235,7 +235,9 @@ function placeOf(text: string): BookPlace {
   return { kind, after: after === 'first' ? null : after };
 }
 
-/** Checks the books from a place to the end, or to the time limit or the maximum of breaks. */
+/**
+ * Checks the books from the given place to the end, or to the time limit or the maximum of breaks.
+ */
 async function checkBooks(
   clocks: Clocks,
   tx: Tx,

@@ -8,7 +8,7 @@ export const isAtLength = process.env.FULL === '1';
  */
 export const atLength = { skip: !isAtLength, timeout: 120_000 };
 
-/** Returns the processor time of this process while `work` runs, in ms of all threads. */
+/** Returns the processor time of this process while `work` runs, in ms, summed over all threads. */
 export async function effortMs(work: () => Promise<unknown>): Promise<number> {
   const from = process.cpuUsage();
   await work();

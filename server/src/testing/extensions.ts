@@ -41,7 +41,7 @@ export function extensionSteps(
       .execute();
   const { today } = app;
 
-  /** Moves business time to `after` days after a day. */
+  /** Moves business time to `after` days after the given day. */
   async function toDay(day: string, after = 0): Promise<void> {
     await app.addDays(Temporal.PlainDate.from(day).add({ days: after }).since(today()).days);
   }

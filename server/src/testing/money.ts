@@ -98,7 +98,7 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   });
   const breaks = await Promise.all(
     bills
-      // Returned loans and reversed payouts leave no balance, which `books` checks.
+      // Returned loans and reversed payouts do not leave a balance, which `books` checks.
       .filter((row) => row.settled_as !== 'void' && row.settled_as !== 'cooledOff')
       .map(async (row) => {
         const [facts, day] = [factsOf(row), dayOf(row.charged_to)];

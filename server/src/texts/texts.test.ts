@@ -30,7 +30,7 @@ describe.each(locales)('the texts in %s', (locale) => {
     ).toEqual([]);
   });
 
-  test('every SMS starts with our name and contains no link', () => {
+  test('every SMS starts with our name and does not contain a link', () => {
     const messages = [...texts(locale)]
       .filter(([id]) => id.startsWith('sms.'))
       .map(([, text]) => text);
@@ -156,7 +156,7 @@ describe('compiling the catalogues of texts', () => {
   });
 });
 
-test('reads the continued lines and escapes of a PO file, but no comments and no header', () => {
+test('reads the continued lines and escapes of a PO file, but not the comments or the header', () => {
   const content =
     'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
   expect([...readPo(content)]).toEqual([['a.one', 'one "two" three\nfour']]);

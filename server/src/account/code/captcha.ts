@@ -1,5 +1,5 @@
-// Pictures of digits that callers read before more codes are sent, or proofs of work for people who
-// cannot see them. Only a keyed hash of the answer is stored.
+// Pictures of digits that callers must type before more codes are sent, or proofs of work for
+// people who cannot see them. Only a keyed hash of the answer is stored.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
@@ -50,7 +50,8 @@ export async function makePictureCode(
 }
 
 /**
- * Makes a new picture or proof for a repeated request, because only the first answer's hash exists.
+ * Makes a new picture or proof for a repeated request, because only the hash of the first answer is
+ * stored.
  */
 export async function remakePictureCode(
   ctx: Ctx,

@@ -11,11 +11,13 @@ export type ChallengeKey = {
   purpose: string;
   borrowerId: string | null;
 };
-/** The number, purpose and device of a series of codes; each new code replaces the last one. */
+/**
+ * The number, purpose and device of a series of codes; each new code replaces the previous code.
+ */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
  * Identifies a count of attempts. `countedOn` is the caller: a session's borrower, a known device,
- * a device with the right password, or a stranger's device.
+ * a device that sent the correct password, or a stranger's device.
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
@@ -26,7 +28,7 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** Returns when this caller last requested a code to a number, for any purpose. */
+/** Returns when this caller last requested a code for a number, for any purpose. */
 export async function lastSentAt(
   read: Read,
   { phoneHash, countedOn }: Count,
@@ -43,8 +45,8 @@ export async function lastSentAt(
 }
 
 /**
- * Returns how many codes were sent after `since`: to the number on this count, or for the address,
- * whichever is more.
+ * Returns how many codes were sent after `since`: to the number for this caller, or for the
+ * address, whichever is more.
  */
 export async function countSends(
   tx: Tx,
@@ -86,7 +88,7 @@ export async function sentAndUsed(
   return { sent: Number(row.sent), used: Number(row.used) };
 }
 
-/** Returns the current count for a number's codes of one purpose. */
+/** Returns the current attempt count for a phone number's codes with one purpose. */
 export async function findCount(
   tx: Tx,
   of: Count,
@@ -224,7 +226,10 @@ export async function findChallenge(
     .executeTakeFirst();
 }
 
-/** Whether a code can still be compared. Counts no attempt and reveals nothing about the code. */
+/**
+ * Whether a code can still be compared. Does not count an attempt or reveal anything about the
+ * code.
+ */
 export async function checkComparable(
   read: Read,
   key: ChallengeKey,
@@ -248,12 +253,15 @@ export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
 
-/** A comparison's result. `dead`: no code is open or no attempt is left, so nothing was counted. */
+/**
+ * The result of comparing a code. `dead`: no code is open or no attempt is left, so nothing was
+ * counted.
+ */
 export type Compared = 'right' | 'wrong' | 'dead';
 
 /**
- * Counts an attempt, then compares the code, and uses up a right one. Comparisons for a number and
- * purpose lock their count, so concurrent guesses share its attempts.
+ * Counts an attempt, then compares the code, and uses up a correct one. Comparisons for a number
+ * and purpose lock their count, so concurrent guesses share its attempts.
  */
 export async function compare(
   tx: Tx,
@@ -285,10 +293,10 @@ export async function compare(
   return used === undefined ? 'wrong' : 'right';
 }
 
-/** A challenge whose code was right, on the device that requested it. */
+/** A challenge whose code was entered correctly, on the device that requested the code. */
 export type Proof = { id: string; phoneHash: Buffer; deviceId: string };
 
-/** Accepts a challenge whose code was right as proof of its number until `until`. */
+/** Accepts a challenge whose code was correct as proof of the phone number until `until`. */
 export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sms_challenges')
@@ -297,7 +305,7 @@ export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promis
     .execute();
 }
 
-/** Whether a challenge is accepted as proof of its number. */
+/** Whether a challenge is accepted as proof of its phone number. */
 export async function checkProof(
   read: Read,
   proof: Proof,

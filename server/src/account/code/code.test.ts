@@ -181,7 +181,7 @@ test('smsSwitch stops codes for login and bank accounts, and smsOn stops all cod
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('refuses a number’s next code while every gateway refuses its last one', async () => {
+test('refuses another code for a number while every gateway refuses the previous one', async () => {
   const [phone, on] = [newNumber(), device()];
   const refusing: Sms = {
     name: 'fake',
@@ -216,7 +216,7 @@ test('compares a code at most 5 times, even in 50 concurrent calls', async () =>
   expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('a new code ends the last one and inherits its counted attempts', async () => {
+test('a new code replaces the previous code and inherits its counted attempts', async () => {
   const [phone, on] = [newNumber(), device()];
   const first = await codeFor(on, phone, 'login');
   for (let n = 0; n < 3; n += 1)

@@ -28,9 +28,9 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 }
 
 /**
- * Refuses a call without a session unless the code is right, and uses up a right code. If no code
- * is open, the refusal is stored only if the call has written (`isKept`), so invented codes cost no
- * row.
+ * Refuses a call without a session unless the code is correct, and uses up a correct code. If no
+ * code is open, the refusal is stored only if the call has written (`isKept`), so invented codes do
+ * not cost a row.
  */
 export async function needRightCode(
   ctx: Ctx,
@@ -56,10 +56,10 @@ type CodeUse = {
   isKept?: true;
 };
 
-/** A challenge whose code was right, as the client sends it again without the code. */
+/** A challenge whose code was correct, as the client sends it again without the code. */
 export type Checked = { phone: string; challengeId: string };
 
-/** Lets a challenge whose code was right open an account on this device for `checkedCodeMs`. */
+/** Lets a challenge whose code was correct open an account on this device for `checkedCodeMs`. */
 export async function proveByChallenge(ctx: Ctx, tx: Tx, { challengeId }: Checked): Promise<void> {
   await challenges.prove(tx, challengeId, ctx.wall.add({ milliseconds: checkedCodeMs }));
 }
@@ -86,12 +86,15 @@ function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
   return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
 }
 
-/** Makes a right code valid again after other input was refused; its attempts stay counted. */
+/** Makes a correct code valid again after other input was refused; its attempts stay counted. */
 export async function prolongCode(tx: Tx, entered: EnteredCode): Promise<void> {
   await challenges.reopen(tx, entered.challengeId);
 }
 
-/** Whether a code can still be right, so that slow work for it is worthwhile. Counts no attempt. */
+/**
+ * Whether a code could still be correct, so that slow work for it is worthwhile. Does not count an
+ * attempt.
+ */
 export async function checkOpenCode(
   ctx: Ctx,
   read: Read,
@@ -108,7 +111,7 @@ export async function checkOpenCode(
 
 /**
  * Whether this code was sent to the borrower's own number for this purpose. Counts the attempt and
- * uses up a right code; a caller that refuses must commit the count (refuseButKeep).
+ * uses up a correct code; a caller that refuses must commit the count (refuseButKeep).
  */
 export async function checkCode(
   ctx: BorrowerCtx,

@@ -70,7 +70,7 @@ export async function switches(ctx: Ctx): Promise<SettingValues> {
   return await ctx.app.settings.all();
 }
 
-/** Sends a code, within the rate limits and not too soon after the last one. */
+/** Sends a code, within the rate limits and not too soon after the previous code. */
 export async function sendCode(
   ctx: Ctx,
   tx: Tx,
@@ -204,8 +204,8 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
 }
 
 /**
- * From the third code within an hour, to a number or from an address, the caller must read a
- * picture. Strangers must do so from the first code while many of them request codes.
+ * From the third code within an hour for one number or address, the caller must solve a picture
+ * code. Strangers must do so from the first code while many of them request codes.
  */
 async function requirePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
@@ -240,8 +240,8 @@ async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code. @returns false if others used up the number's codes: the response is then the
- * usual one, but no message is sent.
+ * Counts the code. @returns false if others used up the number's codes; the caller then gets the
+ * usual response, but the message is not sent.
  * @throws Refused if the caller or one of their networks has used up its codes.
  */
 async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
@@ -272,7 +272,7 @@ function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   return count.countedOn;
 }
 
-/** Creates a code and sends it. A code that is not sent accepts no digits. */
+/** Creates a code and sends it. If the code is not sent, no digits are accepted for it. */
 async function createAndSend(
   ctx: Ctx,
   tx: Tx,

@@ -37,7 +37,7 @@ const stranger = () => {
   networks += 1;
   return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
 };
-/** Code purposes that need no session. */
+/** Code purposes that do not require a session. */
 const purposes = codePurposes.filter(
   (purpose) => !['bankAccount', 'oldPhone', 'newPhone'].includes(purpose),
 );
@@ -49,7 +49,9 @@ const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);
 const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
   await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
 
-/** Uses up all of strangers' limits for a number: codes, wrong codes, passwords, recoveries. */
+/**
+ * Uses up all limits that strangers have for a number: codes, wrong codes, passwords, recoveries.
+ */
 async function giveHistory(phone: MobileNumber): Promise<void> {
   await failToSend(phone);
   const guesser = stranger();
@@ -67,7 +69,7 @@ async function giveHistory(phone: MobileNumber): Promise<void> {
   if (!isAtLength) await spendLimitsOf(phone);
 }
 
-/** Requests a code to the number, and lets every gateway refuse to send it. */
+/** Requests a code for the number, and makes every gateway refuse to send it. */
 async function failToSend(phone: MobileNumber): Promise<void> {
   await sends(stranger(), phone, 'login');
   const refused = { state: 'failed', failure: 'status 429' };
@@ -171,7 +173,7 @@ test('refuses a login as systemBusy while its network’s other passwords are qu
     const login = () => ask(asker, logonRegister, byPassword(phone));
     expect((await whilePasswordsWait(turn, login)).name).toBe('systemBusy');
   }
-  // Neither attempt counts, because no password was compared.
+  // Neither attempt counts, because the passwords were not compared.
   const ofAsker = app.db
     .selectFrom('rate_limits')
     .where('name', 'like', `login:%:stranger:${asker.id}`);

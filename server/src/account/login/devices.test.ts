@@ -142,7 +142,7 @@ test('logging out other devices needs the password 15 minutes after the last pro
   expect((await out(on, password)).name).toBe('passwordWrong');
 });
 
-test('logging out other devices needs no password if the account has none', async () => {
+test('logging out other devices does not require a password if the account has none', async () => {
   const { on } = await withoutPassword();
   clocks.addMs(15 * minute);
   expect((await out(on)).name).toBe('success');

@@ -56,7 +56,7 @@ export async function logoutOthers(
   proof: FreshProof,
 ): Promise<Done<Ended>> {
   const { isNeeded, hasPassword, isRight } = proof;
-  // An account without a password has nothing to prove, and ending other sessions is harmless.
+  // Without a password there is nothing to compare, and ending other sessions is harmless.
   if (!isNeeded || !hasPassword)
     return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');

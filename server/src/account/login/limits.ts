@@ -7,7 +7,7 @@ import type { CountedNet } from './address.ts';
 
 /**
  * Who requests a code: a session, a device that the number's owner has used, a caller who sent the
- * right password, or a stranger.
+ * correct password, or a stranger.
  */
 export type Asker = 'session' | 'knownDevice' | 'rightPassword' | 'stranger';
 
@@ -23,7 +23,7 @@ export type CodeAskers = {
   nets: readonly CountedNet[];
 };
 
-/** The codes that we can pay for in an hour, and the strangers' share of them. */
+/** The codes that we can pay for in an hour, and how many of them strangers may request. */
 export const codesAnHour = 2000;
 export const codesOfStrangersAnHour = 800;
 
@@ -138,7 +138,10 @@ function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLim
   };
 }
 
-/** Returns strangers' hourly limits in each network, of which `free` codes need no picture. */
+/**
+ * Returns the hourly limits on strangers' codes in each network; the first `free` codes do not need
+ * a picture code.
+ */
 export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { free: number })[] {
   return nets.map(({ kind, version, hash }) => ({
     ...hourly(`sms:net:${hash}`, codesOfNet[version][kind]),

@@ -111,7 +111,7 @@ test('compares ten passwords an hour from unknown devices without locking out th
   expect(own.at(-1)).toBe('tooManyRequests');
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(60 * 60_000);
-  // A right password uses up no attempt, and an unknown device also needs a code.
+  // A correct password does not use up an attempt, and an unknown device also needs a code.
   for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('newDeviceCodeNeeded');
 });
 

@@ -96,8 +96,8 @@ export async function prepareLogon(
   const compared = account?.password_hash ?? null;
   try {
     const turn = turnWithoutSession(ctx, isKnownDevice);
-    // If others have used up the number's attempts, a right password gets the response of a wrong
-    // one.
+    // If others have used up the number's attempts, a correct password gets the same response as a
+    // wrong one.
     const isRight = isSpent
       ? await neverRight(turn)
       : await matchesPassword(input.password, compared, turn);
@@ -113,7 +113,7 @@ export async function prepareLogon(
       passkey,
     };
   } catch (error) {
-    // No password was compared, so the attempt is released.
+    // The password was not compared, so the attempt is released.
     if (error instanceof Refused) await inTx(read, (tx) => releaseAll(tx, limits, ctx.wall));
     throw error;
   }
@@ -148,7 +148,7 @@ async function countAttempt(
     : [...ofStranger.own, ...ofStranger.shared];
   return await inTx(read, async (tx) => {
     const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
-    // If a limit is reached, the whole batch fails and nothing is counted.
+    // If a limit is reached, the whole batch fails and its attempts are not counted.
     for (const statement of revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)))
       tx.executeQuery(statement).catch(() => {});
     return {
@@ -167,7 +167,7 @@ async function releaseAll(
 }
 
 /**
- * Opens a session. For an unknown number, a right code also opens an account without a password.
+ * Opens a session. For an unknown number, a correct code also opens an account without a password.
  * Reports a login on a new device by SMS.
  */
 export async function logon(
@@ -197,7 +197,7 @@ export async function logon(
 }
 
 /**
- * Logs in with a right password on a known device, in one batch that fails if the account or the
+ * Logs in with a correct password on a known device, in one batch that fails if the account or the
  * device has changed since it was read.
  */
 function logonOnKnownDevice(
@@ -249,8 +249,7 @@ function rightPassword({ isRight, borrowerId, compared }: PreparedPassword): {
 async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepared): Promise<In> {
   invariant(prepared.by === 'password', 'the login by password was not prepared');
   const { borrowerId, compared } = rightPassword(prepared);
-  // If the password or number has changed since the comparison, the compared password opens no
-  // session.
+  // If the password or number has changed since the comparison, the login fails.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
   await releaseAll(tx, prepared.limits, ctx.wall);
@@ -261,8 +260,8 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
 }
 
 /**
- * Refuses unless the right password came with a second proof for the new device. Releases the
- * password attempt either way.
+ * Refuses the login unless the correct password came with a second proof for the new device.
+ * Releases the password attempt either way.
  */
 async function proveNewDevice(
   ctx: Ctx,

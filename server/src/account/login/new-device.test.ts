@@ -67,7 +67,7 @@ async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
   return await codeFor(on, phone, 'newDevice');
 }
 
-test('a new device needs a code besides the right password, once', async () => {
+test('a new device needs a code besides the correct password, once', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
@@ -215,7 +215,7 @@ test('a login needs a code if the borrower has no known device', async () => {
   );
 });
 
-test('the device that opened an account needs no code at the next login', async () => {
+test('the device that opened an account does not need a code at the next login', async () => {
   const bare = await withoutPassword();
   expect((await ask(bare.on, setPassword, { password })).name).toBe('success');
   expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe(
@@ -236,7 +236,7 @@ async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
     });
 }
 
-test('opens no session if the password was replaced after its comparison', async () => {
+test('does not open a session if the password was replaced after it was compared', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   clocks.addMs(minute);
@@ -254,7 +254,7 @@ test('opens no session if the password was replaced after its comparison', async
   expect(await openSessions(userGid)).toBe(0);
 });
 
-test('opens no session if the device was logged out from elsewhere meanwhile', async () => {
+test('does not open a session if another device has logged out this one meanwhile', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   await inTx(db, (tx) => endAllSessions(tx, userGid, clocks.wall()));

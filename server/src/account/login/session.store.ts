@@ -49,7 +49,9 @@ type Token = Given<{
   openSince: Temporal.Instant;
 }>;
 
-/** The open session of a token on its device: the leading row of a call's snapshot. */
+/**
+ * Selects the open session with a token on a device. It is the leading row of a call's snapshot.
+ */
 export const sessionLead = onePart(
   (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
     db
@@ -77,7 +79,7 @@ export function sessionBounds(wall: Temporal.Instant): {
   };
 }
 
-/** Updates when the session was last seen, if the stored instant is not after `notSince`. */
+/** Updates when the session was last seen, if the stored time is not later than `notSince`. */
 export async function moveLastSeen(
   tx: Tx,
   tokenHash: Buffer,

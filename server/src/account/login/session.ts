@@ -86,8 +86,8 @@ export async function borrowerOf(
 }
 
 /**
- * Reads parts and a token's session in one statement, which reads nothing else if there is no
- * session. Like `borrowerOf`, it updates when the session was last seen.
+ * Reads a token's session and the given parts in one statement. Without an open session, it reads
+ * nothing else. Like `borrowerOf`, it updates when the session was last seen.
  */
 export function inSession<P extends Parts>(parts: P): ReadInSession<FactsOf<P>> {
   const snapshot = ledSnapshot(
@@ -165,7 +165,7 @@ export async function reopenSession(
   ctx: Opening,
   borrowerId: string,
 ): Promise<{ token: string }> {
-  // Of two concurrent repetitions, the second must see the first one's token.
+  // Of two concurrent repetitions, the second must see the token of the first.
   await lockRow(tx, borrowerId);
   const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
   const old = await store.endByRequest(
@@ -223,7 +223,7 @@ export async function leaveOnlyThis(
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  // Keeps the device stored with the session known, because a caller can name any device.
+  // The session stores its device. Keep that one known, because a caller can name any device.
   await deleteDevices(tx, borrowerId, tokenHash);
   await deletePasswordProofs(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);

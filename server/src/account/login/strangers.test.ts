@@ -93,7 +93,7 @@ test('limits strangers, but not owners, to 200 codes an hour in a block of numbe
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('requires a picture at once, and longer proofs of work, as strangers request more codes', async () => {
+test('as strangers request more codes, each needs a picture code and longer proofs of work', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
@@ -130,7 +130,7 @@ test('strangers who use up a number’s limits do not lock out its owner', async
       (await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name,
     );
   expect(new Set(tried)).toEqual(new Set(['loginWrong']));
-  // No more passwords are compared, so the right one is refused like a wrong one.
+  // Passwords are no longer compared, so the correct one is refused like a wrong one.
   expect((await ask(thief, logonRegister, byPassword(phone))).name).toBe('loginWrong');
 
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
@@ -204,7 +204,7 @@ test('every phone behind a carrier’s address registers and logs in within an h
   expect(counts(names, 'success')).toBe(phones);
 });
 
-test('a refused call stores no row unless it counted a wrong code', async () => {
+test('a refused call does not store a row unless it counted a wrong code', async () => {
   const rows = async () => {
     const tables = [
       'idempotency_keys',

@@ -28,7 +28,10 @@ type Shown<C> = Pick<DataOf<C>, 'challengeId' & keyof DataOf<C>>;
 type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
 export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
 
-/** Returns the user handle that an authenticator stores with a passkey; it reveals no identity. */
+/**
+ * Returns the user handle that an authenticator stores with a passkey; it does not reveal an
+ * identity.
+ */
 export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
   return sealer.hash('passkeyUser', borrowerId);
 }

@@ -180,7 +180,7 @@ test('a password change and a reset remove all passkeys', async () => {
   }
 });
 
-test('requires no ID number or passkey from an account without an ID number', async () => {
+test('does not require an ID number or passkey from an account without an ID number', async () => {
   const { phone, key } = await holder();
   clocks.addMs(minute);
   const unknownDevice = device();
@@ -188,7 +188,7 @@ test('requires no ID number or passkey from an account without an ID number', as
   const passkey = key.answer(await challenge(unknownDevice), { isChecked: false });
   expect((await ask(unknownDevice, logonRegister, { ...byCode(phone, sms), passkey })).name).toBe(
     'success',
-  ); // no ID number was required
+  ); // an ID number was not required
   clocks.addMs(minute);
   const reset = await codeFor(unknownDevice, phone, 'reset');
   expect(

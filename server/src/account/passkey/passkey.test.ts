@@ -40,7 +40,7 @@ const id = () => newId(clocks.wall());
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('adds and lists a passkey that names no person, and notifies the owner', async () => {
+test('adds and lists a passkey that does not name a person, and notifies the owner', async () => {
   const agent =
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
   const { on, phone, userGid } = await registered({ ...device(), userAgent: agent });

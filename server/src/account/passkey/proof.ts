@@ -16,7 +16,10 @@ export type CheckedPasskey = {
   telephone: string;
 };
 
-/** Verifies a passkey's answer with its challenge and key. It writes nothing; see acceptPasskey. */
+/**
+ * Verifies a passkey's answer with its challenge and key. Does not write to the database; see
+ * acceptPasskey.
+ */
 export async function checkPasskey(
   ctx: Ctx,
   read: Read,

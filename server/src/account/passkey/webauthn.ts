@@ -1,5 +1,5 @@
 // The passkey protocol (WebAuthn level 3): the options for a browser, and the verification of its
-// answer. It uses no database, and a bad answer does not throw.
+// answer. It does not use the database, and a bad answer does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -157,8 +157,8 @@ export async function newKeyOf(
 }
 
 /**
- * Whether an attestation names no maker, as requested: it is empty, or signed by the new key
- * itself. For others, the library would fetch addresses that certificates name.
+ * Whether an attestation omits the authenticator's maker, as requested: it is empty, or signed by
+ * the new key itself. For others, the library would fetch addresses that certificates name.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {

@@ -25,7 +25,7 @@ type Asking =
   | typeof dataExport
   | typeof dataDelete;
 /**
- * Whether a proof is needed and possible, and whether the password was right (null if none was
+ * Whether a proof is needed and possible, and whether the password was correct (null if none was
  * sent).
  */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
@@ -66,7 +66,8 @@ export async function freshProofOf(
 }
 
 /**
- * Refuses without a fresh proof. Stores a right password as a new proof; a wrong one was counted.
+ * Refuses the call without a fresh proof. Stores a correct password as a new proof. A wrong
+ * password has already been counted during the comparison.
  */
 export async function needFreshProof(
   ctx: BorrowerCtx,
@@ -78,7 +79,10 @@ export async function needFreshProof(
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/** Refuses without a fresh proof; a wrong password was counted when it was compared. */
+/**
+ * Refuses the call without a fresh proof. A wrong password has already been counted during the
+ * comparison.
+ */
 export function refuseWithoutProof(
   call: Asking,
   { isNeeded, hasPassword, isRight }: FreshProof,
@@ -115,7 +119,7 @@ export async function expireProof(
 
 /**
  * Whether a password is the borrower's own, or matches `stored`. It is slow, so call it in
- * `before`. Allows ten wrong passwords an hour; after that, even a right one is refused.
+ * `before`. Allows ten wrong passwords an hour; after that, even a correct one is refused.
  * @throws Refused systemBusy if too many passwords wait to be compared.
  */
 export async function checkPassword(
@@ -134,7 +138,7 @@ export async function checkPassword(
     lane: 'session',
     key: borrowerId,
   }).catch(async (error: unknown) => {
-    // No password was compared, so the attempt does not count.
+    // The password was not compared, so the attempt does not count.
     await release();
     throw error;
   });

@@ -1,5 +1,5 @@
 // The last four digits of an ID number as proof that a phone number has not passed to another
-// person. An unknown device needs them besides the right code.
+// person. An unknown device needs them besides a correct code.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import { type EnteredCode, prolongCode } from '#/account/code/code.ts';
@@ -13,7 +13,7 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 type Asking = typeof logonRegister | typeof resetPassword;
 
 /**
- * Refuses a right code without the account's ID digits or a passkey. Returns false if the account
+ * Refuses a correct code without the account's ID digits or a passkey. Returns false if the account
  * has no ID number. Allows five wrong attempts a day. Lock the borrower first.
  */
 export async function proveByIdNumber(

@@ -98,7 +98,7 @@ describe('password reset', () => {
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
-  test('a reset reveals whether a number has an account only after the right code', async () => {
+  test('a reset reveals whether a number has an account only after a correct code', async () => {
     const { phone: known } = await registered();
     const unknown = newNumber();
     const sent = [];
@@ -271,7 +271,7 @@ describe('password change', () => {
   });
 });
 
-test('sixty wrong passwords in one session delay no other login', async () => {
+test('sixty wrong passwords in one session do not delay other logins', async () => {
   const { on, userGid } = await registered();
   const others: Awaited<ReturnType<typeof registered>>[] = [];
   for (let n = 0; n < 10; n += 1) others.push(await registered());

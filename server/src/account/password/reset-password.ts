@@ -1,5 +1,5 @@
-// Sets a new password with a right code, before which no response reveals an account. A number may
-// pass to another person, so an unknown device also needs the ID number's last four digits.
+// Sets a new password with a correct code. Until then, responses do not reveal an account. A number
+// may pass to another person, so an unknown device also needs the ID number's last four digits.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
@@ -19,7 +19,7 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { proveByIdNumber } from './id-proof.ts';
 
 type Input = RequestOf<typeof resetCall>;
-/** Null if the code can no longer be right, so that hashing would be useless. */
+/** Null if the code can no longer be correct, so that hashing would be useless. */
 type Prepared = {
   passwordHash: string;
   isSame: boolean;

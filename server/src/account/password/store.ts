@@ -1,4 +1,4 @@
-// All SQL about devices on which a number's right password was entered recently.
+// All SQL about devices on which the correct password for a number was entered recently.
 import type { Read, Tx } from '#/db/database.ts';
 
 export async function storePasswordProof(

@@ -1,5 +1,5 @@
-// /user/recovery/begin needs a right code to the new number, and the account's number and ID
-// number. The response never reveals whether they match an account.
+// /user/recovery/begin needs a correct code sent to the new number, and the account's phone number
+// and ID number. The response never reveals whether they match an account.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';

@@ -147,7 +147,7 @@ async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: strin
   });
 }
 
-/** Returns the new number, in the requester's language; it belongs to no borrower yet. */
+/** Returns the new number, in the requester's language; it does not belong to a borrower yet. */
 export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Recipient {
   return {
     borrowerId: null,

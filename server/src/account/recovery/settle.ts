@@ -151,7 +151,7 @@ export async function warnOfLateRecoveries(ctx: WorkCtx): Promise<void> {
   if (count > 0) ctx.app.log.warn('recoveries of accounts are late: ops recovery list', { count });
 }
 
-/** Recoveries requested before this instant are past their answer day. */
+/** Returns the earliest request time of a recovery that is not late yet. */
 function firstInTime(
   holidays: WorkCtx['app']['holidays'],
   today: Temporal.PlainDate,

@@ -124,7 +124,10 @@ export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; mos
     .execute();
 }
 
-/** Counts recoveries of accounts requested before an instant and neither approved nor ended. */
+/**
+ * Counts recoveries of accounts that were requested before the given instant and are neither
+ * approved nor ended.
+ */
 export async function countWaiting(read: Read, askedBefore: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from account_recoveries
@@ -142,7 +145,7 @@ export async function deletePassword(tx: Tx, borrowerId: string): Promise<void> 
     .execute();
 }
 
-/** Stores a picture, replacing the last one of its kind. */
+/** Stores a picture, replacing the previous picture of its kind. */
 export async function insertPicture(
   tx: Tx,
   picture: Insertable<AccountRecoveryPictures>,

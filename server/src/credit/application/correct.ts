@@ -50,7 +50,7 @@ export async function personalOf(
 
 /**
  * Corrects personal information, screens the new name and birthday, and holds the credit line if
- * the new age is never eligible for a loan. Lock the borrower first.
+ * the borrower can never qualify at the new age. Lock the borrower first.
  */
 export async function correctPersonal(
   ctx: WorkCtx,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** The maximum number of results; a reviewer needs no more. */
+/** The maximum number of results; a reviewer does not need more. */
 const most = 20;
 
 export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
@@ -52,8 +52,8 @@ export async function sameIdNumber(
 }
 
 /**
- * Returns the other borrowers who submitted from these devices since an instant, each with their
- * last submission.
+ * Returns the other borrowers who submitted from these devices since the given instant, each with
+ * their last submission.
  */
 export async function applicationsFrom(
   read: Read,
@@ -76,7 +76,7 @@ export async function applicationsFrom(
   );
 }
 
-/** Returns the instants of a borrower's rejections, newest first. */
+/** Returns when a borrower was rejected, newest first. */
 export async function rejectionsOf(read: Read, borrowerId: string): Promise<Temporal.Instant[]> {
   const rows = await read
     .selectFrom('credit_decisions as d')

@@ -129,7 +129,7 @@ test('the sweep deletes a file whose removal job was lost', async () => {
     app,
     deleted.map((row) => row.file_name),
     clocks.wall(),
-  ); // the test context runs no removal jobs
+  ); // the test context does not run removal jobs
   const anna = await rejectedPerson();
   clocks.addDays(90);
   await run();

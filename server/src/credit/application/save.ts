@@ -77,7 +77,8 @@ export async function saveWork(
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Refuse now, before the borrower photographs an ID in vain, unless they ask for a reviewer.
+  // Refuse now, before the borrower photographs an ID for nothing, unless they ask for a
+  // reviewer.
   if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx))))
     refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', { ...input, asksPerson: tooLow !== null });

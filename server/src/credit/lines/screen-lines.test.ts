@@ -228,7 +228,7 @@ test('does not hold a line for a match that its review had already considered', 
   ]);
 });
 
-test('orders no payout for a line that is held after the worker selects its loan', async () => {
+test('does not order a payout for a line that is held after the worker selects its loan', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });

@@ -121,8 +121,8 @@ const lookCommands: StaffCommand[] = [
 ];
 
 /**
- * Taking an application neither changes it nor reveals the person, so these commands need no
- * reason.
+ * Taking an application neither changes it nor reveals the person, so these commands do not require
+ * a reason.
  */
 const takeCommands: StaffCommand[] = [
   command({

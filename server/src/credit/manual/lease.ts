@@ -1,4 +1,5 @@
-// Leases an application to one reviewer for half an hour, and raises the alarm for untaken ones.
+// Leases an application to one reviewer for half an hour, and raises the alarm for applications
+// that nobody has taken.
 
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -12,7 +13,7 @@ import * as store from './store.ts';
 /** The context of work by a member of staff. */
 export type StaffWork = WorkCtx & { who: string };
 
-/** Whether a reviewer's lease is running, in real time. */
+/** Whether a reviewer's lease is still running, by the wall clock. */
 export function isTaken(
   { takenUntil }: Pick<store.Waiting, 'takenUntil'>,
   wall: Temporal.Instant,

@@ -81,7 +81,7 @@ function changedIn(before: Buffer, after: Buffer, part: number): number {
   return count;
 }
 
-test('serves no picture at a guessed address', async () => {
+test('does not serve a picture at a guessed address', async () => {
   const { application, userGid, client } = await anna();
   const [file] = await app.db
     .selectFrom('pictures')

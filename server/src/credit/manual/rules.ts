@@ -83,8 +83,8 @@ export function whyNoLimit(
 }
 
 /**
- * Returns why the income does not afford a limit, as a sentence with the highest possible one; null
- * if it does.
+ * Returns why the income is too low for a limit, as a sentence with the highest possible limit;
+ * null if it is not too low.
  */
 export function whyNotAfforded(
   limit: Centavos,

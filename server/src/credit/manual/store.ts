@@ -145,8 +145,8 @@ export async function untakenApplications(
 }
 
 /**
- * Raises an application's alarm to a step. Returns false if the alarm is already at that step, or
- * the application has been taken.
+ * Raises an application's alarm to the given step. Returns false if the alarm is already at that
+ * step, or the application has been taken.
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function raiseAlarm(
   return numUpdatedRows === 1n;
 }
 
-/** Counts the alarms of applications that are still untaken. */
+/** Counts the applications with an alarm. */
 export async function alarmsOfReview(read: Read): Promise<number> {
   const row = await read
     .selectFrom('manual_reviews')

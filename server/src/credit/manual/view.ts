@@ -32,7 +32,8 @@ const mostLikeness = 5;
 type Seeing = StaffWork & { mask: Mask };
 
 /**
- * Returns the queue, oldest first. `isLate` marks untaken applications with an alarm.
+ * Returns the queue, oldest first. `isLate` marks applications that have raised an alarm and that
+ * nobody has taken.
  */
 export async function queueSeen(ctx: Seeing, read: Read) {
   const rows = await store.waitingForPerson(read, mostShown);

@@ -92,7 +92,7 @@ test('shortens long names in notices and removes web addresses from them', () =>
   expect(named('A'.repeat(60))).toBe(`${'A'.repeat(27)} D.`);
 });
 
-test('sends no notice to references of a rejected application', async () => {
+test('does not send a notice to references of a rejected application', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
   await reviewed();
@@ -119,7 +119,7 @@ test('delays a notice to a reference at night until the morning', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('the database allows no notice to references before the application is approved', async () => {
+test('the database refuses notices to references before the application is approved', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
@@ -287,7 +287,7 @@ test('an opt-out waits for a submission under way and removes its reference too'
   expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('sends no notice to a reference who opted out during the review', async () => {
+test('does not send a notice to a reference who opted out during the review', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   expect((await removed(three[1]?.phone ?? '')).data).toMatchObject({ applications: 1 });

@@ -72,7 +72,7 @@ export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts):
 }
 
 /**
- * Removes a number (E.164). Removing it again changes nothing.
+ * Removes a number (E.164). Removing it again has no effect.
  * @returns the number of applications that contained it.
  */
 export async function removeReference(

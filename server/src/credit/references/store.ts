@@ -30,7 +30,7 @@ export async function lockOptOut(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** Stores an opt-out. A second one changes nothing. */
+/** Stores an opt-out. A second opt-out has no effect. */
 export async function insertOptOut(tx: Tx, removed: Insertable<ReferenceOptOuts>): Promise<void> {
   await tx
     .insertInto('reference_opt_outs')

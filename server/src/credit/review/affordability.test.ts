@@ -38,7 +38,7 @@ test.each(catalogues.map((one) => [one.id, one] as const))(
   },
 );
 
-test('a higher income band never affords a smaller credit line', () => {
+test('a higher income band never leads to a smaller credit line', () => {
   const rules = affordabilityOn(today);
   const carried = incomeBands.map(
     (band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100,
@@ -55,7 +55,7 @@ test('a higher income band never affords a smaller credit line', () => {
   expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
 });
 
-test('lists the income that affords the smallest loan for each catalogue and share', () => {
+test('lists the minimum income for the smallest loan under each catalogue and share', () => {
   const set = affordabilityOn(today);
   const needs = catalogues.map((one) =>
     [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)),
@@ -71,7 +71,7 @@ test('lists the income that affords the smallest loan for each catalogue and sha
   ]);
 });
 
-test('an income band affords no loan if and only if it begins below the minimum income', () => {
+test('an income band is too low for any loan if and only if it begins below the minimum', () => {
   const set = affordabilityOn(today);
   for (const catalogue of catalogues) {
     let before = Number.POSITIVE_INFINITY;
@@ -94,7 +94,7 @@ test('an income band affords no loan if and only if it begins below the minimum 
   }
 });
 
-test('the work step refuses an income that affords no loan', async () => {
+test('the work step refuses an income that is too low for any loan', async () => {
   const anna = await person();
   await fill(anna);
   const answer = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
@@ -136,7 +136,7 @@ test('lowers the line or refuses the application if the share is lowered during 
   await set('belowShare', 'person');
 });
 
-test('stops a reviewer from granting a limit above what the income affords', async () => {
+test('stops a reviewer from granting a limit that is too high for the income', async () => {
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';

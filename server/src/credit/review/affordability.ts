@@ -1,4 +1,5 @@
-// How much an income affords: the amount that may fall due within one pay period, and the line.
+// What a borrower can repay from an income: the amount that may fall due within one pay period,
+// and the highest credit line.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type creditQuery, type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import type { LeastIncome } from '@sandali/contract/income.ts';
@@ -26,11 +27,11 @@ export type Affordable = {
   dueMostCentavos: Centavos;
   payPeriodDays: number;
   /**
-   * The highest line that the income affords if it falls due with interest on one day; 0 if the
-   * income affords no loan.
+   * The highest line that the income can repay if the line falls due with interest on one day; 0 if
+   * the income is too low for any loan.
    */
   lineCentavos: Centavos;
-  /** Whether the income affords no loan under the lender's share. */
+  /** Whether the income is too low for any loan under the lender's share. */
   isBelowShare: boolean;
 };
 
@@ -66,8 +67,8 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
 }
 
 /**
- * Whether a band affords no loan of the product: no line fits the share, or the catalogue gives the
- * band no first limit.
+ * Whether a band is too low for any loan of the product: no line fits the share, or the catalogue
+ * has no first limit for the band.
  */
 export function isBelowShare(
   product: Product,
@@ -90,7 +91,7 @@ export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
   return centavos(limit);
 }
 
-/** Returns the start of the lowest income band that affords the smallest loan. */
+/** Returns the start of the lowest income band that is high enough for the smallest loan. */
 export function leastIncomeOf(
   product: Product,
   set: Affordability,
@@ -115,7 +116,7 @@ export type Knowing = {
   now: Temporal.Instant;
 };
 
-/** Returns what an income band affords today. */
+/** Returns what a borrower in an income band can repay under today's settings. */
 export async function affordableBy(
   { app, now }: DecisionCtx,
   band: IncomeBand,
@@ -132,8 +133,8 @@ export async function affordableBy(
 }
 
 /**
- * Returns the income bands that afford no loan, the lowest income that affords one, and whether a
- * reviewer may decide below it.
+ * Returns the income bands that are too low for any loan, the minimum income, and whether a
+ * reviewer may decide on incomes below it.
  */
 export async function incomeRulesNow({
   app,
@@ -148,14 +149,14 @@ export async function incomeRulesNow({
   };
 }
 
-/** Whether a reviewer may decide on an application whose income affords no loan. */
+/** Whether a reviewer may decide on an application whose income is too low for any loan. */
 export async function mayAskPerson({ app }: DecisionCtx): Promise<boolean> {
   return (await app.settings.all()).belowShare === 'person';
 }
 
 /**
- * Returns the values of the refusal text if an income band affords no loan; otherwise null. `fits`
- * is the amount that may fall due, in pesos.
+ * Returns the values of the refusal text if an income band is too low for any loan; otherwise null.
+ * `fits` is the amount that may fall due, in pesos.
  */
 export async function whyIncomeTooLow(
   ctx: DecisionCtx,
@@ -167,16 +168,16 @@ export async function whyIncomeTooLow(
 }
 
 /**
- * An application's income, and any limit that a reviewer granted although the income affords no
- * loan.
+ * An application's income, and any limit that a reviewer granted although the income is too low for
+ * any loan.
  */
 type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
   person_limit_centavos?: bigint | null;
 };
 
 /**
- * Returns the largest line that the borrower's income affords, read from the work step's draft or
- * else from the saved step. Returns 0 if it affords no loan, null without an income.
+ * Returns the highest line for the borrower's income, read from the work step's draft or else from
+ * the saved step. Returns 0 if the income is too low for any loan, null without an income.
  */
 export async function estimatedLine(
   ctx: Knowing,
@@ -192,8 +193,8 @@ export async function estimatedLine(
 }
 
 /**
- * Returns what an application's income affords, or the limit that a reviewer granted if higher.
- * Returns 0 without a work step.
+ * Returns what the borrower can repay from an application's income, or the limit that a reviewer
+ * granted if higher. Returns 0 without a work step.
  */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);

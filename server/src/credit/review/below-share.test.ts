@@ -1,4 +1,5 @@
-// Tests applications whose income affords no loan: the borrower's form, and a reviewer's decision.
+// Tests applications whose income is too low for any loan: the borrower's form, and a reviewer's
+// decision.
 import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -58,7 +59,7 @@ async function asked() {
 const stateOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(creditQuery, {})).state;
 
-test('tells the form which incomes afford no loan and whether a reviewer may decide', async () => {
+test('tells the form which incomes are too low for any loan, and whether a reviewer may decide', async () => {
   const { client } = await app.person();
   const income = async () => (await client.must(creditQuery, {})).income;
   expect(await income()).toEqual({
@@ -75,7 +76,7 @@ test('tells the form which incomes afford no loan and whether a reviewer may dec
   expect((await client.must(userMulti, {})).leastIncome).toMatchObject({ sharePercent: 100 });
 });
 
-test('saves an income that affords no loan only if the borrower asks for a reviewer', async () => {
+test('saves an income too low for any loan only if the borrower asks for a reviewer', async () => {
   const { client, work } = await atWork();
   expect(await client.ask(workSave, work)).toMatchObject({ name: 'incomeTooLow' });
   expect((await client.must(creditQuery, {})).work).toBeNull();
@@ -84,12 +85,12 @@ test('saves an income that affords no loan only if the borrower asks for a revie
     incomeBand: 'from20to40k',
     asksPerson: true,
   });
-  // An income that affords a loan needs no reviewer, so the request is not stored.
+  // A sufficient income does not need a reviewer, so the request is not stored.
   await client.must(workSave, { ...work, incomeBand: 'from250to400k', asksPerson: true });
   expect((await client.must(creditQuery, {})).work?.asksPerson).toBe(false);
 });
 
-test('refuses an income that affords no loan if the setting excludes a review by staff', async () => {
+test('refuses an income too low for any loan if the setting excludes a review by staff', async () => {
   const { client, life, work } = await atWork();
   await set('belowShare', 'refuse');
   expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({
@@ -108,7 +109,7 @@ test('refuses an income that affords no loan if the setting excludes a review by
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('if the income affords no loan, a reviewer can approve only the smallest, with a reason', async () => {
+test('below the minimum income, a reviewer can approve only the smallest loan, with a reason', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });
@@ -175,7 +176,7 @@ test('refers a borrower who was promised a reviewer, even after the setting chan
   expect(await stateOf({ client })).toBe('manualReview');
 });
 
-test('the database requires a reviewer and a reason to approve an income that affords no loan', async () => {
+test('the database requires a reviewer and a reason to approve an income too low for any loan', async () => {
   const { application } = await asked();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: app.clocks.now() }));
   const approved = async (who: string, reason: string) =>
@@ -189,7 +190,7 @@ test('the database requires a reviewer and a reason to approve an income that af
   expect(await approved('rosa', 'land title seen')).toBe(true);
 });
 
-test('the database refuses a limit that the income does not afford, unless a reviewer decided', async () => {
+test('the database refuses a limit too high for the income, unless a reviewer decided', async () => {
   const { client } = await app.person({ withCredit: true });
   const { line } = await client.must(userMulti, {});
   expect(line?.limitCentavos).toBe(10_000_000);

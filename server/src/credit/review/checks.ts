@@ -1,5 +1,5 @@
 // The checks of the review rules. A decision outlives the account, so a check returns only counts
-// and booleans, which identify no one.
+// and booleans, which do not identify anyone.
 
 import {
   type Contacts,

@@ -14,7 +14,8 @@ import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
 /**
  * Without `limitCentavos`, an approval grants the catalogue's first limit for the income band, or
- * the smallest loan if the income affords none. A large limit needs its confirmed proposal.
+ * the smallest loan if the income is too low for any loan. A large limit needs its confirmed
+ * proposal.
  */
 export type ManualOutcome =
   | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }

@@ -11,7 +11,7 @@ type NewDecision = {
   inputsHash: Buffer;
   decidedAt: Temporal.Instant;
   decidedBy: string;
-  /** Whether the income afforded no loan at the decision. */
+  /** Whether the income was too low for any loan at the decision. */
   isBelowShare: boolean;
   /** Whether the decision required a person's approval. */
   needsPerson: boolean;

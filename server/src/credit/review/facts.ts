@@ -21,7 +21,7 @@ import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 const deviceDaysMost = 366;
 
 /**
- * Returns a submitted application's contents and the related data of this slice, at an instant of
+ * Returns a submitted application's contents and the related data of this slice, at the given
  * business time.
  */
 export async function factsOf(

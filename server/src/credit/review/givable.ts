@@ -8,25 +8,28 @@ import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordab
 
 export type Givable = {
   /**
-   * The catalogue's first limit for the income, capped at what the income affords; the smallest
-   * loan if it affords none.
+   * The catalogue's first limit for the income, capped at the highest line for the income; the
+   * smallest loan if the income is too low for any loan.
    */
   usualCentavos: Centavos;
   /**
-   * The line that the income affords, or the smallest loan if it affords none; 0 if a reviewer may
-   * grant no limit.
+   * The highest line for the income, or the smallest loan if the income is too low for any loan; 0
+   * if a reviewer may not grant a limit.
    */
   mostCentavos: Centavos;
   isBelowShare: boolean;
-  /** Whether the borrower asked for a reviewer after learning that the income affords no loan. */
+  /**
+   * Whether the borrower asked for a reviewer after learning that the income is too low for any
+   * loan.
+   */
   asksPerson: boolean;
 };
 
 type Row = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'>;
 
 /**
- * Returns the limits that a reviewer may grant. If the income affords no loan, a reviewer may grant
- * one only if the setting allows it or the borrower was promised a reviewer.
+ * Returns the limits that a reviewer may grant. If the income is too low for any loan, a reviewer
+ * may grant one only if the setting allows it or the borrower was promised a reviewer.
  */
 export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   const { catalogue, sealer } = ctx.app;

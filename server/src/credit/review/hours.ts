@@ -32,7 +32,7 @@ export function reviewTimes(
   return { from, by: Temporal.Instant.compare(promised, from) < 0 ? from : promised };
 }
 
-/** Whether an application waits for the morning, because its review starts at a future opening. */
+/** Whether an application's review starts only when reviews next open in the morning. */
 export function waitsForMorning(reviewFrom: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now, reviewFrom) < 0 && isOpening(reviewFrom);
 }

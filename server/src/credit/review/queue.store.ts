@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /**
- * Longer than a batch of decisions takes, but short enough that a dead worker causes no noticeable
- * delay.
+ * Longer than a batch of decisions takes, but short enough that a dead worker does not cause a
+ * noticeable delay.
  */
 const leaseMs = 30_000;
 

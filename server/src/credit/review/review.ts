@@ -18,7 +18,7 @@ export type BuiltInRule =
 
 /**
  * The result of a rule that fired. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note
- * changes nothing.
+ * does not change the decision.
  */
 type Finding = Hit & { rule: RuleId | BuiltInRule } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
@@ -54,9 +54,9 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
 /** Conditions beyond the rules. */
 export type Gates = {
   needsPerson: boolean;
-  /** The highest line that the income affords; 0 if it affords no loan. */
+  /** The highest line for the income; 0 if the income is too low for any loan. */
   affordableCentavos: Centavos;
-  /** Whether a person decides if the income affords no loan. */
+  /** Whether a person decides if the income is too low for any loan. */
   isBelowForPerson: boolean;
 };
 
@@ -124,7 +124,7 @@ function findingOf(rule: Rule, hit: Hit | null): Finding | null {
 function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
   const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
   const first = line.firstLimitByIncome[facts.work.incomeBand];
-  // A bonus never grants a limit to an income that affords no loan.
+  // A bonus never grants a limit to an income that is too low for any loan.
   if (first === 0) return first;
   const limit = addCentavos(first, sumCentavos(bonuses));
   return minCentavos(limit, line.twoPeopleAboveCentavos);

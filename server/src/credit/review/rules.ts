@@ -1,4 +1,4 @@
-// The review rules in force on a day, from the shipped sets (data/review-rules.ts).
+// The review rules that apply on a Manila day, from the shipped sets (data/review-rules.ts).
 import {
   type Rule,
   type RuleId,
@@ -14,7 +14,7 @@ export type ReviewRules = RuleSet;
 let shipped: readonly RuleSet[] | null = null;
 
 /**
- * Returns the rules in force on a Manila day.
+ * Returns the rules that apply on a Manila day.
  * @throws RulesWrong before the first set, or if a shipped set is invalid.
  */
 export function reviewRulesOn(day: Temporal.PlainDate): ReviewRules {

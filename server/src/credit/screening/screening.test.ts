@@ -64,7 +64,7 @@ test('without lists, the engine decides in the sandbox and refers to a reviewer 
   });
 });
 
-test('imports a list with its source, date and version, and records no names in the trail', async () => {
+test('imports a list with source, date and version, and does not record names in the trail', async () => {
   const { data, status } = await imports('sanctions', sample('sanctions'));
   expect([status, data]).toMatchObject([
     200,
@@ -101,7 +101,7 @@ test('imports a list with its source, date and version, and records no names in 
   ]);
 });
 
-test('stores no readable list entry in the database', async () => {
+test('does not store any readable list entry in the database', async () => {
   const { rows } = await fresh.app.pool.query<{ text: string }>(
     'select row_to_json(e)::text as text from screening_entries e',
   );
@@ -416,7 +416,7 @@ test('imports a list of 20,000 names and matches an applicant with it', async ()
   });
 });
 
-/** Spells a number with letters, because names contain no digits. */
+/** Spells a number with letters, because names do not contain digits. */
 const letters = (nth: number) =>
   [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 

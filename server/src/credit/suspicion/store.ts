@@ -73,7 +73,7 @@ export async function decideSuspicion(
     .execute();
 }
 
-/** Deletes the reports that were decided before an instant. */
+/** Deletes the reports that were decided before the given instant. */
 export async function deleteOldSuspicions(
   db: Read,
   decidedBefore: Temporal.Instant,

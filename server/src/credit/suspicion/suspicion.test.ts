@@ -134,7 +134,7 @@ test('the database requires two people to decide on a report, and keeps pending 
   expect(row.words_sealed.toString('latin1')).not.toContain('strangers');
 });
 
-test('deletes suspicion reports that were decided before an instant', async () => {
+test('deletes suspicion reports that were decided before the given instant', async () => {
   const report = await recorded(await app.person());
   await looks(pedro, report);
   await pedro.ask('suspicion dismiss', { report }, why);

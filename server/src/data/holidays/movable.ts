@@ -53,7 +53,7 @@ export function awaitedHolidays(
     .sort((a, b) => (a.about < b.about ? -1 : 1));
 }
 
-/** Returns the holiday's days in the years around a day. */
+/** Returns the holiday's days in the years around the given day. */
 function daysOf(
   { calendar = 'iso8601', month, day }: Pick<Movable, 'calendar' | 'month' | 'day'>,
   around: Temporal.PlainDate,

@@ -311,7 +311,7 @@ create function setting_takes_two(of_name text, was jsonb, becomes jsonb) return
       'reviewMinutesMax', 'payoutsOn',
       'applicationsOn', 'smsOn', 'gatewaysOff', 'sandboxRails', 'reviewAlarmMinutes',
         'reviewProposalDays') then false
-    -- Removing a text or a link misleads no one.
+    -- Removing a text or a link does not mislead anyone.
     when of_name in ('announcement', 'loanApplyAnnouncement', 'repaymentAnnouncement',
       'downloadUrl', 'fbUrl') then becomes <> '""'
     when of_name = 'copyWritingMap' then not coalesce(was, '{}') @> becomes

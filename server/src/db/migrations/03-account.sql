@@ -37,8 +37,8 @@ create function is_erased(who uuid) returns boolean language sql stable as $$
   select exists (select 1 from borrowers where id = who and erased_at is not null)
 $$;
 
--- An erased account accepts no new rows: a concurrent insert waits here for the erasure and then
--- fails.
+-- An erased account does not accept new rows: a concurrent insert waits here for the erasure and
+-- then fails.
 create function require_account() returns trigger language plpgsql as $$
 begin
   if new.borrower_id is not null then
@@ -112,9 +112,9 @@ create trigger sessions_need_an_account before insert on sessions for each row
   execute function require_account();
 comment on trigger sessions_need_an_account on sessions is 'An erased account accepts no new rows.';
 
--- Deletes up to `most` sessions that ended before an instant, so that the serving role cannot
--- delete open sessions. A session also ends after 30 days (`sessionLifeMs`). @returns the number
--- deleted
+-- Deletes up to `most` sessions that ended before the given instant, so that the serving role
+-- cannot delete open sessions. A session also ends after 30 days (`sessionLifeMs`). @returns the
+-- number deleted
 create function forget_sessions(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -414,8 +414,8 @@ create table account_recoveries (
   begun_at timestamptz not null,
   -- When the recovery was submitted with both pictures.
   asked_at timestamptz check (asked_at >= begun_at),
-  -- For a recovery that matches no account: when it is refused, a random time in working hours, so
-  -- that the refusal looks like a reviewer's.
+  -- For a recovery without an account: when it is refused, a random time in working hours, so that
+  -- the refusal looks like a reviewer's.
   refused_from timestamptz,
   approval_id uuid unique references approvals,
   approved_at timestamptz,

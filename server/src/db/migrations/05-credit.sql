@@ -302,7 +302,8 @@ create table credit_decisions (
   -- Whether every first line needed a reviewer. If so, the engine cannot approve, whatever the
   -- server requests.
   needs_person boolean not null default false,
-  -- Whether the income afforded no loan under the lender's share at the time of the decision.
+  -- Whether the income was too low for any loan under the lender's share at the time of the
+  -- decision.
   is_below_share boolean not null default false,
   unique (application_id, number),
   check ((outcome = 'approved') = (limit_centavos is not null)),

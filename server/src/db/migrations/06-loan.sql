@@ -13,8 +13,8 @@ create table payout_accounts (
   is_default boolean not null default false,
   added_at timestamptz not null,
   removed_at timestamptz,
-  -- Until this instant (business time), the account receives no payouts, because it was added in a
-  -- session opened with a code alone.
+  -- Until this instant (business time), the account does not receive payouts, because it was added
+  -- in a session opened with a code alone.
   held_until timestamptz check (held_until > added_at),
   constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default),
   unique (id, borrower_id)
@@ -502,8 +502,8 @@ create table bills (
   -- payment counts for the return.
   return_asked_at timestamptz,
   return_ends_on date,
-  -- The day on which two people wrote off the bill, permanently: the borrower gets no other loan,
-  -- even if they pay this bill later.
+  -- The day on which two people wrote off the bill, permanently: the borrower does not get another
+  -- loan, even if they pay this bill later.
   written_off_on date,
   -- The waived remainder, less than a peso, which no channel accepts (docs/decisions/0032). At most
   -- one per loan.

@@ -9,13 +9,13 @@ create table credit_lines (
   -- Growth that was reversed while it was in use: deducted from the limit as principal is repaid.
   pending_decrease_centavos bigint not null default 0
     check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
-  -- Principal above the limit after its repayment was reversed. The borrower gets no new loan
-  -- before repaying it.
+  -- Principal above the limit after its repayment was reversed. The borrower does not get a new
+  -- loan before repaying it.
   over_limit_centavos bigint not null default 0 check (over_limit_centavos >= 0),
-  -- The highest limit that the borrower's income afforded when the limit was last set. A raised
-  -- limit stays within it, whatever the server requests.
+  -- The highest limit for the borrower's income when the limit was last set. A raised limit stays
+  -- within it, whatever the server requests.
   affordable_centavos bigint check (affordable_centavos >= 0),
-  -- The limit that a reviewer granted to an income that affords no loan; otherwise null.
+  -- The limit that a reviewer granted although the income is too low for any loan; otherwise null.
   person_limit_centavos bigint check (person_limit_centavos > 0),
   -- Used and reserved principal stay within the line, whatever the server requests.
   check (used_centavos + reserved_centavos <= limit_centavos + over_limit_centavos),

@@ -41,8 +41,8 @@ create table payouts (
   bank_code text check (bank_code is null or state <> 'ready'),
   -- When the borrower was reminded of the last day for collecting (business time).
   last_day_notified_at timestamptz,
-  -- The gateway account that sent the order, as an identifier that reveals no credentials. Null
-  -- before it was sent.
+  -- The gateway account that sent the order, as an identifier that does not reveal credentials.
+  -- Null before it was sent.
   gateway_account text check (length(gateway_account) between 1 and 64),
   -- When the order was first sent from `gateway_account`; `sent_at` is the latest attempt after an
   -- attempt that was not accepted.
@@ -358,9 +358,9 @@ create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
 
--- Deletes the bodies of at most `most` processed events that arrived before an instant, because a
--- body names people and its facts are fetched from the gateway. The serving role cannot delete
--- bodies in any other way.
+-- Deletes the bodies of at most `most` processed events that arrived before the given instant,
+-- because a body names people and its facts are fetched from the gateway. The serving role cannot
+-- delete bodies in any other way.
 create function erase_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

@@ -208,9 +208,9 @@ comment on trigger message_attempts_are_answered_once on message_attempts is
 grant select, insert, update (answered_at, outcome, gateway_id, detail)
   on message_attempts to sandali_app;
 
--- Deletes up to `most` attempts with a known outcome that began before an instant. Attempts with an
--- unknown outcome stay, because they prevent their messages from being sent again. @returns the
--- number deleted
+-- Deletes up to `most` attempts with a known outcome that began before the given instant. Attempts
+-- with an unknown outcome stay, because they prevent their messages from being sent again. @returns
+-- the number deleted
 create function forget_message_attempts(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

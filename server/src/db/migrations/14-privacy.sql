@@ -129,8 +129,8 @@ begin
     raise exception 'an application is under review' using errcode = 'restrict_violation';
   end if;
 
-  -- Store the 16 bytes of our id instead of a 32-byte hash. It matches no number, so the number can
-  -- be registered again.
+  -- Store the 16 bytes of our id instead of a 32-byte hash. It does not match any number, so the
+  -- number can be registered again.
   update borrowers set phone_sealed = '', phone_hash = uuid_send(who), password_hash = null,
     name_sealed = null, first_name_sealed = null,
     locale = 'en', agreement_version = '', new_accounts_held_until = null, erased_at = at

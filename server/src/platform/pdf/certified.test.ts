@@ -113,7 +113,7 @@ test('a paper verifies only with its own code, and only in the code’s place', 
   expect(hashOf(moved)?.hash).not.toBe(code.hash);
 });
 
-test('reads a complete code with any white space, but no incomplete code', async () => {
+test('reads a complete code with any white space, but not an incomplete code', async () => {
   const { code } = hashOf(await printed(1)) ?? expect.unreachable();
   const text = paperCodeText(code);
   for (const pasted of [

@@ -96,7 +96,9 @@ function* tokens(stream: string): Generator<Token> {
   }
 }
 
-/** Returns the offset after the parenthesis that closes the parenthesis before `at`. */
+/**
+ * Returns the offset just after the closing parenthesis that matches the opening one at `at - 1`.
+ */
 function endOfLiteral(stream: string, at: number): number {
   let place = at;
   for (let depth = 1; depth > 0; place += 1) {

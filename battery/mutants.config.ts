@@ -1,5 +1,5 @@
 // Stryker runs the tests of contract and server that need no database. Vite loads the sources, so
-// that activating a mutant needs no new process.
+// that a mutant can be activated without a new process.
 import { defineConfig } from 'vitest/config';
 import { plainTests } from '../vitest.config.ts';
 

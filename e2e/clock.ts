@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './tests/fixture.ts';
 
-/** Stops a page's installed clock, one minute ahead. From then on only `runFor` advances it. */
+/** Pauses a page's installed clock one minute from now. After that only `runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }

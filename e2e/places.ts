@@ -22,7 +22,10 @@ function place(folder: string, more: Record<string, string> = {}) {
     opened(at: Listening): void {
       process.env[name] = JSON.stringify(at);
     },
-    /** '' and 0 before the server has started: Playwright reads its configuration then too. */
+    /**
+     * '' and 0 until the server has started, because Playwright already reads its configuration
+     * before.
+     */
     get at(): Pick<Listening, 'origin' | 'opsPort'> {
       return JSON.parse(process.env[name] ?? '{"origin":"","opsPort":0}') as Listening;
     },

@@ -51,7 +51,7 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }],
   ],
-  // `npm run screens` takes the pictures in docs/screens.
+  // `npm run screens` takes the screenshots in docs/screens.
   expect: { timeout: 10_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
   // A trace costs a third of the processor's time; `TRACE=1` keeps a trace of each failed test.
   use: {

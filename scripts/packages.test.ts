@@ -43,7 +43,7 @@ const allowedLicences = new Set(
     'OFL-1.1',
     'Zlib',
   ].concat(
-    // Copyleft for their own files only, which stay unchanged.
+    // Their copyleft covers only their own files, which we do not change.
     ['MPL-2.0', 'LGPL-3.0-or-later'],
   ),
 );

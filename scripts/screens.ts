@@ -1,6 +1,7 @@
-// `npm run screens`: takes pictures of every screen in every state, theme and language into
-// node_modules/.cache/screens, then renders docs/screens: the picture test's reference pictures,
-// the contact sheet and the README's row. `npm run screens -- kept` does only the latter.
+// `npm run screens`: takes screenshots of every screen in every state, theme and language into
+// node_modules/.cache/screens, then renders docs/screens: the reference screenshots of the
+// screenshot test, the contact sheet and the README's row. `npm run screens -- kept` does only the
+// latter.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -14,7 +15,7 @@ const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules/.cache/screens');
 const docs = path.join(root, 'docs/screens');
 const themes: Theme[] = ['light', 'dark'];
-/** Screens on the contact sheet that are not reference pictures. */
+/** Screens on the contact sheet that are not reference screenshots. */
 const alsoOnSheet = [
   'Credit: personal, empty',
   'Credit: work, empty',
@@ -59,7 +60,9 @@ async function pictureAllScreens(browser: Browser, folder: string): Promise<numb
   return screens.length * locales.length * themes.length;
 }
 
-/** Enlarges the window to the page's height, so that the dock is at the bottom of the picture. */
+/**
+ * Enlarges the window to the page's height, so that the dock is at the bottom of the screenshot.
+ */
 async function wholePage(page: Page, file: string) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const isHigh = height > phone.viewport.height;
@@ -68,7 +71,7 @@ async function wholePage(page: Page, file: string) {
   if (isHigh) await page.setViewportSize(phone.viewport);
 }
 
-/** Takes the pictures like the picture test: without animations and caret. */
+/** Takes the screenshots like the screenshot test: without animations and caret. */
 async function takeKeptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));

@@ -132,14 +132,14 @@ test('files form no import cycle at run time, and only the known cycles of types
 describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules, ...proseRules])(
   '$name',
   ({ find, bad, good }) => {
-    test('the repository has no violation of the rule', () => {
+    test('the repository does not violate the rule', () => {
       const broken = [...checked.values()].flatMap((source) =>
         find(source, sources).map((words) => `${source.path} ${words}`),
       );
       expect(broken).toEqual([]);
     });
 
-    test('the rule reports every bad sample and no good one', () => {
+    test('the rule reports every bad sample, but not the good samples', () => {
       expect(bad.filter((sample) => find(sample, new Map()).length === 0)).toEqual([]);
       expect(good.flatMap((sample) => find(sample, new Map()))).toEqual([]);
     });

@@ -221,6 +221,7 @@ export const messageClaims: Record<string, Claim> = {
 export const notWalked: readonly string[] = [
   // In every state of the test, the reader has a line or no decision yet.
   'home.status.rejected',
-  // Rendered only if the right to return outlasts the due date, as after many holidays in a row.
+  // Rendered only if the right to return outlasts the due date, which requires many holidays in a
+  // row.
   'repayment.choose.fullWhy',
 ];

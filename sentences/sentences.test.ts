@@ -58,13 +58,13 @@ const readMessages = new Set<string>();
 
 /** The states that every run renders; a run with FULL=1 renders all states. */
 const always: readonly string[] = [
-  'an income that affords no loan',
+  'an income too low for any loan',
   'approved without a loan',
   'the return asked for',
-  'returned, then taken back',
+  'returned, then its payment reversed',
   'returned after a reversal',
   'extended inside cooling-off',
-  'a payment taken back in part',
+  'a payment reversed in part',
   'a plan of an overdue bill',
   'written off with something left',
 ];
@@ -187,7 +187,7 @@ async function firstDay(): Promise<void> {
     values: { incomeBand: 'from20to40k', payday: 'day15and30' },
     leftAt: null,
   });
-  await look('an income that affords no loan', poor);
+  await look('an income too low for any loan', poor);
   const approved = await app.person({ withCredit: true });
   await look('approved without a loan', approved, { hasStatuses: true });
   await setSwitch('applicationsOn', false);
@@ -235,7 +235,7 @@ async function firstDay(): Promise<void> {
   const paymentId = await pay(code);
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'chargeback', 400_000);
-  await look('a payment taken back in part', chargedBack.person);
+  await look('a payment reversed in part', chargedBack.person);
 
   const reversed = await owing();
   const { id } = await payoutOf(reversed.loanId);
@@ -257,7 +257,7 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await bookPayments(paymentId);
   await look('returned', person);
   await reversePayment(paymentId);
-  await look('returned, then taken back', person);
+  await look('returned, then its payment reversed', person);
 }
 
 /** Checks a loan that is returned after the gateway has reversed a part payment. */

@@ -94,7 +94,7 @@ export async function truthOf(app: TestApp, person: Person) {
   return {
     today,
     bills,
-    /** Whether the first question was answered with an income that affords no loan. */
+    /** Whether the answer to the first question was an income too low for any loan. */
     isIncomeTooLow: drafts.some(({ form, values }) =>
       income.below.some((band) => form === 'work' && values.incomeBand === band),
     ),

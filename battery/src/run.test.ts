@@ -136,7 +136,7 @@ test('each patch names existing tests that notice it', () => {
   );
 });
 
-test('every battery that npm test names exists', () => {
+test('every battery named in the npm test script exists', () => {
   const names = allTests.map(({ name }) => name);
   for (const word of quickBatteries.flat())
     expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);

@@ -155,7 +155,7 @@ export function ask<T>(child: ChildProcess, message: object | string): Promise<T
 
 /**
  * Checks a commit out, with this checkout's packages and web app; `cleanup` removes it. The folder
- * is outside node_modules, because Node loads no TypeScript there. @throws if git has no such
+ * is outside node_modules, because Node does not load TypeScript there. @throws if git has no such
  * commit
  */
 export function checkOut(commit: string, cleanup: AsyncDisposableStack): string {

@@ -1,4 +1,4 @@
-// The screens with a picture in docs/screens, for readers and for the picture test.
+// The screens that have a screenshot in docs/screens, for readers and for the screenshot test.
 import type { Locale } from '@sandali/contract/locale.ts';
 
 export type Theme = 'light' | 'dark';

@@ -35,7 +35,7 @@ export async function opsAs(key: string, place: Place, ...words: string[]): Prom
   return await commandOutput(place, { OPS_KEY: key }, words);
 }
 
-/** Replaces temporary files, so that commands show a picture without writing it to disk. */
+/** Replaces temporary files, so that a command that shows a picture does not write it to disk. */
 const unwritten: TemporaryFiles = {
   show: async (_file, onWritten) => onWritten('not written'),
   sweep: () => {},
@@ -61,7 +61,10 @@ async function commandOutput(
   return printed.join('\n');
 }
 
-/** Changes a setting, with two people if it needs two. Pages see it two seconds later. */
+/**
+ * Changes a setting, with a second person's confirmation if required. Pages see the new value two
+ * seconds later.
+ */
 export async function setConfig(name: string, value: string): Promise<void> {
   const reason = ['--reason', 'browser test', '--json'] as const;
   const { id, outcome } = JSON.parse(await ops(turns, 'config', 'set', name, value, ...reason)) as {

@@ -42,7 +42,7 @@ export async function expireProof(request: APIRequestContext, phone: string): Pr
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 
-/** Waits for a picture for this page's device; returns the digits in the last one. */
+/** Waits for a picture code for this page's device. @returns the digits of the newest */
 export async function pictureDigits(page: Page): Promise<string> {
   const deviceId = await page.evaluate(() => localStorage.getItem('deviceId') ?? '');
   let digits = '';

@@ -47,7 +47,7 @@ test(
     await expect(entry).toContainText(bill?.referenceNo ?? 'a reference');
     await expect(page.getByText('Owed today')).toBeVisible();
 
-    // On a small, scrolled phone, the message that follows must cover no amount.
+    // On a small screen, with the page scrolled, the message shown next must not cover any amount.
     await page.setViewportSize({ width: 320, height: 500 });
     await page.mouse.wheel(0, 90);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);

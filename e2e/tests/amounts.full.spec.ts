@@ -30,7 +30,7 @@ type Borrower = {
 };
 
 test(
-  'no screen shows an owed amount of one of twenty loans beside a wrong day',
+  'for twenty loans, no screen shows an amount owed next to a wrong day',
   atLength,
   async ({ browser, request, baseURL }) => {
     test.setTimeout(60_000 + 40_000 * loans);

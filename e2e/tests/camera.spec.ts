@@ -184,7 +184,7 @@ test('ID photos upload from files and the camera, over unreliable and slow conne
 }) => {
   test.setTimeout(120_000);
   const tracks = await watchStreams(page);
-  // The policy makes the browser refuse the camera, as after a person's refusal.
+  // The policy makes the browser refuse the camera, as if the person had denied it.
   await page.route('**/creditFile', async (route) => {
     const response = await route.fetch();
     await route.fulfill({

@@ -81,9 +81,9 @@ test('a phone that reads the SMS code fills it in by itself', async ({ page }) =
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a login requires a picture’s digits before a third code', atLength, async ({ page }) => {
+test('a login requires a picture code before the third SMS code', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 101);
-  // After a correct password, two codes need no picture.
+  // After a correct password, two codes are sent without a picture code.
   const first = await page.context().newPage();
   await first.goto('/login');
   await fillIn(first, person);

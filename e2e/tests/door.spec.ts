@@ -1,4 +1,4 @@
-// From the third code within an hour on, a code requires the digits in a picture.
+// From the third SMS code within an hour, each code requires the digits of a picture code.
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
@@ -10,7 +10,10 @@ const source = (page: Page) =>
 
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
-/** Requests three codes at sign-up. The third needs a picture. @returns the button to resend. */
+/**
+ * Requests three codes at sign-up. The third requires a picture code. @returns the button to
+ * resend.
+ */
 async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');
   await page.getByLabel('Mobile number').fill(phone);

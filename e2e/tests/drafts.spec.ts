@@ -106,7 +106,7 @@ type Step = {
   /** Types answers. The field typed into last regains the focus after the restart. */
   type(page: Page): Promise<void>;
   answers: number;
-  /** Expects the answers, except the secrets. */
+  /** Expects the form to contain the typed answers, except the secrets. */
   sees(page: Page): Promise<void>;
   secrets: string[];
 };
@@ -264,7 +264,7 @@ test(
     await submitPersonal(life);
     await submitContactsAndWork(life);
     await openLoggedIn(page, life, '/creditWork');
-    // No draft reaches the server.
+    // The server does not receive a draft.
     await page.route('**/credit/draft/save', (route) => route.abort());
     const employer = page.getByLabel('Employer or business');
     const type = async (words: string) => {

@@ -215,7 +215,7 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await at(/\/home/);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await at(/\/loan$/);
-  // Going back over the tabs adds no slide.
+  // Going back over the tabs does not add a slide.
   await expect.poll(() => slides(page)).toEqual(forward);
 });
 

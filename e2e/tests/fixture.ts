@@ -29,7 +29,7 @@ export const test = plain.extend<{ clean: string[] }>({
           ),
         ),
       );
-      // The app adds the icons; the prerendered /login has none before it loads.
+      // The app adds the icons; the prerendered /login does not have icons before the app loads.
       await context.addInitScript(() =>
         new MutationObserver(() => {
           if (document.querySelector('svg > path:not([d])'))

@@ -1,4 +1,4 @@
-// Checks every part and screen of the gallery: accessibility, overflow, broken words, pictures.
+// Checks every part and screen of the gallery: accessibility, overflow, broken words, screenshots.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -234,7 +234,7 @@ test('prerendered pages have no style attributes, which the content policy refus
   ).toEqual([]);
 });
 
-// Only the packaged browser, which has its own fonts, renders text exactly as in the pictures.
+// Only the packaged browser, which has its own fonts, renders text exactly as in the screenshots.
 if (!process.env.CHROMIUM_PATH) {
   test.describe('pictures', () => {
     test.use(phone);

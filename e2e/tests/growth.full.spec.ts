@@ -55,7 +55,7 @@ test(
       await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
     });
 
-    await test.step('home offers no loan if too little of the line is left', async () => {
+    await test.step('home does not offer a loan if too little of the line is left', async () => {
       const accountId =
         (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
       await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);

@@ -33,7 +33,7 @@ test('returning from an agreement keeps the login form', async ({ page }) => {
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeFocused();
-    // A jump within the page adds no history, so one step back leaves the page.
+    // A jump within the page does not add to the history, so one step back leaves the page.
     await page.getByRole('navigation').getByRole('link', { name: last }).click();
     const section = page.getByRole('region', { name: last });
     await expect(section).toBeFocused();

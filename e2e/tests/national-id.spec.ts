@@ -81,7 +81,7 @@ test('a National ID’s QR code fills in name, birthday and ID number; others ar
   await page.getByRole('link', { name: 'Start with my ID' }).click();
   await expect(page.getByLabel('ID type')).toHaveValue('philsys');
   await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
-  // No draft has the ID number, and no picture left the phone.
+  // The drafts do not contain the ID number, and the phone did not send a picture.
   const { records } = await keptOnPhone(page);
   expect(records['draft personal']).toMatchObject({
     values: { firstName: 'Mayumi', bornOn: '1994-05-17' },

@@ -126,7 +126,7 @@ test(
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
     // Codes were sent at sign-up and for the second phone. Codes after a correct password are
-    // counted separately, so this one needs no picture.
+    // counted separately, so this code is sent without a picture code.
     await third
       .getByLabel('Code from the SMS')
       .fill(await smsCode(third.request, localNumber(person), 2));
@@ -153,12 +153,16 @@ test('a passkey replaces the code for a new bank account', atLength, async ({ pa
   await expect(page.getByText('•••• 4821')).toBeVisible();
 });
 
-test('home offers no passkey on a phone without a screen lock', atLength, async ({ page }) => {
-  const person = await personWithLine(shared.origin, 164);
-  await page.goto('/login');
-  await logInByPassword(page, person);
-  await expect(page.getByRole('navigation')).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBeNull();
-});
+test(
+  'home does not offer a passkey on a phone without a screen lock',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(shared.origin, 164);
+    await page.goto('/login');
+    await logInByPassword(page, person);
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBeNull();
+  },
+);

@@ -73,7 +73,7 @@ test('resetting the password logs out every phone', atLength, async ({ page, bro
     await (await browser.newContext({ baseURL: shared.origin })).newPage(),
     person,
   );
-  // A known phone needs no ID number.
+  // On a known phone the ID number is not required.
   await logOut(await openAndLogIn(page, person));
   await numberAndCode(page, person, 1);
   await newPassword(page, next, 'another thing');

@@ -74,7 +74,7 @@ test('an open code is one tap from home, full screen and bright, and can be shar
     };
   }, picture.toString('base64'));
   expect(width).toBe(720);
-  // A code is about half dark. A lighter picture lacks the code, and a darker picture is faulty.
+  // A code is about half dark. A lighter image lacks the code, and a darker image is faulty.
   expect(dark).toBeGreaterThan(0.12);
   expect(dark).toBeLessThan(0.4);
 

@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a lost number is changed with ID, password and code; a wrong one returns to its field',
+  'a lost number is changed with ID, password and code; a wrong proof leads to its field',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 121);
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a wrong code from the old number returns to its field, and a third code needs a picture',
+  'a wrong code from the old number leads back to its field; a third SMS needs a picture code',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 125);

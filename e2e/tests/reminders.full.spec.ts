@@ -28,7 +28,7 @@ type Shown = { title: string; body: string; opens: string };
 
 /**
  * Delivers a push to the service worker. @returns the notifications that the worker shows, recorded
- * because a headless browser shows none.
+ * because a headless browser does not show notifications.
  */
 async function push(page: Page, data: string): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers();

@@ -4,7 +4,7 @@
 export type Cell = string | number | boolean | null;
 
 /**
- * Returns a value as text in which control, direction and invisible characters are written as
+ * Returns a value as text in which control, format and line-separator characters are written as
  * \u{…}.
  */
 export function plain(value: unknown): string {
@@ -15,7 +15,7 @@ export function plain(value: unknown): string {
   );
 }
 
-/** Returns JSON on one line, with these characters as JSON escapes. */
+/** Returns JSON on one line, with control, format and line-separator characters escaped. */
 export function plainJson(value: unknown): string {
   const escaped = (sign: string) =>
     sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

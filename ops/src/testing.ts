@@ -1,4 +1,4 @@
-// For tests: an environment in which no picture is shown.
+// For tests: temporary files that throw if a picture would be shown.
 import type { TemporaryFiles } from './temporary.ts';
 
 export const noFiles: TemporaryFiles = {

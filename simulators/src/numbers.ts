@@ -59,7 +59,7 @@ export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits):
 }
 
 /**
- * Returns the text of a QR Ph picture as EMV tag-length-value: 28 fictitious merchant, 53 currency
+ * Returns the text of a QR Ph code as EMV tag-length-value: 28 fictitious merchant, 53 currency
  * 608, 54 amount in pesos, 58 country, 62-05 code, 63 CRC-16/CCITT-FALSE of the preceding text.
  */
 export function qrPayload(code: string, amountCentavos: number | null): string {

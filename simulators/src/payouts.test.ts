@@ -197,7 +197,7 @@ test('an order to account …0004 is paid, then the connection is cut', async ()
   expect(bank.settlementLinesOf('cut')).toHaveLength(1);
 });
 
-test('account …0005 reports the payment three times, then the earlier acceptance', async () => {
+test('for account …0005 the bank reports the payment three times, then the acceptance', async () => {
   await bank.order('disorder', '99990005');
   const hooks = await bank.hooks.wait('disorder', 4);
   expect(hooks.map((hook) => hook.event)).toEqual([

@@ -155,7 +155,7 @@ test('a permanent code can be paid again and needs an amount each time', async (
   expect((await code({ channel: 'gcash', amountCentavos: null })).body.reason).toBe('amountNeeded');
 });
 
-test('a QR code has the text of its picture', async () => {
+test('a repayment by QR Ph has the text of its QR code', async () => {
   const { body } = await code({ channel: 'qrph' });
   expect(body.payload).toContain('ph.ppmi.p2m');
 });

@@ -78,7 +78,7 @@ function endOf(
   return Temporal.Instant.compare(own, Temporal.Instant.from(endsAt)) < 0 ? text(own) : endsAt;
 }
 
-/** Returns the text of the QR picture, or the name of a transfer account's bank. */
+/** Returns the text of the QR code, or the name of the bank that receives a transfer. */
 function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): string | null {
   if (channel === 'bankTransfer') return 'Sandbox Bank';
   return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;

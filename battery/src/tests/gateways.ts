@@ -110,7 +110,7 @@ async function work(
   }
 }
 
-/** Orders all payouts at the old gateway. @returns their number. */
+/** Orders all payouts at the old gateway. @returns the number of payouts. */
 async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
   const ready = db.selectFrom('payouts').select('id').where('state', '=', 'ready');
   await work(setup, ['approve', 'payouts'], async () => {
@@ -122,7 +122,7 @@ async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
 
 /**
  * Changes the environment at each start, until the server that knows both gateways finishes.
- * @returns how many servers it needed.
+ * @returns the number of servers that it started.
  */
 async function changeAndFinish(
   { setup, database: { db } }: TestBed,

@@ -131,7 +131,7 @@ test('charges of a day whose books are already chained are booked on the first o
   expect(await books(app.db)).toEqual([]);
 });
 
-test('raises an alarm and chains no books if a day is not closed an hour after its end', async () => {
+test('raises an alarm and does not chain a day that is not closed an hour after its end', async () => {
   await debtor(15);
   await app.work();
   const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;

@@ -175,7 +175,7 @@ test('the database refuses a call to another number, at night, or for a fourth t
   await expect(sql`delete from collection_calls`.execute(app.db)).rejects.toThrow();
 });
 
-test('adds no late charge while a promise in parts is kept', async () => {
+test('does not add a late charge while a promise in parts is kept', async () => {
   const { anna, loanId, reference, due } = await overdue();
   expect(due).toBe(61_468 * peso);
   const answer = await promise(reference, [dayAfter(10), 20_000 * peso], [dayAfter(20)]);

@@ -1,5 +1,5 @@
 // Records a promise to pay in parts that a borrower made on the phone (docs/decisions/0023). It
-// needs no second approver, because it does not reduce the debt.
+// does not need a second approver, because it does not reduce the debt.
 
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';

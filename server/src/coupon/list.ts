@@ -34,7 +34,7 @@ export async function listCoupons(
   return { today, discountInfoList: [...available, ...used, ...invalid] };
 }
 
-/** Returns the coupons that can be used on a day. */
+/** Returns the coupons that can be used on the given day. */
 export function usableOf(rows: readonly CouponRow[], today: Day): Coupon[] {
   return usableCoupons(rows.map(shownCoupon), today);
 }

@@ -208,7 +208,7 @@ test('lists a paper per waiver, until a late report of a payment leaves nothing 
   expect(await waivers()).toEqual([]);
 });
 
-test('lists no waiver for a returned loan, which owes no charge', async () => {
+test('does not list a waiver for a returned loan, which does not owe any charge', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
   const { referenceNo: reference } = (

@@ -107,7 +107,10 @@ export async function rescheduleEvents(
     where w.webhook_event_id = a.id and w.attempts = a.attempts`.execute(db);
 }
 
-/** Deletes the bodies of finished events older than an instant. @returns their number. */
+/**
+ * Deletes the bodies of events that finished before a given instant. @returns the number of deleted
+ * bodies.
+ */
 export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<number> {
   return await inBatches(db, async (tx) => {
     const { rows } = await sql<{

@@ -1,4 +1,4 @@
-// Compares a catalogue with its gateway: the channels that the gateway serves, and the loans that a
+// Checks a catalogue against its gateway: which channels the gateway serves, and which loans a
 // channel cannot pay out or collect.
 import { isOwnChannel, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -52,7 +52,7 @@ export type Gaps = {
 };
 
 /**
- * Compares a catalogue with its gateway. The server must not start if some loan has no payout
+ * Checks a catalogue against its gateway. The server must not start if some loan has no payout
  * channel or if no channel collects. One collecting channel is enough, because it accepts parts.
  */
 export function gapsOf(

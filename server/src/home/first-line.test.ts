@@ -63,7 +63,7 @@ test('the engine rejects by its rules without waiting for a person', async () =>
   });
 });
 
-test('promises no decision time for a waiting application', async () => {
+test('does not promise a decision time for a waiting application', async () => {
   const { client, shown } = await checkedPerson();
   for (const credit of [shown.credit, shown.home])
     expect(credit).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });

@@ -163,8 +163,8 @@ function obstacleShown(
 }
 
 /**
- * Returns the range of a first limit, up to what the income affords; a Facebook link adds its
- * disclosed bonus to the maximum. Null if the income affords no loan.
+ * Returns the range of a first limit, up to the maximum for the income; a Facebook link adds its
+ * disclosed bonus to that maximum. Null if the income is too low for any loan.
  */
 function estimateOf(
   { app }: BorrowerCtx,

@@ -1,5 +1,5 @@
-// An account without an ID needs no hold on payout accounts (docs/decisions/0011): a login by code
-// cannot add one, and no loan is possible yet.
+// An account without an ID does not need a hold on payout accounts (docs/decisions/0011): a login
+// by code cannot add one, and no loan is possible yet.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';

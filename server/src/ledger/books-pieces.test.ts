@@ -91,7 +91,7 @@ const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
 );
 // Small tables with one row per day or per decision, which may be scanned.
 const few = /^(ledger_days|payout_exceptions|claim_decisions):/;
-test('scans no whole table when it checks a piece of the books', async () => {
+test('does not scan a whole table to check a piece of the books', async () => {
   // Insert many accounts of each kind, so that a scan would show in the statistics.
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ledger_accounts (kind, owner_id, normal_side, balance_centavos, line_count)

@@ -27,7 +27,7 @@ function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }
 
-test('chains no day before its end or before the first entry', async () => {
+test('does not chain a day before its end or before the first entry', async () => {
   clocks.addDays(30);
   expect(await chain()).toBe(0);
   turnTo('2026-05-04T02:00:00Z');

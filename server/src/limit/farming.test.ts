@@ -80,7 +80,7 @@ test('loans repaid within minutes do not count towards a higher limit', async ()
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('a loan repaid wholly or mostly before half its term earns no step', async () => {
+test('a loan repaid wholly or mostly before half its term does not earn a step', async () => {
   const early = await borrower();
   await borrowAndRepay(early, { termDays: 15, afterDays: 7 });
   expect((await multi(early.anna)).quota).toMatchObject({ offerCentavos: null });

@@ -268,7 +268,8 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   };
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
-  // The grant used one of three earned steps. The next step waits, as after an earned increase.
+  // The grant used one of three earned steps. The next step waits as long as it would after an
+  // earned increase.
   const on = addDays(today(), 30);
   expect(await quota(anna)).toMatchObject({
     offerCentavos: null,

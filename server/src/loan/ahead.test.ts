@@ -48,7 +48,7 @@ const anyBill = fc
     };
   });
 
-/** Returns the response of /bill/detail on a day, as the phone receives it. */
+/** Returns the response of /bill/detail on the given day, as the phone receives it. */
 function answered(bill: BillRecord, day: Day) {
   const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
   const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;

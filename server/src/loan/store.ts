@@ -162,8 +162,8 @@ export async function moveLoan(
 }
 
 /**
- * The principal signed since an instant, without cancelled and failed loans; null if `lentSince` is
- * null, which means that no budget is set.
+ * The principal signed since `lentSince`, without cancelled and failed loans; null if `lentSince`
+ * is null because no budget is set.
  */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>

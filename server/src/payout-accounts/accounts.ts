@@ -40,14 +40,14 @@ export type PayoutAccount = {
   number: string;
   /** The gateway's codes for the bank or wallet. */
   rails: Rails;
-  /** The terms of the gateway's rails; null if the gateway names none. */
+  /** The terms of the gateway's rails; null if the gateway has no rails. */
   terms: RailTerms | null;
   /**
-   * When the hold ends that follows a phone change, or an addition proven only by codes; null if
-   * there is no hold.
+   * The end of the hold after a phone change, or after an addition proven only by codes; null
+   * without a hold.
    */
   heldUntil: Temporal.Instant | null;
-  /** The hold's remaining time in whole hours; 0 if there is no hold. */
+  /** The hold's remaining time in whole hours; 0 without a hold. */
   heldHours: number;
   /** Why no money may be sent there now; null if it may. */
   whyNotPaid: WhyNotPaid | null;
@@ -58,7 +58,7 @@ export type PayoutAccount = {
 type Keeper = { app: AppContext };
 export const bothKinds: readonly AccountKind[] = ['bank', 'wallet'];
 
-/** The facts that are read besides a borrower's account rows. */
+/** The query sections that accounts need in addition to their own rows. */
 const besideAccounts = { standing: standingPart, holds: holdsPart };
 export const accountListParts = { accounts: accountsPart, ...besideAccounts };
 type ReadBeside = FactsOf<typeof besideAccounts>;

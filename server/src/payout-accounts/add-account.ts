@@ -32,8 +32,8 @@ type Prepared = Ready & {
 };
 
 /**
- * Compares the password, which is slow, or checks the passkey before the transaction. While codes
- * are on, it compares no password.
+ * Before the transaction, compares the password (slow) or checks the passkey. Skips the password
+ * while SMS codes are switched on.
  */
 export async function prepareProof(
   ctx: BorrowerCtx,

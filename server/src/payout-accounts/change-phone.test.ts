@@ -72,7 +72,7 @@ describe('a number change by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('changes no number if a code is wrong, or is for another number or borrower', async () => {
+  test('does not change the number if a code is wrong, or is for another number or borrower', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -250,7 +250,7 @@ describe('a number change by the ID number', () => {
     expect(await change(elsewhere, byId(who, phone, sms))).toBe('tooManyRequests');
   });
 
-  test('uses up no password attempt if the password is right', async () => {
+  test('does not use up a password attempt if the password is correct', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -273,7 +273,7 @@ describe('a number change by the ID number', () => {
     ]);
   });
 
-  test('refuses a password that was changed after its comparison', async () => {
+  test('refuses a password that changed after it was compared', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));

@@ -89,7 +89,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  test('counts no password attempt if the server is too busy to compare the password', async () => {
+  test('does not count a password attempt if the server is too busy to compare the password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
@@ -161,7 +161,7 @@ describe('the new number of a number change', () => {
     expect(await change(who, byCodes(invented, who.phone, invented))).toBe('phoneSame');
   });
 
-  test('reveals that a new number has an account only after a right code', async () => {
+  test('reveals that a new number has an account only after a correct code', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
     const sms = await newCode(who, other.phone);

@@ -72,7 +72,7 @@ const byCode = async (who: Person, sms: SentCode, idLast4?: string) => {
   return await ask(who, logonRegister, input);
 };
 
-test('requires the ID number for a reset on a strange device after a right code', async () => {
+test('requires the ID number for a reset on a strange device after a correct code', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).toBe(
@@ -103,7 +103,7 @@ test('compares at most five guesses a day at the ID number, across all codes', a
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('requires no ID number for a reset on a known device or if the borrower has none', async () => {
+test('does not require an ID number for a reset on a known device, or from a borrower without ID', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -193,7 +193,7 @@ describe('a login by code from a strange device', () => {
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
   });
 
-  test('requires no ID number for a login by password or if the borrower has none', async () => {
+  test('does not require an ID number for a login by password, or from a borrower without ID', async () => {
     const ben = stranger(await person());
     expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
     const anna = stranger(await applicant());

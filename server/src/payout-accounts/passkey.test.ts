@@ -93,7 +93,7 @@ const lies: [string, Wrong][] = [
 ];
 
 test.each(lies)(
-  'adds no account with a passkey of %s and uses up the challenge',
+  'does not add an account with a passkey of %s, and uses up the challenge',
   async (_what, wrong) => {
     const anna = await holder();
     const challenge = dataOf(
@@ -110,7 +110,7 @@ test.each(lies)(
   },
 );
 
-test('accepts a passkey only for its challenge’s account number, purpose and person', async () => {
+test('accepts a passkey only for the account number, purpose and person of its challenge', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');

@@ -22,7 +22,7 @@ type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 /** The gateway's codes for a bank or wallet. */
 type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
 /**
- * The codes of all banks and wallets, and the terms of the rails; null if the gateway names none.
+ * The codes of all banks and wallets, and the terms of the rails; null if the gateway has no rails.
  */
 export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
 /** The payout channel for accounts of each kind. */
@@ -50,8 +50,8 @@ export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
 }
 
 /**
- * Like `railsNow`, but from codes of the newest list that were already read; null if no list was
- * imported.
+ * Like `railsNow`, but the caller has already read the codes of the newest list; null if no list
+ * was imported.
  */
 export async function railsFrom(
   app: Keeper,
@@ -65,8 +65,8 @@ export async function railsFrom(
 }
 
 /**
- * Like `railsNow`, but from one bank's or wallet's codes on the newest list; null if no list was
- * imported.
+ * Like `railsNow`, but for one bank or wallet, whose codes the caller has read from the newest
+ * list; null if no list was imported.
  */
 export function railsBy(
   { bank, config }: Keeper,

@@ -132,7 +132,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   expect(route && `${route.rail} ${route.bankCode}`).toBe(expected);
 });
 
-test('expects a payout within the usual minutes at a gateway without rails', () => {
+test('expects a payout within the usual number of minutes at a gateway without rails', () => {
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
@@ -176,7 +176,7 @@ test('keeps a promised arrival today valid until the cut-off', () => {
   expect(holds('2026-11-19T13:55:00', 'instapay')).toBeNull();
 });
 
-test('shows no expected arrival after its day', () => {
+test('does not show an expected arrival after its day', () => {
   const shown = (today: string) =>
     arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
   expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(shown)).toEqual(['later', 'today', null]);

@@ -99,7 +99,8 @@ function largestMaximum(
 }
 
 /**
- * When an order is sent (business time), the holidays, and the usual minutes if there are no rails.
+ * The inputs of an arrival: the business time of the order, the holidays, and the usual number of
+ * minutes at a gateway without rails.
  */
 type When = {
   readonly at: Temporal.Instant;
@@ -107,7 +108,7 @@ type When = {
   readonly usualMinutes: number;
 };
 
-/** An account's codes, and the terms of the rails; null if the gateway names none. */
+/** An account's codes, and the terms of the rails; null if the gateway has no rails. */
 export type Ways = { readonly rails: Rails; readonly terms: RailTerms | null };
 
 /** How an amount is sent: its code, its rail if the gateway has rails, and its arrival. */

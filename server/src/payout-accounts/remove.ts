@@ -18,8 +18,8 @@ import {
 } from './store.ts';
 
 /**
- * Removes an account of this kind; its row stays for loans that were paid there. Locks the
- * borrower, so that no application can choose the account meanwhile.
+ * Removes an account of this kind; its row stays, because the loans that were paid to it refer to
+ * it. Locks the borrower, so that no application can choose the account meanwhile.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,

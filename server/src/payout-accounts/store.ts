@@ -7,7 +7,7 @@ import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
 
 export type AccountRow = Selectable<PayoutAccounts>;
-/** The columns with which an account is shown and paid. */
+/** The columns that are needed to show or pay an account. */
 export type ShownRow = Pick<
   AccountRow,
   | 'id'
@@ -186,7 +186,9 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** The number of accounts that a borrower has added since an instant, including removed ones. */
+/**
+ * The number of accounts that a borrower has added since the given instant, including removed ones.
+ */
 export async function countAddedSince(
   read: Read,
   borrowerId: string,

@@ -16,7 +16,7 @@ export type SentCode = { challengeId: string; code: string };
 export type Input = RequestInputOf<typeof changePhone>;
 
 export const idNumberOf = ({ phone }: Person): string => `${phone.slice(-7)}AB90`;
-/** Returns a code that differs from the right one. */
+/** Returns a code that differs from the correct code. */
 export const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 export const byCodes = (old: SentCode, phone: string, sms: SentCode): Input => ({

@@ -1,5 +1,5 @@
 // If a gateway's clock is behind ours, a payout just after midnight is dated from its order, so
-// that the borrower pays no extra day.
+// that the borrower does not pay for an extra day.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue, lockForPayout, payoutMoved } from '#/loan/loan.ts';

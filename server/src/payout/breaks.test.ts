@@ -49,7 +49,7 @@ const contested = async () => {
     .executeTakeFirst();
   return Number(row?.balance_centavos ?? 0);
 };
-/** Repeats the work until the expectation is met, because the simulated bank needs real time. */
+/** Repeats the work until the expectation is met, because the simulated bank runs on wall time. */
 const soon = (look: () => Promise<void>) =>
   vi.waitFor(
     async () => {
@@ -84,7 +84,7 @@ test('keeps a break open until money paid out after a failure is returned', asyn
     true,
   );
   expect(await settlementBreaks(app)).toEqual([]);
-  // A repeated report creates no second break.
+  // A repeated report does not create a second break.
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await breaksOf(id)).toHaveLength(1);
 
@@ -210,7 +210,7 @@ test('writes off money that will not come back, and books it if it comes back la
   );
 });
 
-test('moves no money if a gateway reports a failure after it paid the payout', async () => {
+test('does not move money if a gateway reports a failure after it paid the payout', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
@@ -233,7 +233,7 @@ test('moves no money if a gateway reports a failure after it paid the payout', a
   expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
 });
 
-test('lists a break for a wrong amount until the gateway reports the right one', async () => {
+test('lists a break for a wrong amount until the gateway reports the correct amount', async () => {
   promises(false);
   const { loanId } = await signed('0010');
   await until(loanId, 'unknown');

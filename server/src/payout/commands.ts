@@ -1,4 +1,4 @@
-// Staff commands for payouts: list and show them, and settle them with two people.
+// Staff commands for payouts: list and show them, and settle them with the approval of two people.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';

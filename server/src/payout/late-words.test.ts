@@ -52,7 +52,7 @@ test('changes nothing for a second report about a reversed payout', async () => 
   expect(await waitingWords()).toEqual([]);
 });
 
-test('delays no payment because of a second report about a reversed payout', async () => {
+test('a second report about a reversed payout does not delay a payment', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);
@@ -236,7 +236,7 @@ test('reads an older day again only if its stored report is missing or disagrees
   expect((await payoutOf(other.loanId)).state).toBe('sent');
 });
 
-test('delays no payment because of a webhook reference that is not a UUID', async () => {
+test('a webhook reference that is not a UUID does not delay a payment', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', 'a'.repeat(36));
   await hint(app, 'payment.received', payment);

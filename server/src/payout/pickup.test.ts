@@ -105,7 +105,7 @@ test.each([
     open: [],
     inTransit: [{ loanId, collectUntil: lastOn }],
   });
-  // /status shows no payout, because the screen with the code replaces it.
+  // /status does not show the payout, because the screen with the code replaces that message.
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
     showType: null,
     arrival: null,
@@ -144,7 +144,7 @@ test.each([
   });
 });
 
-test('names the bank of a cardless payout and asks for no ID', async () => {
+test('names the bank of a cardless payout and does not ask for an ID', async () => {
   const { anna } = await ready('cardless');
   await app.work();
   const [message] = await messagesTo(anna);

@@ -102,7 +102,7 @@ export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<
 
 /**
  * Recalls pickups that nobody collected in time.
- * @returns their number
+ * @returns the number of recalled pickups
  */
 export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
   const count = await recallExpiredPickups(app.db, { today: manilaDayOf(now), wall, limit: batch });

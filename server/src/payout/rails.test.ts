@@ -181,7 +181,8 @@ test('lets a quote that promises arrival today expire at the cut-off', async () 
     ...tuesday,
     how: 'today',
   });
-  // The expected day is over: the screen makes no promise, and staff must look at the payout.
+  // The expected day is over: the screen no longer promises an arrival, and staff must look at the
+  // payout.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
   expect((await payoutTrouble(app.context)).unknown).toBe(1);

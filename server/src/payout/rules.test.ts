@@ -107,7 +107,7 @@ test.each([
   expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
-test('waits between queries as long as a payout is out, from 2 s to ten minutes', () => {
+test('waits between queries for as long as a payout has been out, from 2 s to 10 minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(queryDelayMs)).toEqual([
     2_000, 2_000, 5_000, 600_000, 600_000,
   ]);

@@ -47,7 +47,7 @@ export type QueriedPayout = {
 };
 
 /**
- * Whether a gateway still deduplicates an order first sent at `promisedFrom` (real time). The
+ * Whether a gateway still deduplicates an order first sent at `promisedFrom` (wall time). The
  * period is shortened because orders take time to arrive. Another account never deduplicates this
  * order.
  */
@@ -180,5 +180,5 @@ export const clockBehindMs = 5 * 60 * secondMs;
 
 /** Time between attempts while the float is too small, in ms. */
 export const floatWaitMs = 30 * secondMs;
-/** Real time, in ms, after which an unknown payout raises the alarm. */
+/** Wall time, in ms, after which an unknown payout raises the alarm. */
 export const unknownAlarmMs = 30 * 60 * secondMs;

@@ -35,7 +35,7 @@ async function ordersOf(payoutId: string): Promise<number> {
 test.each([
   ['payouts are', 'payoutsOn', false, true],
   ['their gateway is', 'gatewaysOff', ['bank.sandbox'], []],
-])('sends no payout while %s off', async (_, name, off, on) => {
+])('does not send a payout while %s off', async (_, name, off, on) => {
   const { loanId } = await signed('7701');
   await approveDue(workCtx(app.context));
   await set(name, off);
@@ -57,7 +57,7 @@ test('keeps an approved loan waiting while its gateway is switched off', async (
   await until(loanId, 'paid');
 });
 
-test('sends no claimed payout once payouts are switched off', async () => {
+test('does not send a claimed payout once payouts are switched off', async () => {
   const { loanId } = await signed('7707');
   await approveDue(workCtx(app.context));
   const { bank } = app.context;

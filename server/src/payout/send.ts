@@ -100,8 +100,8 @@ async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promis
 }
 
 /**
- * The payouts that exceed a gateway's float. A gateway that does not report its balance blocks
- * none.
+ * The payouts that exceed a gateway's float. A gateway that does not report its balance does not
+ * block any payout.
  */
 async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<string[]> {
   if (leaving.length === 0) return [];
@@ -196,7 +196,7 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
     : null;
 }
 
-/** Business time is never slower than real time, so an old order never looks fresh. */
+/** Business time is never slower than wall time, so an old order never looks fresh. */
 function isOld({ ctx, payout }: Claim): boolean {
   return ctx.now.epochMilliseconds - payout.ordered_at.epochMilliseconds > freshIntentMs;
 }

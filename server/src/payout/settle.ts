@@ -410,8 +410,8 @@ async function settleReversed(
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = locked;
   if (payout.state !== 'paid' && !canMoveTo(locked, 'paid')) {
-    // The payout had failed, so its money was paid out and came back. A repeated report changes
-    // nothing.
+    // The payout had failed before, so this reversal means that its money was paid out and came
+    // back. A repeated report changes nothing.
     if (payout.state !== 'reversed' && !(await everHadBreak(tx, payout.id, 'paidAfterEnd')))
       await settlePaid(locked, paid);
     const open = await endBreak(locked, 'paidAfterEnd', 'returned');

@@ -1,4 +1,5 @@
-// Unread settlement reports and open breaks: shown on /readyz, and logged when they change.
+// Settlement reports that have not been read yet, and open breaks: shown on /readyz, and logged
+// when they change.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';

@@ -29,7 +29,8 @@ const settledAfterHours = 1;
 type Compared = { found: number; matched: number; asked: number };
 
 /**
- * Reconciles each gateway's finished, unread days, and compares open breaks again.
+ * Reconciles each gateway's finished days whose report has not been read yet, and compares open
+ * breaks again.
  * @returns the number of days read
  */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {
@@ -40,8 +41,8 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads days from the oldest. If a day cannot be read, each round still reads the newest unread
- * day.
+ * Reads the reports of days, oldest first. If a report cannot be read, each round still reads the
+ * newest report that is left.
  */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   const { db } = ctx.app;

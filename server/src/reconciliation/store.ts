@@ -76,8 +76,8 @@ export async function markRead(
 }
 
 /**
- * Whether a movement `m` belongs to a gateway: it names this gateway, or it names none and no other
- * gateway lists it as a break.
+ * Whether a movement `m` belongs to a gateway: it names this gateway, or it does not name a gateway
+ * and is not listed as another gateway's break.
  */
 const isOf = (gateway: string) =>
   sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
@@ -109,8 +109,8 @@ export async function unbookedPayments(
 }
 
 /**
- * A gateway's unread days up to `to`, from the first day that was read or on which money moved.
- * Days may be read out of order; none is skipped.
+ * A gateway's days up to `to` whose report has not been read yet, from the first day whose report
+ * was read or on which money moved. Days may be read out of order; none is skipped.
  */
 const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
   select s.day::date as day from generate_series(least((select min(day) from reconciled_days
@@ -125,7 +125,7 @@ const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
 
 type EndOfUnread = { day: Temporal.PlainDate | null };
 
-/** A gateway's first unread day up to `to`, or null. */
+/** A gateway's first day up to `to` whose report has not been read yet, or null. */
 export async function firstUnreadDay(
   read: Read,
   gateway: string,
@@ -138,7 +138,7 @@ export async function firstUnreadDay(
   return rows[0]?.day ?? null;
 }
 
-/** A gateway's last unread day up to `to`, or null. */
+/** A gateway's last day up to `to` whose report has not been read yet, or null. */
 export async function lastUnreadDay(
   read: Read,
   gateway: string,

@@ -76,7 +76,7 @@ test('pairs each movement that is reported a day early with the next day’s boo
     .orderBy('movement')
     .execute();
   expect(breaks).toEqual(kinds.map((movement) => ({ kind: 'wrongDay', movement })));
-  // Comparing another gateway, which has no differences on these days, closes no break.
+  // Comparing another gateway, which has no differences on these days, does not close a break.
   const days = await app.db
     .selectFrom('reconciliation_breaks')
     .select('on_day')

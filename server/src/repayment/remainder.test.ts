@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('offers no smallest payment if the remainder after it would be waived', async () => {
+test('does not offer the smallest payment if the remainder after it would be waived', async () => {
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - 500_99));
   const { part, bill } = await anna.client.must(renewCal, { loanId });

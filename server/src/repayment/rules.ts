@@ -75,7 +75,7 @@ type CodeFacts = {
 };
 
 /**
- * Returns a code's state at an instant of business time. A paid code stays booked unless it is
+ * Returns a code's state at the given business time. A paid code stays booked unless it is
  * permanent. A payment in progress is shown even after the code expires.
  */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {

@@ -323,7 +323,7 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
-/** The number of codes that expired after one instant, up to and including another. */
+/** The number of codes that expired later than `after`, and at `to` at the latest. */
 export async function codesEndedBetween(
   read: Read,
   after: Temporal.Instant,

@@ -38,7 +38,7 @@ export async function takePayment(
   return 'done';
 }
 
-/** Logs and audits a payment of zero or less as an error of the gateway, and books nothing. */
+/** Logs and audits a payment of zero or less as an error of the gateway, without booking it. */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,

@@ -38,7 +38,7 @@ const lookEveryMs = 20;
 
 /**
  * Polls `look` until it returns a truthy value, and returns that value.
- * @throws after `withinMs` of real time, by default 20 s
+ * @throws after `withinMs` of wall time, by default 20 s
  */
 export async function until<T>(
   what: string,

@@ -24,7 +24,7 @@ import {
 } from './store.ts';
 
 type App = { fetch(request: Request): Response | Promise<Response> };
-/** Moves business time to an instant. */
+/** Moves business time to the given time. */
 type TurnTo = (at: Temporal.ZonedDateTime) => Promise<void>;
 type Story = (
   life: Life,

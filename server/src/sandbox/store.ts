@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Returns the newest open picture of digits; if `deviceId` is null, of any device. */
+/** Returns the newest open picture code; if `deviceId` is null, of any device. */
 export async function newestPicture(
   read: Read,
   wall: Temporal.Instant,

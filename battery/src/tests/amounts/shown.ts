@@ -24,7 +24,7 @@ export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; code
 export type Figure = { where: string; shown: number; expected: number };
 export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
-/** Returns the amount owed at the end of a day if the events in `more` happen as well. */
+/** Returns the amount owed at the end of the given day if the events in `more` happen as well. */
 export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = []): number {
   const { late, interest, principal } = slowOwed(facts, [...events, ...more], on);
   return late + interest + principal;
@@ -159,7 +159,7 @@ const reminderDays: Record<string, number> = {
 
 /**
  * Returns the amount and day that each reminder of `today` names.
- * @throws if a reminder names no day
+ * @throws if a reminder does not name a day
  */
 export async function remindersOf(
   { app: { context } }: OpenServer,

@@ -111,7 +111,7 @@ async function begin(local: LocalApp, nth: number): Promise<Life> {
   };
 }
 
-/** Takes several loans on one day and repays each within minutes, which earns no step. */
+/** Takes several loans on one day and repays each within minutes, which does not earn a step. */
 async function farm(run: Run, life: Life): Promise<void> {
   for (let loans = 0; loans < (run.context.isQuick ? 3 : 10); loans += 1) {
     life.open = await borrow(run, life, loans % 2 === 0 ? 8 : 15, 'atOnce');

@@ -30,8 +30,8 @@ export const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const zCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
 /**
- * Returns a function that makes one authenticated call, POST if it has a body. It follows no
- * redirect, reads at most `maxBytes` and never throws.
+ * Returns a function that makes one authenticated call, POST if it has a body. It does not follow
+ * redirects, reads at most `maxBytes` and never throws.
  */
 export function createAsk({
   baseUrl,

@@ -22,7 +22,7 @@ export interface Bank {
   readonly deduplicatesForMs: number;
   /** The channels that it serves, with their limits; null if it serves all channels. */
   readonly limits: BankLimits | null;
-  /** The terms of its rails; null if it has none and every payout arrives within minutes. */
+  /** The terms of its rails; null if it has no rails and every payout arrives within minutes. */
   readonly rails: RailTerms | null;
   /** Whether it can pay to the bank or wallet with this code, a value of `PayoutOrder.bankCode`. */
   canPay(bankCode: string): boolean;
@@ -42,14 +42,11 @@ export interface Bank {
   cancelPayout(reference: string): Promise<CancelAnswer>;
   /** Requests a repayment code. The same reference and request give the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
-  /** Reads the progress of a code with the gateway's id. Only `findPayment` reports money. */
+  /** Reads the progress of the code with this gateway id. Only `findPayment` reports money. */
   findCode(gatewayId: string): Promise<CodeFinding>;
-  /** Reads a payment with the gateway's id. We book the amount that it returns. */
+  /** Reads the payment with this gateway id. We book the returned amount. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
-  /**
-   * Reads all reversals of a payment with the gateway's payment id. We book the amounts that it
-   * returns.
-   */
+  /** Reads all reversals of the payment with this gateway id. We book the returned amounts. */
   findReversals(gatewayPaymentId: string): Promise<ReversalsFinding>;
   /** Authenticates and reads a webhook; null if it is not authentic, too large or unknown. */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
@@ -163,9 +160,8 @@ export interface CodeRequest {
 }
 
 /**
- * An issued code. `payload` is the text of a QR picture or, for a transfer, the name of the
- * receiving bank. `link` is the payment page. `endsAt` is when the code expires, if the gateway
- * reports it.
+ * An issued code. `payload` is the text of a QR code or, for a transfer, the name of the receiving
+ * bank. `link` is the payment page. `endsAt` is when the code expires, if the gateway reports it.
  */
 export type CodeAnswer =
   | {
@@ -288,7 +284,9 @@ export interface SettlementLine {
   kind: (typeof settlementKinds)[number];
   /** The reference of the payout or code; null for money to an unknown code. */
   reference: string | null;
-  /** The gateway's id of the payout or payment. A reversal has the id of what it reverses. */
+  /**
+   * The gateway's id of the payout or payment; for a reversal, of the reversed payout or payment.
+   */
   gatewayId: string;
   /** Always positive; `kind` determines the direction. */
   amountCentavos: Centavos;

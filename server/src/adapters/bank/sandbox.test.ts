@@ -282,7 +282,7 @@ test('reads a settlement report of many pages, and the balance', atLength, async
   }
 });
 
-test('accepts a webhook only with the right token and shape', () => {
+test('accepts a webhook only with the correct token and shape', () => {
   const body = {
     id: 'ev_1',
     event: 'payout.paid',

@@ -5,7 +5,8 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from './port.ts';
 
 /**
- * How a payer uses a channel: on the wallet's page, with a QR picture, or with a code at a counter.
+ * How a payer uses a channel: on the wallet's page, by scanning a QR code, or with a code at a
+ * counter.
  */
 export type PaymentKind = 'link' | 'qr' | 'counter';
 

@@ -66,7 +66,7 @@ const actionOf: Readonly<Record<PaymentKind, { type: string; descriptors: readon
   counter: { type: 'PRESENT_TO_CUSTOMER', descriptors: ['PAYMENT_CODE'] },
 };
 
-/** Requests a code, a QR picture, or the page of a wallet. */
+/** Requests a counter code, a QR code, or the page of a wallet. */
 export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<CodeAnswer> {
   const row = repaymentRows[request.channel];
   if (!row) return { outcome: 'refused', reason: 'channelNotServed' };

@@ -1,11 +1,11 @@
 // Payouts by Xendit: POST /v2/payouts with an Idempotency-key, GET /v2/payouts?reference_id=….
 // Sources (docs.xendit.co): integration-payouts, payout-status-lifecycle, test-scenarios-payouts,
-// apidocs/create-payout, apidocs/get-all-payouts, apidocs/get-payout-channels. An order names no
-// rail, because the gateway chooses it by the amount.
+// apidocs/create-payout, apidocs/get-all-payouts, apidocs/get-payout-channels. An order does not
+// name a rail, because the gateway chooses the rail by the amount.
 // unverified:
 // - that it chooses InstaPay up to ₱50,000 and PESONet above;
 // - how long a key is valid (we rely on an hour), and the HTTP status of errors;
-// - that INSUFFICIENT_BALANCE can answer an order, after which no payout exists;
+// - that INSUFFICIENT_BALANCE can be the response to an order, and that no payout then exists;
 // - that `updated` of a SUCCEEDED payout is when it was paid.
 
 import * as v from 'valibot';

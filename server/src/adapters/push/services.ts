@@ -1,5 +1,5 @@
 // Sends Web Push through the browsers' services. `web-push` encrypts (RFC 8291) and signs (RFC
-// 8292). Our own request has a timeout, follows no redirect and calls only known services.
+// 8292). Our own request has a timeout, does not follow redirects and calls only known services.
 // unverified: the responses of real services, and notifications on a phone.
 import { isPushService } from '@sandali/contract/push.ts';
 import webPush from 'web-push';

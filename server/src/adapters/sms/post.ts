@@ -22,8 +22,8 @@ const neverReached = [
 ];
 
 /**
- * Returns a function that calls paths under an address. It follows no redirect, reads at most 64
- * KiB within `timeoutMs` of wall time, and never throws.
+ * Returns a function that calls paths under an address. It does not follow redirects, reads at most
+ * 64 KiB within `timeoutMs` of wall time, and never throws.
  */
 export function createPost(baseUrl: string, timeoutMs: number): Post {
   return async (path, form, headers = {}) => {

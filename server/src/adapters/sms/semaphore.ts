@@ -4,7 +4,8 @@
 // unverified:
 // - that a call above the limit gives status 429 and sends nothing;
 // - the shapes of errors (status 200), on which public clients agree;
-// - that "Failed" and "Refunded" can be the first state, and that "Sent" is the last good one;
+// - that "Failed" and "Refunded" can be the first state, and that "Sent" is the last successful
+//   state;
 // - that a number may be written 639171234567;
 // - that /api/v4/messages/<id>, with the key in the query, gives the message or a list of it.
 import * as v from 'valibot';

@@ -238,7 +238,7 @@ test('a push browser is removed at logout, at another’s login, and as the olde
   );
 });
 
-test('a push subscription needs its borrower’s session on its device and ends with it', async () => {
+test('a push subscription requires the borrower’s session on that device and ends with it', async () => {
   const anna = await app.person();
   const elsewhere = app.device();
   elsewhere.token = anna.client.token;

@@ -24,7 +24,8 @@ const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /**
- * A kind of reminder and its bills: those with a due date, last free day or promised part on `on`.
+ * A kind of reminder, sent for the bills whose due date, last free day or promised part (`by`) is
+ * on the day `on`.
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 

@@ -15,7 +15,7 @@ type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 /**
  * Inserts up to `most` due reminders of open bills, for borrowers who want reminders and whose
  * chosen hour has begun. Leaves existing reminders as they are.
- * @returns how many are new
+ * @returns the number of new reminders
  */
 export async function insertDueReminders(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function insertDueReminders(
 
 /**
  * Closes at most `most` unsent reminders of earlier days.
- * @returns how many
+ * @returns the number of closed reminders
  */
 export async function endMissedReminders(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function endMissedReminders(
 /**
  * Reopens up to `most` of today's reminders with a dropped message, unless a gateway may have
  * received it.
- * @returns how many
+ * @returns the number of reopened reminders
  */
 export async function retryDroppedReminders(tx: Tx, today: Day, most: number): Promise<number> {
   const startOfToday = Temporal.PlainDate.from(today).toZonedDateTime(manila).toInstant();

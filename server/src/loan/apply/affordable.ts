@@ -1,4 +1,4 @@
-// What a borrower can still afford: their income compared with all amounts that fall due around a
+// What a borrower can still repay: their income compared with all amounts that fall due around a
 // new loan's due date.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import {
@@ -19,8 +19,8 @@ import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /**
- * What an income can pay, and the amounts that already fall due: open bills on their next due date,
- * and loans being paid out as if they arrived today.
+ * What a borrower can repay from an income, and the amounts already committed: open bills on their
+ * next due date, and loans being paid out as if they arrived today.
  */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 

@@ -50,7 +50,7 @@ test('offers the last loan again once it is repaid, with the figures of a quote'
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('offers no last loan if its account is removed or its amount exceeds the line', async () => {
+test('does not offer the last loan if its account is removed or its amount exceeds the line', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
   // The offer never switches to another account.

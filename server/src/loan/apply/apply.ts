@@ -56,7 +56,7 @@ import {
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
 
-/** Compares a required password before the transaction begins, because that is slow. */
+/** Compares a required password before the transaction begins, because the comparison is slow. */
 export const beforeApply = {
   parts: { hasPassword: hasPasswordPart },
   prepare: async (

@@ -102,7 +102,7 @@ test('an example’s due date moves by the days that the payout takes to arrive'
   expect((await dueDays())[0]).toBe('2026-11-21');
 });
 
-test('lists no example without an account channel, or for amounts too small for the fee', async () => {
+test('does not list examples without an account channel, or for amounts too small for the fee', async () => {
   const { catalogue } = app.context;
   const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
     app.clocks.setNow(`${day}T02:00:00Z`);

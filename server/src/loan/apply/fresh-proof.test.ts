@@ -38,7 +38,7 @@ async function longSince() {
 
 const heldOf = async (anna: Person) => (await anna.client.must(userMulti, {})).line?.heldCentavos;
 
-test('signing a loan needs the password fifteen minutes after the last proof of identity', async () => {
+test('fifteen minutes after the last proof of identity, signing a loan requires the password', async () => {
   const { anna, agreed, password } = await longSince();
   const apply = async (input: object) =>
     (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
@@ -52,7 +52,7 @@ test('signing a loan needs the password fifteen minutes after the last proof of 
   expect(await heldOf(anna)).toBe(60_000 * peso);
 });
 
-test('after ten wrong passwords a signature is refused even with the right password', async () => {
+test('after ten wrong passwords a signature is refused even with the correct password', async () => {
   const { anna, agreed, password } = await longSince();
   for (let n = 0; n < 10; n += 1)
     await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
@@ -60,7 +60,7 @@ test('after ten wrong passwords a signature is refused even with the right passw
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('signing a loan needs no password shortly after a login or a right password', async () => {
+test('shortly after a login or a correct password, signing a loan does not require a password', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);

@@ -163,7 +163,7 @@ test('refuses a loan while the borrower owes a reversed payment of a returned lo
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/owes a claim/);
 });
 
-test('offers no loan on a held line', async () => {
+test('does not offer a loan on a held line', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };

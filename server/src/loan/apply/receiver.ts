@@ -15,8 +15,8 @@ export type Receiver = Omit<AccountSummary, 'kind'> | null;
 type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
 
 /**
- * Returns the account that a channel pays into; null if the channel needs no account, or if none of
- * its kind was named or exists.
+ * Returns the account that a channel pays into; null if the channel does not need an account, or if
+ * no account of its kind was named or exists.
  */
 export function receiverFrom(
   ctx: BorrowerCtx,

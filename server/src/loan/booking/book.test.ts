@@ -33,7 +33,7 @@ test('pays bills in order of due date and leaves the remainder as refundable', (
   expect(leftCentavos).toBe(pesos(4000 - 1002 - 2004));
 });
 
-test('pays no further bill once the money is used up', () => {
+test('does not pay another bill once the money is used up', () => {
   expect(offered([later, early], 300)).toMatchObject({ ids: ['early'], leftCentavos: 0 });
   expect(offered([], 300)).toEqual({ changes: [], ids: [], leftCentavos: pesos(300) });
 });

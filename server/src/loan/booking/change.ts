@@ -28,8 +28,8 @@ export type Change = {
 };
 
 /**
- * Offers money to a bill. `change` is null if the bill needs none of it; `freed` is the old and new
- * money that the bill does not need.
+ * Offers money to a bill. `change` is null if the bill does not need the money; `freed` is the old
+ * and new money that the bill does not need.
  */
 export function changeBy(
   row: BillRecord,

@@ -12,7 +12,9 @@ export async function firstArrivedOn(read: Read): Promise<Temporal.PlainDate | n
   return row?.day ?? null;
 }
 
-/** Counts the bills due on a day, and the unsettled bills whose last free day was before it. */
+/**
+ * Counts the bills due on the given day, and the unsettled bills whose last free day was before it.
+ */
 export async function countOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -25,9 +27,9 @@ export async function countOn(
 }
 
 /**
- * Locks open bills that are not charged up to a day, oldest first, and their borrowers: ledger
- * entries reference borrowers, and booking locks them before bills. Skips locked rows, so it never
- * waits.
+ * Locks open bills that are not charged up to the given day, oldest first, and their borrowers:
+ * ledger entries reference borrowers, and booking locks them before bills. Skips locked rows, so it
+ * never waits.
  * @returns at most `most` loan ids.
  */
 export async function lockUncharged(
@@ -43,7 +45,7 @@ export async function lockUncharged(
   return rows.map((row) => row.loan_id);
 }
 
-/** Returns whether any open bill is not charged up to a day. */
+/** Returns whether any open bill is not charged up to the given day. */
 export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
     select (select min(charged_to) from bills where settled_at is null) < ${day} as yes`.execute(
@@ -53,8 +55,8 @@ export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<
 }
 
 /**
- * Returns the charges up to a day that are missing from the books; negative if the books have too
- * much. Omits bills without a difference.
+ * Returns the charges up to the given day that are missing from the books; negative if the books
+ * have too much. Omits bills without a difference.
  */
 export async function chargesDue(
   tx: Tx,
@@ -122,7 +124,7 @@ export async function reversedAmong(tx: Tx, loanIds: readonly string[]): Promise
   return rows.map((row) => row.loan_id);
 }
 
-/** Records that bills are charged up to a day. */
+/** Records that bills are charged up to the given day. */
 export async function markCharged(
   tx: Tx,
   day: Temporal.PlainDate,

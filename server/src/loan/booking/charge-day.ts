@@ -16,7 +16,7 @@ export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null
   return await store.firstArrivedOn(read);
 }
 
-/** Counts the bills due on a day, and the open bills that were overdue at its end. */
+/** Counts the bills due on the given day, and the open bills that were overdue at its end. */
 export async function billsOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -25,8 +25,8 @@ export async function billsOn(
 }
 
 /**
- * Locks open bills that are not charged up to a day, oldest first, with their borrowers. Skips rows
- * that are already locked.
+ * Locks open bills that are not charged up to the given day, oldest first, with their borrowers.
+ * Skips rows that are already locked.
  * @returns at most `most` loan ids.
  */
 export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
@@ -37,8 +37,8 @@ export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): 
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts the new charges of locked bills up to a day, and reverses charges for days that became
- * free.
+ * Posts the new charges of locked bills up to the given day, and reverses charges for days that
+ * became free.
  * @returns the posted sums.
  */
 export async function chargeBills(
@@ -68,12 +68,14 @@ export async function chargeBills(
   };
 }
 
-/** Returns whether every open bill is charged up to a day. */
+/** Returns whether every open bill is charged up to the given day. */
 export async function allCharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
   return !(await store.existsUncharged(tx, day));
 }
 
-/** Returns the charges up to a day that are missing from the books, computed by the rules. */
+/**
+ * Returns the charges up to the given day that are missing from the books, computed by the rules.
+ */
 async function chargesByRules(
   tx: Tx,
   on: Temporal.PlainDate,

@@ -119,7 +119,7 @@ test('a loan cancelled while its payout is sent is either never paid or paid onc
     if (round === 0) await cancelling;
     const [answer] = await Promise.all([cancelling, work(), work()]);
     winners.push(await oneWinner(people.anna, loanId, answer));
-    // The borrower's income affords only a few loans at a time.
+    // The borrower's income is enough for only a few loans at a time.
     if (round % 4 === 3) {
       expect(await heldOf(people.anna)).toBe(0);
       people = await borrower();

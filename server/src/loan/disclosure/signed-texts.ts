@@ -33,7 +33,7 @@ export type SignedLoan = {
 };
 
 /**
- * Returns a borrower's loan as signed; null if it is another borrower's or has no stored text.
+ * Returns a borrower's loan as signed; null if the loan is another borrower's or no text is stored.
  * @throws if the text's hash differs from the signed hash
  */
 export async function signedLoanOf(

@@ -1,4 +1,5 @@
-// /loan/renew/cal: today's payment options for a bill: pay all, pay a part, extend, or take a plan.
+// /loan/renew/cal: today's payment options for a bill: pay all, pay a part, extend, or agree to a
+// plan.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';

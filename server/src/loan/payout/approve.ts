@@ -30,7 +30,7 @@ const bankNotPaid = 'bankNotPaid';
 
 /**
  * Moves waiting loans to their next state in rounds, so that loans on hold do not delay others.
- * @returns how many moved
+ * @returns the number of loans that moved
  */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
   const { db, bank, catalogue } = ctx.app;

@@ -119,7 +119,7 @@ export async function insertWaived(
     .execute();
 }
 
-/** Marks a bill as written off on a day. The database requires two approvers. */
+/** Marks a bill as written off on the given day. The database requires two approvers. */
 export async function markWrittenOff(
   tx: Tx,
   loanId: string,

@@ -34,7 +34,8 @@ export function absorb(
   const all = inOrder([...before, ...added]);
   let money = all;
   let settled = settle(terms, money);
-  // Each round frees the excess, which changes no earlier accrual, so one round is usually enough.
+  // Each round frees the excess, which does not change earlier accrual, so one round is usually
+  // enough.
   for (
     let round = 0;
     settled.unneeded.some((amount) => amount !== 0) && round <= money.length + 1;

@@ -32,7 +32,7 @@ export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number):
   );
 }
 
-/** Returns how much may fall due on a day in addition to these amounts. */
+/** Returns how much may fall due on the given day in addition to these amounts. */
 export function roomOn(
   on: Day,
   dues: readonly Due[],

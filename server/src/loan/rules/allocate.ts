@@ -19,7 +19,10 @@ import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 /** The parts of a payment; `leftCentavos` is the amount that the bill does not need. */
 type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 
-/** Allocates an amount paid on a day. The three parts and `leftCentavos` add up to the amount. */
+/**
+ * Allocates an amount paid on the given day. The three parts and `leftCentavos` add up to the
+ * amount.
+ */
 export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocation {
   const due = owed(facts, day);
   let rest = amount;
@@ -34,7 +37,7 @@ export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocati
   return { lateCentavos, interestCentavos, principalCentavos, leftCentavos: rest };
 }
 
-/** Returns the facts after an allocation is booked for a day. */
+/** Returns the facts after an allocation is booked for the given day. */
 export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos } = allocation;
   return {

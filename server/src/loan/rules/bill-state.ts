@@ -18,7 +18,7 @@ export const dueSoonDays = 3;
 /** The outcome of a settled bill, as stored. */
 export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
 
-/** Returns the state of a bill on a day. A bill is overdue only after its last free day. */
+/** Returns the state of a bill on the given day. A bill is overdue only after its last free day. */
 export function billState(facts: AccrualFacts, day: Day, ending: Ending | null): BillState {
   if (ending) return ending;
   if (owed(facts, day).overdueDays > 0) return 'overdue';

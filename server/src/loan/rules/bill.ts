@@ -31,8 +31,8 @@ export type LoanTerms = Omit<
 >;
 
 /**
- * Returns the unpaid bill of a loan whose payout arrived on a day. A quote or a loan row provides
- * the terms.
+ * Returns the unpaid bill of a loan whose payout arrived on the given day. A quote or a loan row
+ * provides the terms.
  */
 export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): BillFacts {
   return {

@@ -25,8 +25,8 @@ const capBreach: Readonly<Record<CapName, string>> = {
 };
 
 /**
- * Returns null if the catalogue is lawful on a day and keeps its margin; otherwise a sentence for
- * the operator that names product, term and rule.
+ * Returns null if the catalogue is lawful on the given day and keeps its margin; otherwise a
+ * sentence for the operator that names product, term and rule.
  */
 export function whyCatalogueFails(
   catalogue: CheckedCatalogue,

@@ -34,7 +34,7 @@ const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) 
   sumCentavos(parts.map((part) => part.amountCentavos));
 
 describe('returning a loan', () => {
-  test('returning a loan needs exactly the arrival amount by the last day', () => {
+  test('returning a loan requires exactly the arrival amount by the last day', () => {
     let returnedCount = 0;
     fc.assert(
       fc.property(money, (all) => {

@@ -31,8 +31,8 @@ export function coolingOffEndsOn(arrivedOn: Day, holidays: Holidays): Day {
 }
 
 /**
- * Returns whether the loan can be returned on a day: within cooling-off and never extended. A
- * payoff does not end the right.
+ * Returns whether the loan can be returned on the given day: within cooling-off and never extended.
+ * A payoff does not end the right.
  */
 export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays): boolean {
   const isInWindow = day >= facts.arrivedOn && day <= coolingOffEndsOn(facts.arrivedOn, holidays);
@@ -43,8 +43,8 @@ export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays)
 const leastReturned = centavos(100);
 
 /**
- * Returns the amount still to return on a day: the arrival amount less payments so far, 0 if they
- * exceed it. Less than a peso is raised to a peso, and the surplus is refundable
+ * Returns the amount still to return on the given day: the arrival amount less payments so far, 0
+ * if they exceed it. Less than a peso is raised to a peso, and the surplus is refundable
  * (docs/decisions/0032).
  */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
@@ -59,7 +59,7 @@ type CoolingOffOffer = {
   readonly savedCentavos: Centavos;
 };
 
-/** Returns the return offer of a day, or null. */
+/** Returns the return offer of the given day, or null. */
 export function offerCoolingOff(
   facts: BillFacts,
   day: Day,

@@ -56,7 +56,7 @@ describe('an extension', () => {
     expect(offered(facts).ruleVersion).toBe('sec-mc-14-2025');
   });
 
-  test('an extension preserves the interest owed, adds none, and restarts overdue days', () => {
+  test('an extension keeps the interest owed, adds no interest, and restarts the overdue days', () => {
     const bill = extended(facts, addDays(due, 5));
     expect(owed(bill, addDays(due, 5))).toEqual({
       lateCentavos: 0,

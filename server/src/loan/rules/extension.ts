@@ -62,13 +62,14 @@ export type ExtensionOffer = {
   readonly ruleVersion: string;
 };
 
-/** Returns F for the unpaid principal of a day, with the loan's own term and rates. */
+/** Returns F for the principal unpaid on the given day, with the loan's own term and rates. */
 export function extensionFee(facts: BillFacts, day: Day): Centavos {
   return extensionFeeFor(owed(facts, day).principalCentavos, facts);
 }
 
 /**
- * Returns why the bill cannot be extended on a day, or null. `rule` is that day's legal rule.
+ * Returns why the bill cannot be extended on the given day, or null. `rule` is that day's legal
+ * rule.
  */
 export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
   const { totalCentavos, principalCentavos } = owed(facts, day);

@@ -21,12 +21,12 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 
 const opensAtHour = 10;
 
-/** Returns whether today's lending day has not begun: from midnight to 10:00 in Manila. */
+/** Returns true before today's lending day opens, that is from midnight to 10:00 in Manila. */
 export function opensLaterToday(nowMs: number): boolean {
   return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
 }
 
-/** Returns the start of the lending day of an instant; both in milliseconds since 1970. */
+/** Returns the start of the lending day that contains `nowMs`, in ms since 1970. */
 export function lendingDayStartMs(nowMs: number): number {
   const today = manilaDay(nowMs);
   return startOfDayMs(opensLaterToday(nowMs) ? addDays(today, -1) : today) + opensAtHour * hourMs;

@@ -1,4 +1,4 @@
-// The legal price rules as the integers of the cap test (SEC MC 3 s.2022, SEC MC 14 s.2025).
+// The legal price limits, as integers for use in the cap test (SEC MC 3 s.2022, SEC MC 14 s.2025).
 import type { Day } from '@sandali/contract/day.ts';
 
 export type LegalRule = {
@@ -17,7 +17,7 @@ export type LegalRule = {
 };
 
 /**
- * Returns the rule that applies on a day.
+ * Returns the rule that applies on the given day.
  * @throws RangeError if every rule starts later
  */
 export function legalRuleOn(rules: readonly LegalRule[], day: Day): LegalRule {

@@ -45,8 +45,8 @@ export const anySteps = fc.array(
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
 /**
- * Applies the steps from a day on as the server books them, and counts the steps and the effective
- * waivers.
+ * Applies the steps, from the given day on, as the server books them, and counts the steps and the
+ * effective waivers.
  */
 export function lived(
   first: BillTerms,

@@ -207,7 +207,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('a payment covers late charge, then interest, then principal, and loses no centavo', () => {
+  test('a payment covers late charge, interest and principal in this order, to the centavo', () => {
     fc.assert(
       fc.property(
         anyBill,

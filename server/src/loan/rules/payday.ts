@@ -14,8 +14,9 @@ const daysOf: Readonly<Record<Payday, readonly number[]>> = {
 };
 
 /**
- * Returns the first payday after a day, or null for a kind without fixed days. In shorter months a
- * payday is on the last day. Employers may pay earlier before a Sunday or holiday, but never later.
+ * Returns the first payday after the given day, or null for a kind without fixed days. In shorter
+ * months a payday is on the last day. Employers may pay earlier before a Sunday or holiday, but
+ * never later.
  */
 export function paydayAfter(kind: Payday, day: Day): Day | null {
   const next = Array.from({ length: 31 }, (_, n) => addDays(day, n + 1));

@@ -48,7 +48,7 @@ export function planTotal(facts: BillFacts, day: Day): Centavos {
   return dueNext(facts, day).owedCentavos;
 }
 
-/** Returns why an open bill can get no plan on a day, or null. */
+/** Returns why an open bill cannot have a plan on the given day, or null. */
 export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefusal | null {
   const opensOn = extensionOpensOn(facts, day);
   if (day < opensOn) return { refused: 'planTooEarly', opensOn };
@@ -73,9 +73,9 @@ const partOf = (total: Centavos, count: number): Centavos =>
   centavos(floorShare(total, 1, 100 * count) * 100);
 
 /**
- * Returns the parts of a plan made on a day, on working days 15 days apart. The first is due on the
- * last free day, or in a week if that day has come. All are equal in whole pesos, except that the
- * last includes the remainder.
+ * Returns the parts of a plan made on the given day. They are due on working days 15 days apart.
+ * The first is due on the last free day, or in a week if that day has come. All are equal in whole
+ * pesos, except that the last includes the remainder.
  */
 export function planParts(
   facts: BillFacts,

@@ -129,7 +129,7 @@ describe('a quote', () => {
     );
   });
 
-  test('a refused quote names no smallest amount if the channel fee is too high for all', () => {
+  test('a refusal omits the smallest amount if the channel fee is too high for every amount', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),

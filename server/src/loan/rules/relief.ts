@@ -54,14 +54,14 @@ type DatedMoney = {
 /** A day later than any other day. */
 export const endOfDays = asDay('9999-12-31');
 
-/** Returns the money on a bill by the end of a day. */
+/** Returns the money on a bill by the end of the given day. */
 function moneyBy(money: readonly DatedMoney[], day: Day): Centavos {
   return sumCentavos(money.filter((part) => part.paidOn <= day).map((part) => part.amountCentavos));
 }
 
 /**
- * Returns each part of a promise with the amount paid for it by the end of a day. Money fills the
- * parts in order.
+ * Returns each part of a promise with the amount paid for it by the end of the given day. Money
+ * fills the parts in order.
  */
 export function partsPaidBy(
   promise: PromiseToPay,

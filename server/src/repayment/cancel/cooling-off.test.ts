@@ -108,7 +108,7 @@ test('reverses the fees of a loan returned on the same day', async () => {
   expect(messages).toContain('we received ₱59,390.00. Loan ');
   expect(messages).toContain('is returned');
   expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
-  // A returned loan does not count as repaid, so it earns no coupon.
+  // A returned loan does not count as repaid, so it does not earn a coupon.
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });
   expect(discountInfoList.map(({ campaign }) => campaign)).toEqual(['welcome']);

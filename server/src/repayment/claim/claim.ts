@@ -66,7 +66,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
  */
 async function lockClaim(tx: Tx, id: string): Promise<Claim> {
   const before = await findClaim(tx, id);
-  // An erased account no longer changes, so its row needs no lock.
+  // An erased account no longer changes, so its row is not locked.
   if (before?.borrower_id) await lockIfThere(tx, before.borrower_id);
   if (before?.receipt_id) await lockClaimOf(tx, before.receipt_id);
   const claim = before && (await findClaim(tx, id));

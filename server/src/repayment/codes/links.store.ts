@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part } from '#/db/snapshot.ts';
 
-/** `progress` is the last one that the gateway reported. */
+/** `progress` is the last state that the gateway reported. */
 export type Link = {
   id: string;
   gateway: string;

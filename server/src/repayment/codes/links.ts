@@ -1,5 +1,5 @@
 // Queries gateways for the progress of payments by link: at increasing intervals, and after each
-// webhook. Progress moves no money; take-payment.ts books payments.
+// webhook. Progress is not a payment; take-payment.ts books payments.
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -13,7 +13,7 @@ import { claimLinks, findLink, type Link, storeLinkAnswer } from './links.store.
 const leaseMs = 30_000;
 const batch = 10;
 
-/** Queries the links that are due. @returns their number */
+/** Queries the links that are due. @returns the number of links */
 export async function pollLinks(ctx: WorkCtx): Promise<number> {
   const { db } = ctx.app;
   const gateways = banksOf(ctx.app).map(({ name }) => name);

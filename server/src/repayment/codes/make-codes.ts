@@ -19,7 +19,7 @@ const firstPollMs = 10_000;
 
 /**
  * Requests the codes that are due.
- * @returns their number
+ * @returns the number of codes
  */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];

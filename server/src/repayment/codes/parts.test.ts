@@ -200,7 +200,7 @@ test('requests parts only up to the amount that the borrower chose', async () =>
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('requests no next part after another code or payment, or while the gateway is off', async () => {
+test('does not request the next part after another code or payment, or while the gateway is off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
@@ -310,7 +310,7 @@ test('books the paid parts of an incomplete return on the bill', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('requests no next part if a part of a return is reported after the last day', async () => {
+test('does not request the next part if a part of a return is reported after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });

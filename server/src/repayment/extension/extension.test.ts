@@ -241,7 +241,7 @@ test('lets an unpaid extension offer lapse at the end of its day', async () => {
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
-test('extends a bill at most three times, even after each deadline', async () => {
+test('extends a bill at most three times, even if each extension follows the deadline', async () => {
   const { anna, loanId } = await dueDebtor();
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);

@@ -168,7 +168,7 @@ test('lists a booked reversal as a break if no settlement report shows it', asyn
   await app.db.updateTable('reconciled_days').set({ lines: 0 }).execute();
 });
 
-test('records an unconfirmed reversal once and moves no money', async () => {
+test('records an unconfirmed reversal once and does not move money', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   for (let times = 0; times < 2; times += 1) {

@@ -31,7 +31,7 @@ const who = 'the bank';
 
 /**
  * Books the reversals of a payment, and before them the payment if it is not booked yet. A reversal
- * that the gateway does not confirm moves no money; the inbox retries it a limited number of times.
+ * that the gateway does not confirm is not booked; the inbox retries it a limited number of times.
  */
 export async function takeReversals(
   ctx: WorkCtx,

@@ -79,7 +79,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
 }
 
 /**
- * Returns the loan whose bill is paid first, or null if the decision names none.
+ * Returns the loan whose bill is paid first, or null if the decision does not name a loan.
  * @throws Declined if the money cannot be the borrower's
  */
 async function billFor(

@@ -152,7 +152,7 @@ test('recognizes a bank reference typed in lowercase or with other spaces', asyn
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(1_500 * peso);
 });
 
-test('books nothing if a transfer’s proposal is dropped', async () => {
+test('does not book a transfer whose proposal is dropped', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;

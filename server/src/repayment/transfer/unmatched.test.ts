@@ -212,7 +212,7 @@ test('books a statement line once despite concurrent requests', async () => {
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declines a future day, a text that is no reference, and support staff', async () => {
+test('declines a future day, a text that is not a reference, and support staff', async () => {
   const wrong = async (more: object) =>
     (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');

@@ -47,8 +47,8 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 const zLine = v.object({
   kind: v.picklist(accountStatementKinds),
   /**
-   * The booking day; for charges over several days, the last of them. Lines are sorted by it. A day
-   * in the hash chain receives no new entries.
+   * The booking day, by which lines are sorted; for charges over several days, the last of them.
+   * Once a day is in the hash chain, no entry can be added to it.
    */
   on: zDay,
   /** The value date; earlier than `on` if the entry was reported late. */

@@ -8,7 +8,7 @@ const allocation = {
   lateCentavos: zCentavos,
   interestCentavos: zCentavos,
   principalCentavos: zCentavos,
-  /** Set for a waived remainder, which is no payment: at most 99 centavos, once per loan. */
+  /** Set for a waived remainder, which is not a payment: at most 99 centavos, once per loan. */
   isWaived: v.optional(v.literal(true)),
 };
 

@@ -4,7 +4,7 @@ import { zPayoutRail } from './channel.ts';
 import { zDay } from './day.ts';
 
 export const zArrival = v.object({
-  /** Null if the gateway names no rail, and for a pickup. */
+  /** Null for a pickup, or if the gateway does not name a rail. */
   rail: v.nullable(zPayoutRail),
   /** `minutes`: at any hour; `today`: by the evening; `later`: on `on`, a working day. */
   how: v.picklist(['minutes', 'today', 'later']),

@@ -6,7 +6,8 @@ import type { RefusalName } from './codes.ts';
 export type Who = 'anyone' | 'borrower';
 
 /**
- * A read changes nothing. A write has a request id and takes effect once, however often it arrives.
+ * A read does not change data. A write has a request id and takes effect once, however often it
+ * arrives.
  */
 type Kind = 'read' | 'write';
 

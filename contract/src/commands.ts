@@ -14,9 +14,9 @@ export type Typing =
   /** Pesos, '1,500.50', sent as whole centavos. */
   | { as: 'pesos' }
   | { as: 'whole'; least: number; most: number }
-  /** One of these words; the word's value is sent. */
+  /** One of the words in `of`, whose value is sent. */
   | { as: 'choice'; of: Readonly<Record<string, string>> }
-  /** Several of these words, separated by commas, sent as a list. */
+  /** Several of the words in `of`, separated by commas, sent as a list. */
   | { as: 'choices'; of: readonly string[] }
   /** The name of a file on the sender's machine; its text is sent. */
   | { as: 'file' }

@@ -25,7 +25,7 @@ export const adviceTermsDays: readonly number[] = /* @__PURE__ */ Array.from(
 /** The longest comment in the feedback dialog, in code points after trimming. */
 export const adviceCommentLength = 120;
 
-/** Days between two changes of a phone number. */
+/** Minimum number of days between two changes of phone number. */
 export const phoneChangeDays = 14;
 /** Days after a coupon's end until it is hidden. */
 export const couponsHiddenAfterDays = 7;

@@ -201,7 +201,7 @@ describe('coupons for a loan', () => {
     expect(bestCoupon([], loan)).toBeNull();
   });
 
-  test('suggests the coupon that needs the smallest increase, until the loan is large enough', () => {
+  test('nextCoupon returns the coupon with the next higher minimum loan, null above all minimums', () => {
     const [at70, at100, any] = [
       voucher({ minimumLoanCentavos: pesos(70_000) }),
       voucher({ minimumLoanCentavos: pesos(100_000) }),

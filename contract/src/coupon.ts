@@ -101,7 +101,8 @@ export function couponTabs(
 }
 
 /**
- * Returns the coupons that may be picked today, for a loan of any amount: the list and its badge.
+ * Returns the coupons that may be picked today, whatever the loan's amount, for the list and its
+ * badge.
  */
 export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
   return sortCoupons(vouchers, today).unused.filter((coupon) => isValidOn(coupon, today));

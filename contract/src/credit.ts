@@ -142,7 +142,7 @@ export type IdType = (typeof idTypes)[number];
 
 export const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
 const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCode: zPlaceCode };
-/** A place that a form offers to choose. */
+/** A place that can be chosen in a form. */
 export const zPlace = v.object({ code: v.string(), name: v.string() });
 /** Optional text: an empty field is sent as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);

@@ -1,5 +1,5 @@
 // Drafts: typed values of an application's form that are not saved yet, valid or not. Only the
-// listed fields are stored: no ID number, no phone number of a reference and no picture.
+// listed fields are stored; ID numbers, phone numbers of references and pictures never are.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import {

@@ -29,7 +29,7 @@ const zTextHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** The cost and effect of an extension if exactly `totalCentavos` is paid today. */
 const zExtensionOffer = v.object({
   termDays: v.number(),
-  /** The price of the extended term on the unpaid principal; paying it repays no principal. */
+  /** The unpaid principal and the price of extending it, whose payment does not reduce it. */
   principalCentavos: zCentavos,
   interestCentavos: zCentavos,
   serviceFeeCentavos: zCentavos,

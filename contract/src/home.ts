@@ -52,7 +52,8 @@ export const userMulti = call({
       reasonGroup: v.nullable(zReasonGroup),
     }),
     /**
-     * The range of a first line, limited by the stated income; null if that income affords no loan.
+     * The range of a first line, limited by the stated income; null if that income is too low for
+     * any loan.
      */
     estimate: v.nullable(v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos })),
     /** The income that the smallest loan needs; null once there is a line. */

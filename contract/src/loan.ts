@@ -29,7 +29,7 @@ export const zLoanState = v.picklist(loanStates);
 export type LoanState = v.InferOutput<typeof zLoanState>;
 
 /**
- * The offer to this borrower: amounts, terms and coupons. Clients define no limits of their own.
+ * The offer to this borrower: amounts, terms and coupons. Clients do not set limits themselves.
  */
 export const productList = call({
   path: '/loan/product/list',

@@ -19,7 +19,7 @@ import {
   sumCentavos,
 } from './money.ts';
 
-/** Payments by the charge they paid. Extension fees are separate, because they reduce no debt. */
+/** Payments by the charge they paid. Extension fees are separate: they do not reduce the debt. */
 type Paid = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;

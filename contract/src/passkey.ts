@@ -103,8 +103,8 @@ export const passkeyAdd = call({
 });
 
 /**
- * Removes a passkey, which proves nothing from then on. If the last proof of identity is over 15
- * minutes old, the call requires the password; an account without one requires a new login
+ * Removes a passkey, which then no longer proves identity. If the last proof of identity is over
+ * 15 minutes old, the call requires the password; an account without one requires a new login
  * (`proofTooOld`).
  */
 export const passkeyRemove = call({
@@ -119,8 +119,9 @@ export const passkeyRemove = call({
 /**
  * The options for requesting an assertion by a passkey (PublicKeyCredentialRequestOptionsJSON),
  * valid once within five minutes, on this device and for this purpose. For a login on a new device
- * they name no passkey, so they reveal nothing about a number. For a bank account the call requires
- * a session; the options name the borrower's passkeys and are valid only for that account number.
+ * they do not name passkeys, so that they do not reveal whether a number has an account. For a bank
+ * account the call requires a session; the options name the borrower's passkeys and are valid only
+ * for that account number.
  * Refuses with `passkeyMissing` if the borrower has no passkey.
  */
 export const passkeyChallenge = call({

@@ -57,8 +57,8 @@ export const bankcardList = call({
 export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
 
 /**
- * Proof that the borrower adds the account: an SMS code, the password if `smsSwitch` is off, or a
- * passkey's assertion for this account number.
+ * Proof that it is the borrower who adds the account: an SMS code, the password if `smsSwitch` is
+ * off, or a passkey's assertion for this account number.
  */
 const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),

@@ -48,7 +48,7 @@ const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
 
-/** Roles of staff; null if the trail records none. */
+/** Roles of staff; null if the trail does not record one. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 
 /**

@@ -107,8 +107,8 @@ const zPaymentPart = v.object({
 });
 
 /**
- * The state of an accepted extension. `lapsed`: nothing is extended, because the day of the offer
- * is over, other money was booked on the bill, or the fee was reversed.
+ * The state of an accepted extension. `lapsed`: the loan is not extended, because the day of the
+ * offer is over, other money was booked on the bill, or the fee was reversed.
  */
 const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];

@@ -1,4 +1,4 @@
-// Versions of clients, such as '1.9.3'. The server and the update prompt share this comparison.
+// Compares client versions such as '1.9.3'. Used by the server and by the update prompt.
 
 /**
  * Whether a version is older than another, compared number by number. A version that does not begin

@@ -244,7 +244,7 @@ test.each([
   [
     'repayment: chains of pawnshops and of remittance centers',
     'Repay: all of it, a channel chosen',
-    /P Pawnshop Up to ₱30,000 per payment: 3 parts Rc Remittance center Up to ₱20,000 per payment: 4 parts .*Pawnshop takes up to ₱30,000 per payment\./,
+    /P Pawnshop Up to ₱30,000 per payment: 3 parts Rc Remittance center Up to ₱20,000 per payment: 4 parts .*Pawnshop accepts up to ₱30,000 per payment\./,
   ],
   [
     'repayment: a transfer',
@@ -316,7 +316,7 @@ test.each([
   [
     'renew: extending ends a plan that is kept',
     'Extend: a plan is kept, extend',
-    /No late charge is added while you keep to your plan\. .*Extending ends your plan: everything is due at once, by Sat, 5 Dec\. You can take a plan once in 90 days\./,
+    /No late charge is added while you keep to your plan\. .*Extending ends your plan: everything is due at once, by Sat, 5 Dec\. You can start a plan once in 90 days\./,
   ],
   [
     'renew: the cost of extending before the due date',

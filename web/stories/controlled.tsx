@@ -42,7 +42,7 @@ export function focused(
   return <Focused control={control}>{drawn}</Focused>;
 }
 
-/** Returns a form with values, and with error messages at its fields as after a refusal. */
+/** Returns a filled-in form whose fields show errors, as if the server had refused it. */
 export function useFilledForm<F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,

@@ -78,7 +78,7 @@ export const counterFixtures: Counters = {
   cardless: ['Security Bank'],
 };
 
-/** Returns error messages for a form's fields, as after a refusal. */
+/** Returns error messages of a form's fields, as if the server had refused the form. */
 export const refusedWith = (words: Partial<Record<string, string>>) => ({
   fieldError: (field: string) => words[field],
   clear: nothing,

@@ -1,5 +1,5 @@
 // The app of the stories: one story fills the window, as a screen does on a phone. Tests and
-// pictures control it through `window.gallery`. `npm run stories` serves it to people, with an
+// screenshots control it through `window.gallery`. `npm run stories` serves it to people, with an
 // address for each story: `/stories/#Home: new`.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
@@ -21,7 +21,7 @@ import { allEntries, type Entry } from './entries.ts';
 import { chainFixtures, counterFixtures } from './fixtures.ts';
 import css from './Stories.module.css';
 
-/** The interface for tests and pictures. An entry's `key` is `Group: name`. */
+/** The interface for tests and screenshots. An entry's `key` is `Group: name`. */
 type GalleryPage = {
   keys: { key: string; isScreen: boolean }[];
   /**

@@ -42,7 +42,7 @@ test('a loan on which enough is paid can be returned for ₱0.00 from the bill�
   );
 });
 
-test('a bill with a payment on its way links to its status, and requests no second payment', () => {
+test('a bill with a payment on its way links to its status and does not ask for another', () => {
   expect(textOf('Bill: payment on its way')).toMatch(/Track my payment Pay another way$/);
   expect(hrefOf('Bill: payment on its way', 'Track my payment')).toMatch(
     /^\/status\/repaymentInProgress\?loanId=/,
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('shows a late bill’s choices near the top, and lower with more than three days left', () => {
+test('a late bill shows the choices near the top, and an early bill shows them lower', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
@@ -183,7 +183,7 @@ test('/renew calls paying in full the cheapest only if the loan can no longer be
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('screens mention no late charge at the cap, and no “calm waters” after a write-off', () => {
+test('no screen mentions a late charge at the cap, or “calm waters” after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
@@ -191,7 +191,7 @@ test('screens mention no late charge at the cap, and no “calm waters” after 
       /late charge starts|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/,
     );
   expect(textOf('Extend: late, a plan')).toMatch(
-    /the late charge starts again .* You can take a plan once in 90 days\./,
+    /the late charge starts again .* You can start a plan once in 90 days\./,
   );
   expect(textOf('Extend: a plan is kept, a part')).not.toMatch(
     /Maximum late charge|₱[\d.,]+ a day/,

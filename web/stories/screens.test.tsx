@@ -42,7 +42,7 @@ test('an application’s form has fewer than 40 words before its first field', (
   expect(before('Credit: personal, empty')).toBeLessThan(40);
 });
 
-test('promises no minutes for a payout that a change of phone number holds', () => {
+test('does not promise minutes for a payout held after a change of phone number', () => {
   for (const key of [
     'Loan: result, held back',
     'Home: approving, held back',

@@ -55,7 +55,7 @@ test('an entry’s text cannot inject lines into the calendar file', () => {
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-test('each line of a calendar file ends with CR LF within 75 octets, and splits no character', () => {
+test('a calendar file’s lines end with CR LF within 75 octets, and never split a character', () => {
   for (const sign of ['a', 'ñ', '₱', '期', '😀']) {
     const note = sign.repeat(200);
     const file = calendarFile({ ...plain, note });

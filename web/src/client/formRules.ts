@@ -5,7 +5,7 @@ import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phon
 import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 
-/** Texts that name the letters that no paper can show. */
+/** Texts that name the letters that papers cannot show. */
 export type LettersTextId = 'cases.wrong.letters' | 'payoutAccounts.ownerLetters';
 type RuleTextId = PlainTextId | LettersTextId;
 

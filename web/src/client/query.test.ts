@@ -12,7 +12,7 @@ const good = (data: unknown) => ({ ok: true as const, data });
 const bad = (name: string) =>
   ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
 
-/** Reads a call as a screen does. */
+/** Sends a read call as a screen does. */
 function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
   const observer = new QueryObserver(
     queryClient,

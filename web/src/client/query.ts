@@ -57,7 +57,7 @@ type QueryOptions<C extends AnyCall = AnyCall> = {
   isOff?: boolean;
 };
 
-/** Returns the library's options for reading a call. Only tests pass another `send`. */
+/** Returns the library's options for a read call. Only tests pass another `send`. */
 export function queryOptions<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -80,7 +80,7 @@ export function queryOptions<C extends AnyCall>(
 }
 
 /**
- * Reads a call and refetches it on mount, on return to the page, after writes and every `everyMs`.
+ * Sends a read call on mount, and again on return to the page, after writes and every `everyMs` ms.
  */
 export function useServerQuery<C extends AnyCall>(
   call: C,

@@ -246,7 +246,7 @@ test.each([429, 503])(
   },
 );
 
-test('sends a call once if the server names no time to retry', async () => {
+test('sends a call only once if the server does not name a time to retry', async () => {
   const backend = server(
     fresh(),
     () => ok,

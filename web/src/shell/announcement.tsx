@@ -19,8 +19,8 @@ export function isUnread(place: AnnouncementPlace, text: string): boolean {
 export type Announcement = { shown: string | null; close(): void };
 
 /**
- * Returns the announcement to show. It is stored as shown at once, and stays until it is closed or
- * the borrower leaves the screen.
+ * Returns the announcement to show. Its text is immediately stored as shown, and stays on the
+ * screen until it is closed or the borrower leaves.
  */
 export function useAnnouncement(place: AnnouncementPlace, text: string): Announcement {
   const [shown, setShown] = useState<string | null>(null);

@@ -135,7 +135,7 @@ const tita = {
 };
 const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
 /**
- * Messages for a camera that is denied, fails or delivers no picture, and for an interrupted
+ * Messages for a camera that is denied, fails or does not deliver a picture, and for an interrupted
  * upload.
  */
 const cameraTroubles = {

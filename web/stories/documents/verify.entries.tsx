@@ -23,7 +23,7 @@ const view = (name: string, props: Partial<VerifyViewProps> = {}) =>
 const paper = { kind: 'extension', on: asDay('2026-11-20') } as const;
 const noNetwork = {
   is: 'failed',
-  /** A getter, so that the message is in the language of the picture. */
+  /** A getter, so that the message follows the screenshot's language. */
   get message() {
     return getText('net.abnormal');
   },

@@ -143,7 +143,7 @@ export const entries: Entry[] = [
   home('line fully used', fullLineHome),
   home('borrowing paused', pausedHome),
   home('two loans returned', returnedHome),
-  home('an income that affords no loan', lowIncomeHome),
+  home('an income too low for any loan', lowIncomeHome),
   home('money taken back is owed', claimHome),
   home('a bank account is missing', bankMissingHome),
   home('approving', approvingHome),

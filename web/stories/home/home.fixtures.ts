@@ -209,7 +209,7 @@ export const lowIncomeHome: HomeFacts = { ...fillingHome, estimate: null };
 export const claimHome = cannot({
   name: 'claimOpen',
   message:
-    'A payment of yours was taken back, so you owe ₱59,390.00. You cannot borrow until it is settled. Call customer service to agree how you pay.',
+    'One of your payments was reversed, so you owe ₱59,390.00. You cannot borrow until it is settled. Call customer service to agree on how to pay.',
 });
 export const bankMissingHome = cannot({
   name: 'bankCardMissing',
@@ -303,7 +303,7 @@ export const readyHome: HomeFacts = {
     state: 'bankProcessing',
     channel: 'cashPickup',
     arrivalCentavos: centavos(5_883_500),
-    /** A getter, so that the label is in the language of the picture, as the server writes it. */
+    /** A getter, so that the label follows the screenshot's language, as the server's label does. */
     get receiverLabel() {
       return getText('loan.channel.cashPickup');
     },

@@ -196,7 +196,7 @@ export const entries: Entry[] = [
   screen('choose, no price', () =>
     choose({
       priceOf: () => undefined,
-      failure: 'This channel does not take this amount. It takes ₱1.00 to ₱50,000.00.',
+      failure: 'This channel does not accept this amount. It accepts ₱1.00 to ₱50,000.00.',
       payout: { channel: shutBank, account: bankAccount },
     }),
   ),

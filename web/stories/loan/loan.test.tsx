@@ -91,7 +91,7 @@ test.each([
     'choose, coupon for larger loans',
     'This loan is too small for that coupon. It is for loans from ₱70,000 up. Don’t use a coupon',
   ],
-  ['choose, no price', 'It takes ₱1.00 to ₱50,000.00. Choose another account'],
+  ['choose, no price', 'It accepts ₱1.00 to ₱50,000.00. Choose another account'],
   [
     'choose, an account that cannot be paid',
     'or another way to receive it. Choose another account',
@@ -110,7 +110,7 @@ test('/loan shows a single amount if the line allows only the smallest loan', ()
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('home and the approval offer no choice of amount if only the smallest loan is possible', () => {
+test('home and the approval do not offer a choice of amount if only one amount is possible', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');

@@ -56,7 +56,7 @@ const billOf: Record<string, Bill> = {
 
 const missed = {
   failure: {
-    /** A getter, so that the message is in the language of the picture. */
+    /** A getter, so that the message follows the screenshot's language. */
     get message() {
       return getText('http.503');
     },
@@ -123,7 +123,7 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   />
 );
 
-// Components, so that their texts are in the language of the picture.
+// These are components so that their texts follow the screenshot's language.
 const OrdersNotLoaded = () => <OrdersError read={failed()} />;
 const BillNotLoaded = () => <LoadErrorPage read={failed()} />;
 

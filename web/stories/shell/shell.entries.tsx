@@ -29,7 +29,7 @@ const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string)
 const notLoaded = {
   ...failed(''),
   failure: {
-    /** A getter, so that the message is in the language of the picture. */
+    /** A getter, so that the message follows the screenshot's language. */
     get message() {
       return getText('http.notJson', { status: 502 });
     },

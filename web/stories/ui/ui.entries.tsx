@@ -128,7 +128,7 @@ export const entries: Entry[] = [
   },
 ];
 
-/** Every part of the kit in every state, in one list, for the smoke test and for pictures. */
+/** Every part of the kit in every state, in one list, for the smoke test and screenshots. */
 export const uiEntries: { name: string; render: () => ReactNode }[] = [
   ...entries,
   ...lists,

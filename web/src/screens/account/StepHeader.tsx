@@ -7,7 +7,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 type Props = { step: number; of: number; title: string; children: ReactNode };
 
 /**
- * The head of a short step: progress, title and reason. A step without siblings shows no progress.
+ * The head of a short step: progress, title and reason. A single step does not show progress.
  */
 export function StepHeader({ step, of, title, children }: Props) {
   const text = useText();

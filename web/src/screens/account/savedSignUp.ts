@@ -7,9 +7,7 @@ import * as v from 'valibot';
 import { businessMs, wallMs } from '#/client/clock.ts';
 import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
-/**
- * How long a step stays valid in real time, like a verified code; afterwards the sign-up restarts.
- */
+/** How long a step stays valid, which is as long as a verified code; then the sign-up restarts. */
 const stepMs = 15 * 60_000;
 
 const zSent = v.strictObject({ challengeId: zChallengeId, phone: zMobile });

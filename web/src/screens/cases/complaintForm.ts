@@ -123,7 +123,7 @@ export function initialComplaint(
     loanId: loanId ?? '',
     channel,
     paidOn: today,
-    // A settled bill owes nothing, so it says nothing about the amount paid.
+    // The amount paid cannot be guessed from a settled bill, which owes nothing.
     amount: amount === '0' ? '' : amount,
     reference: (isTransfer && code) || '',
     words: '',

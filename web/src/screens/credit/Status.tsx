@@ -25,7 +25,7 @@ export default function CreditStatus() {
   );
   const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
-  // The decision replaces the wait by itself. A page change is needed only if it cannot be loaded.
+  // The decision replaces the wait on this page; only if it cannot be loaded does the page change.
   const hasWaited = useRef(false);
   if (data && !isDecided(data.credit)) hasWaited.current = true;
   const isAnswerMissing =

@@ -106,7 +106,7 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
 
 type PartProps = { form: StepFields<WorkField> };
 
-/** The kind of work and the job. A borrower without a job sees no questions about a job. */
+/** The kind of work and the job. A borrower without a job is not asked about one. */
 function Job({ form }: PartProps) {
   const text = useText();
   // Choosing a kind of work fills in its usual answers.

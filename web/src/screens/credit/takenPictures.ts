@@ -19,7 +19,7 @@ export type TakenPicture = {
   pictureId: PictureId | null;
   /** Why the photo failed, as a text. */
   message: string | null;
-  /** Whether the app's camera took it, which needed a permission. */
+  /** Whether the photo was taken with the app's camera, which needed a permission. */
   isByCamera: boolean;
 };
 

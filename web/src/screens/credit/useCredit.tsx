@@ -18,8 +18,8 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
 }
 
 /**
- * Hides data that was loaded before this screen opened, until newer data arrives or fails, because
- * forms start from it.
+ * Hides data that was loaded before this screen opened until a refetch succeeds or fails, because
+ * forms take their initial values from it.
  */
 export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);

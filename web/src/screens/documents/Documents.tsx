@@ -287,7 +287,7 @@ export function DocumentsLoading() {
   return <SkeletonRows label={text('documents.loading')} count={4} />;
 }
 
-/** Shown if the address names no loan of this borrower. */
+/** Shown if the address does not name a loan of this borrower. */
 export function DocumentsGone() {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 
 const today = asDay('2027-02-10');
 
-test('the default period sends no days, and the current month ends today', () => {
+test('the default period is requested without days, and the current month ends today', () => {
   expect(daysOf(recent, today)).toEqual({});
   expect(daysOf('2026-12', today)).toEqual({ fromOn: '2026-12-01', toOn: '2026-12-31' });
   expect(daysOf('2027-02', today)).toEqual({ fromOn: '2027-02-01', toOn: '2027-02-10' });

@@ -78,8 +78,8 @@ export function ExtensionView({
 }
 
 /**
- * Whether a late bill has stopped growing, so that the balance after a partial payment bears no
- * late charge.
+ * Whether a late bill has stopped growing, so that the balance after a partial payment does not
+ * bear a late charge.
  */
 const isAtCap = ({ bill, part }: Renewal) =>
   bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;

@@ -16,7 +16,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = {
   plans: Plans;
-  /** Whether the charges have reached the principal, so that a missed part adds no late charge. */
+  /** Whether the charges equal the principal, so that a missed part does not add a late charge. */
   isAtCap: boolean;
   count: number;
   onCount(count: number): void;

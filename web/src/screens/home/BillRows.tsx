@@ -96,10 +96,7 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   );
 }
 
-/**
- * Whether to show help here for a borrower who cannot pay in full, because the dock is about a loan
- * in transit.
- */
+/** Whether the bill is due soon and has no plan. The borrower may then be short of money. */
 const isNear = ({ state, promised }: NearestBill) =>
   (state === 'dueTomorrow' || state === 'dueSoon') && !promised;
 

@@ -73,8 +73,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
-  // A manual review promises no time. If every application is reviewed manually, the server sends
-  // no `answerBy`.
+  // No time is promised for a manual review. If every application is reviewed manually, the server
+  // does not send `answerBy`.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
       <Arc value={0.7}>
@@ -195,7 +195,7 @@ function LineArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   );
 }
 
-/** The arc while nothing can be borrowed, so it offers no amount. */
+/** The arc while nothing can be borrowed; it does not offer an amount. */
 function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   const text = useText();
   return (

@@ -102,7 +102,7 @@ const needsPerson = ({ whyNotBorrow }: HomeFacts) =>
 const loadApplication = () => import('./ApplicationCard.tsx');
 
 /**
- * The application's section, loaded separately because most borrowers only ever have one
+ * The application's section, loaded separately because most borrowers see it only during their one
  * application.
  */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {

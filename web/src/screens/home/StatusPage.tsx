@@ -54,7 +54,7 @@ function KnownStatus({ word }: { word: ShowType }) {
     isOff,
     ...(polling === 'on' ? { everyMs } : {}),
   });
-  // Refetched at each status of a review, so that the decision is loaded.
+  // Refetched whenever the review's status changes, so that the decision is loaded.
   const isOfReview = reviewStatuses.includes(word);
   const credit = useServerQuery(creditQuery, {}, { isOff: !isOfReview });
   const read = isOff && isOfReview ? credit : status;

@@ -281,7 +281,7 @@ const loadSheet = () => import('./LoanSheet.tsx');
 function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
-  // A transition lets the press feedback paint first, even if the sheet is already loaded.
+  // A transition lets the browser show that the row is pressed before it renders the sheet.
   const opener = (sheet: LoanSheetProps['which']) => () =>
     void load().then((isLoaded) => isLoaded && startTransition(() => setWhich(sheet)));
   return {

@@ -50,7 +50,7 @@ function Loaded({
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
   const chosen = changed ?? { channel: data.channel, hour: data.hour };
 
-  /** Saves the choice. Requests permission only as part of the press that chooses notifications. */
+  /** Saves the choice. Asks for permission only if notifications are chosen. */
   const save = async () => {
     setRefused(null);
     if (chosen.channel !== 'push' || data.isToldHere || data.pushKey === null) {

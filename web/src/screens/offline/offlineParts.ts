@@ -8,7 +8,8 @@ import { readSavedBills } from './savedBill.ts';
 
 /**
  * Loads the offline screen and the saved data. `hasAnswer` tells whether the screen at this address
- * has a response, from this visit or saved. Rejects if the texts cannot be loaded.
+ * has a response, either loaded in this visit or saved earlier. Rejects if the texts cannot be
+ * loaded.
  */
 export async function loadParts(path: string, search: URLSearchParams) {
   const loanId = search.get('loanId');

@@ -48,7 +48,8 @@ export function mainQueryOf(path: string, search: URLSearchParams): QueryKey | n
 }
 
 /**
- * Restores a screen's data if needed. Resolves to whether it has data, from this visit or saved.
+ * Restores a screen's data if needed. Resolves to whether the screen has data, either loaded in
+ * this visit or saved earlier.
  */
 export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {
   const key = mainQueryOf(path, search);

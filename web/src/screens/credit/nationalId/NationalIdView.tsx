@@ -22,7 +22,7 @@ type NationalIdViewProps = CameraParts & {
   message: ReaderMessage | null;
   /** Whether a photo is being scanned. */
   isChecking: boolean;
-  /** Reopens the camera, or the shell's camera. */
+  /** Reopens the browser's camera, or the native shell's. */
   onAgain(): void;
 };
 

@@ -60,7 +60,7 @@ export async function whyNoChange(
 }
 
 /**
- * Compares the password for a change with the ID number. It is slow, so it precedes the
+ * Compares the password for a change with the ID number. The comparison is slow, so it precedes the
  * transaction.
  * @throws Refused if no attempt is left, or the number cannot change now (whyNoChange).
  */
@@ -92,7 +92,8 @@ async function comparePassword(
   const login = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const { own, ofNumber, shared } = loginOfStranger(name, ctx.deviceId, countedNets(ctx));
-  // The number is the borrower's own, so the response may reveal strangers' attempts.
+  // The number is the borrower's own, so the response may reveal that strangers used up its
+  // attempts.
   const ofLogin = login?.is_known_device
     ? loginOnKnownDevice(name, ctx.deviceId)
     : [...own, ...ofNumber, ...shared];

@@ -59,7 +59,7 @@ export type TwoPeople = {
   waiting(read: Read): Promise<Waiting[]>;
 };
 
-/** An open proposal: its approval's id, the confirming command, and what it is about. */
+/** An open proposal: its approval's id, the confirming command, and its subject. */
 export type Waiting = { id: string; confirmedBy: string; what: string };
 
 /** A change declares what must be seen first. */

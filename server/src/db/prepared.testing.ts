@@ -69,7 +69,7 @@ function versionOf(files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Links an executable, which nothing writes to, or copies it across file systems. */
+/** Links an executable, which is never written to, or copies it across file systems. */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);

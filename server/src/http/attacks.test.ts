@@ -451,7 +451,7 @@ async function canariesOfAnna(): Promise<string[]> {
   ];
 }
 
-test('the log contains no personal data', async () => {
+test('the log does not contain personal data', async () => {
   const { phone, password } = anna.life;
   await send(logonRegister as unknown as AnyCall, {
     by: 'password',
@@ -465,7 +465,7 @@ test('the log contains no personal data', async () => {
   );
 });
 
-test('the database contains no readable personal data, except in the sandbox’s outbox', async () => {
+test('the database does not contain readable personal data, except in the sandbox’s outbox', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",

@@ -95,7 +95,7 @@ const keptDays = 400;
 const mostAheadMs = dayMs;
 
 /**
- * Refuses a request id that contains no time, or a time too old or in the future, because the
+ * Refuses a request id without a time, or with a time that is too old or in the future, because the
  * request could run again after its response is deleted.
  * @throws Refused requestIdExpired
  */

@@ -122,8 +122,8 @@ const floodMs = 60_000;
 const mostFaults = 500;
 
 /**
- * Returns the key of a fault. It contains no ids, because one cause that affects a thousand loans
- * is one fault.
+ * Returns the key of a fault. It does not contain ids, because one cause that affects a thousand
+ * loans is one fault.
  */
 function faultOf(
   level: string,

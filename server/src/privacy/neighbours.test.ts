@@ -90,7 +90,7 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Inserts the planted rows as the tables' owner, with triggers disabled. */
+/** Inserts the planted rows as the owner of the tables, with triggers disabled. */
 async function plant(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -298,7 +298,7 @@ test('reads and exports return all of a person’s data and nobody else’s', as
   app.clocks.addMs(60_000);
   const [anna, ben] = both as [Rich, Rich];
   const [annas, bens] = [await tokensByTable(anna.id), await tokensByTable(ben.id)];
-  // The export shows no value that is unique to these tables, so count their rows instead.
+  // The export does not show any value that is unique to these tables, so count their rows instead.
   const counted = {
     passkeys: 1,
     browsers: 1,

@@ -25,7 +25,7 @@ const shape = /^[\w-]{32,200}$/;
 
 /**
  * Reads DATA_DIR/keys/ops.key (0600); creates it at the first start.
- * @throws CannotStart if the file contains no valid key
+ * @throws CannotStart if the file does not contain a valid key
  */
 export function openOpsKey(dataDir: string): OpsKey {
   const file = path.join(dataDir, 'keys', 'ops.key');

@@ -284,7 +284,7 @@ test('the worker chains the trail', async () => {
   });
 });
 
-test('the trail contains no personal data', async () => {
+test('the trail does not contain personal data', async () => {
   const { identifyingTexts } = await ana();
   const rows = await app.db.selectFrom('audit_log').selectAll().execute();
   expect(identifyingTexts(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);

@@ -1,5 +1,5 @@
-// Creates a self-signed certificate for 127.0.0.1 (RFC 5280 in DER), so that the repository
-// contains no private key.
+// Creates a self-signed certificate for 127.0.0.1 (RFC 5280 in DER), so that the repository does
+// not contain a private key.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {

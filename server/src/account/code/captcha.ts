@@ -24,7 +24,9 @@ type Ids = { pictureCodeId: string; isWork: boolean };
 type Once = { digits: string } | { work: Work };
 type Prepared = { once: Once; answer: string };
 
-/** Returns the keyed hash of an answer: a picture's digits, or a proof of work's derived key. */
+/**
+ * Returns the keyed hash of an answer: a picture's digits, or the derived key of a proof of work.
+ */
 export function pictureAnswerOf(sealer: Sealer, id: string, answer: string): Buffer {
   return sealer.hash('pictureCode', `${id}:${answer}`);
 }

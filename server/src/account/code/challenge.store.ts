@@ -354,7 +354,7 @@ function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 
 /**
  * Deletes codes, counts, pictures, passkey challenges and password proofs that expired two days
- * ago, because no limit counts them any more.
+ * ago, which the limits no longer count.
  */
 export async function deleteExpiredCodes(db: Read, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });

@@ -42,7 +42,7 @@ const purposes = codePurposes.filter(
   (purpose) => !['bankAccount', 'oldPhone', 'newPhone'].includes(purpose),
 );
 
-// Each test begins on a new day, so that the strangers' shared limit is unused.
+// Each test begins on a new day, so that the limit that strangers share is unused.
 beforeEach(() => clocks.addMs(dayMs + hourMs));
 
 const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);

@@ -132,7 +132,7 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
 
 /**
  * Counts an attempt before the comparison, so that concurrent calls share the limits. `isSpent`:
- * the number has no attempt left, which no response reveals.
+ * the number has no attempt left, which responses do not reveal.
  * @throws Refused if the caller or their network has none left.
  */
 async function countAttempt(

@@ -37,7 +37,7 @@ export async function findPasskeyChallenge(
 }
 
 /**
- * Uses up a challenge; undefined if it is missing, used or expired. It is one statement, so that
+ * Uses up a challenge; undefined if it is missing, used or expired. Uses one statement, so that
  * only one of several concurrent answers counts.
  */
 export async function usePasskeyChallenge(

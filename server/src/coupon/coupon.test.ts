@@ -11,6 +11,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { releaseCoupon } from './coupon.ts';
@@ -95,13 +96,7 @@ async function askQuote(
 async function sign(who: Person, accountId: never, wish: Wish = {}) {
   const quote = await askQuote(who, accountId, wish);
   if (quote.code !== '0000') throw new Error(quote.code);
-  const { quoteId, disclosureHash } = quote.data;
-  return await who.client.ask(loanApply, {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  });
+  return await who.client.ask(loanApply, agreedTo(quote.data));
 }
 
 const campaign = (people: string[], other: object = {}) => ({
@@ -230,13 +225,10 @@ test('refuses a loan whose coupon was voided after the quote', async () => {
   const { anna, accountId } = await approved();
   const quote = await askQuote(anna, accountId);
   await act('coupon/void', { id: quote.data?.voucherId });
-  const { quoteId, disclosureHash } = quote.data as NonNullable<typeof quote.data>;
-  const answer = await anna.client.ask(loanApply, {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  });
+  const answer = await anna.client.ask(
+    loanApply,
+    agreedTo(quote.data as NonNullable<typeof quote.data>),
+  );
   expect(answer.code).toBe('4020');
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
     heldCentavos: 0,
@@ -261,13 +253,10 @@ test('a quote expires together with its coupon, which later quotes cannot use', 
   expect(offered.data?.voucherId).toBe(ending?.voucherId);
   app.clocks.setNow(`${lastOn}T16:00:30Z`);
   // A quote expires at the end of its day, so it never outlives its coupon.
-  const { quoteId, disclosureHash } = offered.data as NonNullable<typeof offered.data>;
-  const late = await anna.client.ask(loanApply, {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  });
+  const late = await anna.client.ask(
+    loanApply,
+    agreedTo(offered.data as NonNullable<typeof offered.data>),
+  );
   expect(late.name).toBe('quoteExpired');
   expect((await askQuote(anna, accountId, { voucherId: ending?.voucherId as string })).code).toBe(
     '4020',

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp({ isCrowded: true });
@@ -81,8 +82,7 @@ async function borrower() {
       accountId,
       voucherId: voucherId as never,
     } as const;
-    const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-    return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+    return agreedTo(await anna.client.must(productCal, input));
   }
 
   const held = async () => (await anna.client.must(userMulti, {})).line?.heldCentavos;

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { signedLoanOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, testApp } from '#/testing/app.ts';
 import { disclosurePaper } from './signed-agreement.ts';
 import { bare, paperSteps } from './testing.ts';
@@ -123,12 +124,7 @@ test('refuses to show or sign a quote with an outdated lender name', async () =>
   await nameLender('Another Lender Inc.');
   app.clocks.addMs(61_000);
   expect((await anna.client.ask(loanStatement, { quoteId })).name).toBe('disclosureChanged');
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo({ quoteId, disclosureHash });
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
   const { text } = await signLoan(anna, { accountId });
   expect(JSON.stringify(text)).toContain('Another Lender Inc.');

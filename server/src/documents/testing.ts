@@ -8,6 +8,7 @@ import { defaultSettings } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import type { Person, TestApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
@@ -38,12 +39,7 @@ export function paperSteps(app: TestApp) {
     const client = inLanguage(anna, locale);
     const quote = await client.must(productCal, wish(accountId || (await addWallet(anna.life)), 8));
     const text = await client.must(loanStatement, { quoteId: quote.quoteId });
-    const agreed = {
-      quoteId: quote.quoteId,
-      disclosureHash: quote.disclosureHash,
-      disclosureRead: true,
-      agreementAccepted: true,
-    } as const;
+    const agreed = agreedTo(quote);
     const { loanId } = await client.must(loanApply, agreed);
     return { loanId, quote, text };
   }

@@ -8,6 +8,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
@@ -53,12 +54,7 @@ test('refuses to sign a quote that is too large after the income share is lowere
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);
-  const signed = {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const signed = agreedTo(quote);
   expect(await client.ask(loanApply, signed)).toMatchObject({ code: '4022' });
   await share(50);
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
@@ -74,13 +70,7 @@ test('a loan being paid out reduces the affordable amount before it has a bill',
   await share(30);
   expect(await limitOf()).toBe(190_000 * peso);
   const quote = await client.must(productCal, lends(100_000, accountId));
-  const { quoteId, disclosureHash } = quote;
-  await client.must(loanApply, {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  });
+  await client.must(loanApply, agreedTo(quote));
   expect(await limitOf()).toBe(90_000 * peso);
 });
 

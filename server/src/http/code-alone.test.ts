@@ -11,6 +11,7 @@ import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { authenticator } from '#/testing/authenticator.ts';
 
@@ -54,13 +55,14 @@ test('if a password exists, a login by code alone cannot access money, data or c
   await client.must(logout, {});
   expect(await byCode(anna, client)).toBe('success');
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
-  const { quoteId, disclosureHash } = await client.must(productCal, {
-    amountCentavos,
-    termDays: 8,
-    channel: 'wallet',
-    accountId,
-  });
-  const loan = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  const loan = agreedTo(
+    await client.must(productCal, {
+      amountCentavos,
+      termDays: 8,
+      channel: 'wallet',
+      accountId,
+    }),
+  );
   const wallet = {
     walletId: 'maya',
     accountName: `${life.firstName} ${life.lastName}`,

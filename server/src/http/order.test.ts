@@ -22,6 +22,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -171,13 +172,7 @@ test('before its payout arrives, a signed loan has no bill', async () => {
     channel: 'wallet',
     accountId: walletId,
   } as never;
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, price);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await anna.client.must(productCal, price));
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const names: Step[] = ['billDetail', ...ofOpenBills];
   const allUnknown = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import type { ServedDecision, ServedWrite } from '#/context/serve.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { scopeOfBorrower, scopeOfDevice } from './idempotency.store.ts';
@@ -36,12 +37,7 @@ async function quoted(person: Person) {
     channel: 'wallet',
     accountId,
   });
-  return {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  return agreedTo(quote);
 }
 
 const keptOf = async (requestId: string) =>

@@ -18,6 +18,7 @@ import { expect, test } from 'vitest';
 import { counted } from '#/db/counted.testing.ts';
 import { statementNames } from '#/db/database.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
@@ -93,15 +94,8 @@ test('a quote and a loan application read in batches and write with COMMIT', asy
     } as never);
   await priceOf();
   const price = await counted(priceOf);
-  const { quoteId, disclosureHash } = await priceOf();
-  const application = await counted(() =>
-    client.must(loanApply, {
-      quoteId,
-      disclosureHash,
-      disclosureRead: true,
-      agreementAccepted: true,
-    } as never),
-  );
+  const agreed = agreedTo(await priceOf());
+  const application = await counted(() => client.must(loanApply, agreed));
   expect({
     price: [price.statements, price.roundTrips],
     application: [application.statements, application.roundTrips],

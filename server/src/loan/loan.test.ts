@@ -1,14 +1,15 @@
-import { codeSms } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
-import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
+import { payoutSteps } from '#/payout/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp({ isCrowded: true });
+const { bankAccount, payoutOf } = payoutSteps(app);
 const peso = 100;
 
 async function signed(anna: Person, accountId: string) {
@@ -55,31 +56,6 @@ test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
   expect(app.bank.settlementLinesOf((await payoutOf(loan.loanId)).id)).toHaveLength(1);
 });
 
-async function payoutOf(loanId: string) {
-  return await app.db
-    .selectFrom('payouts')
-    .selectAll()
-    .where('subject_id', '=', loanId)
-    .executeTakeFirstOrThrow();
-}
-
-async function addBankAccount(anna: Person, accountNumber: string) {
-  app.clocks.addMs(61_000); // The next code can be requested a minute after the last.
-  const { challengeId } = await anna.client.must(codeSms, {
-    phone: anna.life.phone,
-    purpose: 'bankAccount',
-  });
-  const code = (await anna.life.codesOf(anna.life.phone)).at(-1) ?? '';
-  const { card } = await anna.client.must(bankcardAdd, {
-    ownerName: `${anna.life.firstName} ${anna.life.lastName}`,
-    bankId: 'bdo',
-    accountNumber,
-    phone: anna.life.phone,
-    proof: { by: 'code', challengeId, code },
-  });
-  return card.accountId;
-}
-
 async function loanTo(anna: Person, accountId: string) {
   const quote = await anna.client.must(productCal, {
     amountCentavos: 60_000 * peso,
@@ -87,18 +63,12 @@ async function loanTo(anna: Person, accountId: string) {
     channel: 'bankCard',
     accountId,
   });
-  const agreed = {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
-  return (await anna.client.must(loanApply, agreed)).loanId;
+  return (await anna.client.must(loanApply, agreedTo(quote))).loanId;
 }
 
 test('if the bank refuses a payout, the loan fails and releases the line', async () => {
   const anna = await app.person({ withCredit: true });
-  const loan = await arrived(anna, await loanTo(anna, await addBankAccount(anna, '1000000001')));
+  const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
     usedCentavos: 0,
@@ -108,7 +78,7 @@ test('if the bank refuses a payout, the loan fails and releases the line', async
 
 test('every screen stops promising an arrival once its minutes have passed', async () => {
   const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await addBankAccount(anna, '1000000012'));
+  const loanId = await loanTo(anna, await bankAccount(anna, '1000000012'));
   const facts = await app.until('the order', async () => {
     const loan = await anna.client.must(loanDetail, { loanId });
     return loan.state === 'bankProcessing' ? loan : null;
@@ -153,7 +123,7 @@ const characters: [string, string][] = [
 test.each(characters)('pays account %s once although the bank %s', async (accountNumber) => {
   await app.bank.call('/control/behave', { hiddenMs: 400 });
   const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await addBankAccount(anna, accountNumber));
+  const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
   const loan = await app.until('the payout', async () => {
     app.clocks.addMs(2000);
     const detail = await anna.client.must(loanDetail, { loanId });
@@ -167,7 +137,7 @@ test.each(characters)('pays account %s once although the bank %s', async (accoun
 test('a reversed payout leaves no debt', async () => {
   await app.bank.call('/control/behave', { reverseDelayMs: 0 });
   const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await addBankAccount(anna, '1000000006'));
+  const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
   const loan = await app.until('the reversal', async () => {
     const detail = await anna.client.must(loanDetail, { loanId });
     return detail.state === 'reversed' ? detail : null;
@@ -210,12 +180,7 @@ async function quoteOf(anna: Person) {
     channel: 'wallet',
     accountId,
   });
-  return {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  return agreedTo(quote);
 }
 
 test('a quote belongs to its borrower, is used once, and expires after ten minutes', async () => {

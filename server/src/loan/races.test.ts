@@ -7,6 +7,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
@@ -218,12 +219,7 @@ async function quoteOf({ client }: Person, accountId: string) {
     channel: 'wallet',
     accountId,
   });
-  return {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  return agreedTo(quote);
 }
 
 test('loans never exceed the line while a payment races with new signatures', async () => {

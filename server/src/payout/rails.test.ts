@@ -16,6 +16,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { payoutTrouble } from './payout.ts';
 import { settlePayout } from './settle.ts';
@@ -53,10 +54,7 @@ async function signed(
   { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>,
 ): Promise<string> {
   const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
+    ...agreedTo({ quoteId, disclosureHash }),
     password: anna.life.password,
   } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);
@@ -341,10 +339,7 @@ async function ordered(number: string) {
   const { anna, accountId } = await borrower(number);
   const { quoteId, disclosureHash } = await quoted(anna, accountId);
   const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
+    ...agreedTo({ quoteId, disclosureHash }),
     password: anna.life.password,
   } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -104,13 +105,7 @@ async function borrower() {
 
 test('refuses quotes and loans while applications are off', async () => {
   const { anna, wish } = await borrower();
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await anna.client.must(productCal, wish));
   await turn('applications', 'off');
   expect([
     (await anna.client.ask(productCal, wish)).name,
@@ -122,13 +117,7 @@ test('refuses quotes and loans while applications are off', async () => {
 
 test('a gateway that is off does not get payouts or payment codes', async () => {
   const { anna, accountId, wish } = await borrower();
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await anna.client.must(productCal, wish));
   const request = newId(app.clocks.wall());
   await turn('bank.sandbox', 'off');
   const busy = await anna.client.ask(loanApply, agreed, request);

@@ -17,6 +17,7 @@ import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -64,12 +65,7 @@ async function quoteFor({ client, life }: Person) {
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
   const input = { amountCentavos, termDays: 8, channel: 'wallet', accountId } as const;
   const quote = await client.must(productCal, input);
-  const agreed = {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(quote);
   return { input, agreed, accountId };
 }
 

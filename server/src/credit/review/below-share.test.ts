@@ -13,6 +13,7 @@ import { inTx } from '#/db/database.ts';
 import { identityOf, submitContacts, submitPersonal, workOf } from '#/sandbox/credit-life.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
@@ -157,13 +158,7 @@ test('below the minimum income, a reviewer can approve only the smallest loan, w
     channel: 'wallet',
     accountId,
   } as const;
-  const { quoteId, disclosureHash } = await client.must(productCal, wish);
-  await client.must(loanApply, {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  });
+  await client.must(loanApply, agreedTo(await client.must(productCal, wish)));
 });
 
 test('refers a borrower who was promised a reviewer, even after the setting changes', async () => {

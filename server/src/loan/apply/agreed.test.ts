@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openText } from '#/loan/disclosure/disclosure.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { storeSetting } from '#/testing/settings.ts';
@@ -24,10 +25,7 @@ async function sign({ client, life }: Person, accountId: string) {
     accountId,
   });
   return await client.ask(loanApply, {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
+    ...agreedTo({ quoteId, disclosureHash }),
     password: life.password,
   });
 }

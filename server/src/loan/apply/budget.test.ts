@@ -9,6 +9,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { books } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
@@ -38,13 +39,7 @@ async function borrower() {
 async function signer(who?: Awaited<ReturnType<typeof borrower>>) {
   const { client, accountId } = who ?? (await borrower());
   const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId } as const;
-  const { quoteId, disclosureHash } = await client.must(productCal, wish);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await client.must(productCal, wish));
   return {
     client,
     sign: async (requestId?: string) => await client.ask(loanApply, agreed, requestId),

@@ -5,6 +5,7 @@ import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -20,12 +21,7 @@ async function quoteOf(anna: Person) {
     channel: 'wallet',
     accountId,
   });
-  return {
-    quoteId: quote.quoteId,
-    disclosureHash: quote.disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  return agreedTo(quote);
 }
 
 /** Creates a person with a quote, whose last proof of identity is fifteen minutes old. */

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { insertCopyOfLoan } from '#/testing/copy-loan.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -60,8 +61,7 @@ async function refusesEverywhere(
 }
 type Quoted = Awaited<ReturnType<typeof quoted>>;
 async function quoted({ client }: Person, accountId: string) {
-  const { quoteId, disclosureHash } = await client.must(productCal, wish(accountId));
-  return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  return agreedTo(await client.must(productCal, wish(accountId)));
 }
 const set = async (
   name: 'requireBankCard' | 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff',

@@ -19,6 +19,7 @@ import {
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
@@ -185,12 +186,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
   expect(facts.couponCentavos).toBe(
     campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso,
   );
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo({ quoteId, disclosureHash });
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   await app.until(
     'the payout',

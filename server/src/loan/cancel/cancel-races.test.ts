@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -42,13 +43,7 @@ async function signed({ anna, accountId }: Awaited<ReturnType<typeof borrower>>)
     accountId,
     voucherId: 'best',
   } as const;
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await anna.client.must(productCal, input));
   return (await anna.client.must(loanApply, agreed)).loanId;
 }
 

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { storeSetting } from '#/testing/settings.ts';
@@ -34,13 +35,7 @@ async function signed() {
     accountId,
     voucherId: 'best',
   } as const;
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await anna.client.must(productCal, input));
   const { loanId } = await anna.client.must(loanApply, agreed);
   expect(await coupon(anna)).toMatchObject({ loanId, isSetAside: true });
   return { anna, loanId };

@@ -11,6 +11,7 @@ import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { todayOf } from '#/platform/days.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { insertCopyOfLoan } from '#/testing/copy-loan.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -62,12 +63,7 @@ test('after two returns the next loan must wait 30 days, as announced in every l
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish as never);
   await bookPayments(await pay((await codeToReturn(anna, second)).code));
 
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo({ quoteId, disclosureHash });
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('returnedTwice');
   for (const locale of locales) {
     const client = app.device(locale, anna.client);

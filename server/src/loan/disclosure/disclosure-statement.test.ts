@@ -18,16 +18,10 @@ import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import { loanText } from './disclosure.ts';
 import { percent, ruleName, type TextFacts } from './figures.ts';
+import { lender } from './testing.ts';
 import { textVersion, textVersions } from './text-versions.ts';
 
 const pesos = (whole: number) => centavos(whole * 100);
-const lender = {
-  name: 'Sandali Lending Corp.',
-  registrationNumber: 'CS000000000',
-  authorityNumber: '0000',
-  address: '1 Kalye Halimbawa, Makati City',
-  telephone: '(02) 5550 0100',
-};
 const borrower = {
   name: 'Dalisay Peña Halimbawa',
   address: '7 Kalye Mabini, Poblacion, Makati City, Metro Manila',

@@ -3,36 +3,21 @@ import * as path from 'node:path';
 import { asDay } from '@sandali/contract/day.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
+import { overdue, parties } from '#/loan/disclosure/testing.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { offerExtension } from '#/loan/rules/extension.ts';
-import { billOf, pesos, rule2026 } from '#/loan/rules/testing.ts';
+import { rule2026 } from '#/loan/rules/testing.ts';
 import { extensionDisclosureStatement } from './extension-disclosure-statement.ts';
 
-const lender = {
-  name: 'Sandali Lending Corp.',
-  registrationNumber: 'CS000000000',
-  authorityNumber: '0000',
-  address: '1 Kalye Halimbawa, Makati City',
-  telephone: '(02) 5550 0100',
-};
 const today = asDay('2026-11-20');
-/** A loan of ₱60,000 for 15 days that was due on 18 November. */
-const facts = {
-  ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
-  arrivedOn: asDay('2026-11-03'),
-  firstLastFreeOn: asDay('2026-11-18'),
-};
-const offer = offerExtension(facts, today, rule2026, holidaySet());
+const offer = offerExtension(overdue, today, rule2026, holidaySet());
 if ('refused' in offer) throw new Error(offer.refused);
 const of = {
-  facts,
+  facts: overdue,
   offer,
   endsPlan: false,
-  reference: '2530731609',
-  borrower: { name: 'Ligaya Halimbawa', address: '7 Kalye Mabini, Makati City' },
-  lender,
+  ...parties,
 };
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 

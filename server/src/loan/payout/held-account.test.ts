@@ -11,6 +11,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { loansToApprove } from '#/loan/store.ts';
 import { addWallet } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
@@ -22,12 +23,8 @@ const price = (accountId: string) =>
 
 /** Quotes a loan of ₱60,000 to an account and returns the input that signs it. */
 async function quoteOf({ client, life }: Person, accountId: string) {
-  const { quoteId, disclosureHash } = await client.must(productCal, price(accountId));
   return {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
+    ...agreedTo(await client.must(productCal, price(accountId))),
     password: life.password,
   } as const;
 }
@@ -169,14 +166,7 @@ test('a number change blocks a pickup’s quote, signature and payout for 24 hou
     accountId: null,
   } as const;
   const quote = async () => {
-    const { quoteId, disclosureHash } = await client.must(productCal, wish);
-    return {
-      quoteId,
-      disclosureHash,
-      disclosureRead: true,
-      agreementAccepted: true,
-      password: life.password,
-    } as const;
+    return { ...agreedTo(await client.must(productCal, wish)), password: life.password } as const;
   };
   const payouts = async (isOn: boolean) => {
     await app.db

@@ -4,6 +4,7 @@ import { walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -38,13 +39,7 @@ test('refuses to sign a quote whose account was removed', async () => {
     accountId,
   });
   await client.must(walletDelete, { accountId });
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-    password: life.password,
-  } as const;
+  const agreed = { ...agreedTo({ quoteId, disclosureHash }), password: life.password } as const;
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
@@ -52,17 +47,15 @@ test('refuses either a loan’s signature or the concurrent removal of its accou
   for (let round = 0; round < 6; round += 1) {
     const { client, life } = await app.person({ withCredit: true });
     const accountId = await addWallet(life);
-    const { quoteId, disclosureHash } = await client.must(productCal, {
-      amountCentavos: 60_000_00,
-      termDays: 15,
-      channel: 'wallet',
-      accountId,
-    });
     const agreed = {
-      quoteId,
-      disclosureHash,
-      disclosureRead: true,
-      agreementAccepted: true,
+      ...agreedTo(
+        await client.must(productCal, {
+          amountCentavos: 60_000_00,
+          termDays: 15,
+          channel: 'wallet',
+          accountId,
+        }),
+      ),
       password: life.password,
     } as const;
     const requests = [

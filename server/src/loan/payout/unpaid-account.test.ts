@@ -13,6 +13,7 @@ import { payoutSteps } from '#/payout/testing.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -45,10 +46,7 @@ test('refuses to price or sign a loan to an account whose bank the gateway canno
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
   const { quoteId, disclosureHash } = await anna.client.must(productCal, toBank);
   const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
+    ...agreedTo({ quoteId, disclosureHash }),
     password: anna.life.password,
   } as const;
   await list('GCash,GXCHPHM2XXX');

@@ -3,34 +3,19 @@ import * as path from 'node:path';
 import { asDay } from '@sandali/contract/day.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
-import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
+import { overdue, parties } from '#/loan/disclosure/testing.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { planParts } from '#/loan/rules/plan.ts';
-import { billOf, pesos } from '#/loan/rules/testing.ts';
+import { pesos } from '#/loan/rules/testing.ts';
 import { planDisclosureStatement } from './plan-disclosure-statement.ts';
 
-const lender = {
-  name: 'Sandali Lending Corp.',
-  registrationNumber: 'CS000000000',
-  authorityNumber: '0000',
-  address: '1 Kalye Halimbawa, Makati City',
-  telephone: '(02) 5550 0100',
-};
 const madeOn = asDay('2026-11-20');
-/** A loan of ₱60,000 for 15 days that was due on 18 November. */
-const facts = {
-  ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
-  arrivedOn: asDay('2026-11-03'),
-  firstLastFreeOn: asDay('2026-11-18'),
-};
 const of = {
-  facts,
+  facts: overdue,
   madeOn,
-  parts: planParts(facts, madeOn, 3, holidaySet()),
-  reference: '2530731609',
-  borrower: { name: 'Ligaya Halimbawa', address: '7 Kalye Mabini, Makati City' },
-  lender,
+  parts: planParts(overdue, madeOn, 3, holidaySet()),
+  ...parties,
 };
 const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
 
@@ -54,7 +39,7 @@ test('a plan’s statement excludes waived charges from the charges of the loan'
   const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
   const lines = planDisclosureStatement('en', {
     ...of,
-    facts: { ...facts, waivers },
+    facts: { ...overdue, waivers },
   }).groups.flat();
   expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
 });

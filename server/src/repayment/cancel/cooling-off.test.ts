@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
@@ -270,12 +271,7 @@ test('makes a returned loan’s coupon usable for the next loan', async () => {
     voucherId: 'best',
   } as const;
   const { quoteId, disclosureHash, voucherId, facts } = await anna.client.must(productCal, input);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo({ quoteId, disclosureHash });
   const { loanId } = await anna.client.must(loanApply, agreed);
   await app.until(
     'the payout',

@@ -8,6 +8,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { agreedTo } from '#/testing/agreed.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
@@ -147,13 +148,7 @@ test('voids a used reward coupon when the loan that used it is returned', async 
     accountId,
     voucherId,
   } as never;
-  const { quoteId, disclosureHash } = await anna.client.must(productCal, input);
-  const agreed = {
-    quoteId,
-    disclosureHash,
-    disclosureRead: true,
-    agreementAccepted: true,
-  } as const;
+  const agreed = agreedTo(await anna.client.must(productCal, input));
   const { loanId: second } = await anna.client.must(loanApply, agreed);
   await app.until('the payout', async () => (await payoutOf(second)).state === 'paid');
   await returns(anna, loanId);

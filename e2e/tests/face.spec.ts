@@ -7,7 +7,7 @@ import { payAtKiosk } from '../life/repay.ts';
 import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-/** Moves to a radio group with Tab and to the wanted radio with arrow keys. */
+/** Moves to a radio group with Tab, and to the given radio button with the arrow keys. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement));
   for (let step = 0; step < 60 && !(await inGroup()); step++) await page.keyboard.press('Tab');

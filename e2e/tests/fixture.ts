@@ -48,7 +48,7 @@ export const atLength = { tag: '@atLength' };
 
 export { expect };
 
-/** Presses Tab until the wanted control has the focus. */
+/** Presses Tab until the given control has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let step = 0; step < 60; step++) {

@@ -146,7 +146,7 @@ test('a shell that is too old must update; a browser opened with svm need not', 
 });
 
 test(
-  'a version that becomes too old during a visit must update after the next call',
+  'a client whose version becomes too old during a visit must update after the next call',
   atLength,
   async ({ page }) => {
     test.setTimeout(60_000);

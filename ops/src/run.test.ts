@@ -270,7 +270,7 @@ test('ops sms log prints each message with its delivery attempts', async () => {
   );
 });
 
-test('ops ledger check exits with 1 after a failed invariant or if it is incomplete', async () => {
+test('ops ledger check exits with 1 if an invariant fails or the check is incomplete', async () => {
   says({ breaks: [], next: null });
   const whole = 'No invariant failed.\nThe check is complete.';
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 0, printed: whole });

@@ -12,7 +12,10 @@ import {
 } from './sources.ts';
 
 const columns = 100;
-/** The limit for code. Lines with a string or an address have none, as they cannot be broken. */
+/**
+ * The column limit for code. Lines with a string or an address have no limit, because they cannot
+ * be broken.
+ */
 const codeColumns = 120;
 const titleLength = 90;
 const cellLength = 200;

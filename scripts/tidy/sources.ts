@@ -65,7 +65,6 @@ export function withoutComments(text: string): string {
   return text.replace(blockComment, blank).replace(lineComment, '$1');
 }
 
-/** Returns only the comments. */
 export function commentsOf(text: string): string {
   return [...text.matchAll(blockComment), ...text.matchAll(lineComment)]
     .map(([comment]) => comment)

@@ -186,7 +186,7 @@ test('only the first repaid loan grants an interest coupon', async () => {
   }
 });
 
-test('refuses another borrower’s coupon, and one that is unknown, void or for larger loans', async () => {
+test('refuses a coupon that is another borrower’s, unknown, void or for larger loans', async () => {
   const { anna, accountId, gid } = await approved();
   const { anna: ben } = await approved();
   await widenLine(gid);

@@ -44,7 +44,9 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
 }
 
-/** Returns a coupon in the contract's shape: a reserved coupon is used, with `isSetAside`. */
+/**
+ * Returns a coupon in the contract's shape: a reserved coupon is shown as used, with `isSetAside`.
+ */
 export function shownCoupon(row: CouponRow): Coupon {
   const isTaken = row.loan_id !== null;
   const useStatus = row.voided_at

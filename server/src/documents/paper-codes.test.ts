@@ -107,7 +107,7 @@ test('refuses an incomplete or overlong paper code', async () => {
   ]);
 });
 
-test('a certificate has the date of its printing, an agreement that of its signature', async () => {
+test('a certificate is dated by its printing, an agreement by its signature', async () => {
   const { anna, loanId } = await repaidLoan();
   const [first, second] = [
     await codeOf(anna.client, 'certificate', loanId),

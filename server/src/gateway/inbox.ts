@@ -102,7 +102,7 @@ async function keepingLease<T>(
     try {
       await extendLease(app.db, events, app.clocks.wall().add({ milliseconds: leaseMs }));
     } catch (error) {
-      // retried at the next beat
+      // The next beat of the timer tries again.
       app.log.error('the lease of events could not be extended', error);
     }
   };

@@ -109,7 +109,7 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 
 /**
  * Returns the message for a loan without a bill, with its expected arrival or the end of its hold.
- * The type is null for a payout that is ready to collect, because its own screen shows the code.
+ * The type is null for a payout that is ready to collect, because a separate screen shows the code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
@@ -125,7 +125,10 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
   };
 }
 
-/** Returns null for a returned, written-off or reversed loan, whose own screen shows its end. */
+/**
+ * Returns null for a returned, written-off or reversed loan, because the loan's own screen shows
+ * how it ended.
+ */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
   return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';

@@ -28,7 +28,7 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
-/** What the borrower owes outside their bills for payments that gateways took back. */
+/** What the borrower owes outside their bills for payments that gateways reversed. */
 export const claimPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

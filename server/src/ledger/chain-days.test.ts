@@ -242,7 +242,7 @@ test('detects a rebuilt chain by comparing a hash that was stored elsewhere', as
   });
 });
 
-test('records a changed entry on the trail once and keeps the alarm after it is undone', async () => {
+test('records a changed entry on the trail once, and keeps the alarm after the change is undone', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db

@@ -47,7 +47,7 @@ test('computes balances without reading the lines of chained days', async () => 
   expect(await afterTampering(owner.db, [lost], look)).toEqual(await look(app.db));
 });
 
-test('counts a day’s movements once if it is chained while balances are read', async () => {
+test('counts the movements of a day once if the day is chained while balances are read', async () => {
   const before = await movements(app.db);
   clocks.addDays(1);
   expect(await chainDays(workCtx(context))).toBe(1);

@@ -237,7 +237,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
 };
 
-test('reduces a written-off loan’s loss by the money received for it', () => {
+test('money received for a written-off loan reduces its loss', () => {
   const share = {
     lateCentavos: 5n,
     interestCentavos: 3n,

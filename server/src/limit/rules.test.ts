@@ -229,7 +229,7 @@ const anyBill = fc
     bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }),
   );
 
-test('an offer is at most one step, at most one person’s limit, and no larger after a late bill', () => {
+test('an offer is at most one step and one approver’s maximum, and a late bill does not raise it', () => {
   fc.assert(
     fc.property(
       fc.array(anyBill, { maxLength: 6 }),

@@ -82,7 +82,7 @@ export async function allAccounts(
   );
 }
 
-/** Builds the borrower's accounts of these kinds from facts that were already read. */
+/** Returns the borrower's accounts of these kinds from facts that the caller has already read. */
 export async function accountsFromRead(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -116,7 +116,7 @@ function laterOf(a: Temporal.Instant | null, b: Temporal.Instant | null): Tempor
   return Temporal.Instant.compare(a, b) > 0 ? a : b;
 }
 
-/** Builds an account from facts that were already read. */
+/** Returns an account from facts that the caller has already read. */
 export function accountFromRead(
   app: AppContext,
   {

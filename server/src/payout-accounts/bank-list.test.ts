@@ -125,7 +125,7 @@ async function send(text: string, over: object = {}) {
   return await finance.ask('bank import', { gateway: 'sandbox', dated, text, ...over }, ticket);
 }
 
-test('uses the newest bank list when it sends a payout', async () => {
+test('sends a payout with the codes of the newest bank list', async () => {
   const { anna, loanId } = await signed('7801');
   await approveDue(workCtx(app.context));
   const before = (await ops.machine('bank list')).data as {

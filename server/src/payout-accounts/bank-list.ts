@@ -30,7 +30,7 @@ const zPesos = v.pipe(
   v.regex(/^\d{1,9}(\.\d\d)?$/, 'is not an amount in pesos, such as 50000 or 50000.00'),
 );
 const zRow = v.strictObject({
-  /** Our id of the bank, required if the name alone does not identify it. */
+  /** Our id of the bank or wallet, required if the name alone does not identify it. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is not an id'))),
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
   instapayCode: v.optional(zCode),

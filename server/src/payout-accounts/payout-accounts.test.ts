@@ -155,7 +155,7 @@ test('returns an account’s full number for a payout but only four digits in su
   ).toEqual(['BDO Unibank', 'GCash']);
 });
 
-test('does not pay an account whose owner’s name is no longer the borrower’s', async () => {
+test('does not pay to an account whose owner’s name is no longer the borrower’s name', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));

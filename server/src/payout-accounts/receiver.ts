@@ -53,7 +53,7 @@ export async function readAccountSummaries(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(summaryOf);
 }
 
-/** Builds the borrower's accounts of both kinds from facts that were already read. */
+/** Returns the borrower's accounts of both kinds from facts that the caller has already read. */
 export async function accountSummariesFrom(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -61,7 +61,10 @@ export async function accountSummariesFrom(
   return (await accountsFromRead(app, read, bothKinds)).map(summaryOf);
 }
 
-/** Returns the account with this id from facts that were already read; null if it is missing. */
+/**
+ * Returns the account with this id from facts that the caller has already read; null if the account
+ * is missing.
+ */
 export async function accountSummaryById(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -74,7 +77,7 @@ export async function accountSummaryById(
   return account ?? null;
 }
 
-/** Returns the summary of a single account that was read. */
+/** Returns the summary of one account that the caller has already read. */
 export function accountSummaryFrom(
   app: AppContext,
   read: Parameters<typeof accountFromRead>[1],

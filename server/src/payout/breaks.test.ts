@@ -148,7 +148,7 @@ test('does not reopen a closed break for repeated reports', async () => {
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await known()).toEqual(closed);
-  // The gateway's report of the return changes nothing, either.
+  // The gateway's later report of the return does not change anything, either.
   await app.bank.call('/control/reverse', { reference: id });
   await later(5_000);
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);

@@ -92,7 +92,9 @@ export async function payoutRouteOf(
   return routeFrom((await payoutOf(read, kind, subjectId)) ?? null);
 }
 
-/** Returns the route of a payout that was already read, or null until it is sent. */
+/**
+ * Returns the route of a payout that the caller has already read, or null until the payout is sent.
+ */
 export function routeFrom(
   payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expected_on'> | null,
 ): Route | null {

@@ -262,7 +262,7 @@ test('lets the borrower cancel a pickup free of charge until it is collected', a
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('starts the loan when the pickup is ready if the gateway reports no collections', async () => {
+test('starts the loan when the pickup is ready if the gateway does not report collections', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');

@@ -32,7 +32,7 @@ export type PickupSeen = {
 
 /**
  * Returns the pickup that a borrower can collect, or null if none is ready or it was collected. If
- * the gateway reports no collections, the pickup is shown from its first to its last day.
+ * the gateway does not report collections, the pickup is shown from its first to its last day.
  */
 export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | null {
   const lastOn = row && lastDayOf(row);
@@ -50,7 +50,7 @@ export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | n
 /** Returns the last day of a pickup that may still be at the counter, otherwise null. */
 function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
-  // If it is paid but was never ready, its gateway reports no collections.
+  // If the pickup is paid but was never ready, its gateway does not report collections.
   const isPickupNeverReady =
     row.state === 'paid' &&
     row.ready_at === null &&

@@ -173,7 +173,7 @@ test('settles a payout from the settlement report if webhook and status query mi
   await app.app.jobs['payouts.settlementReport']({});
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
   expect((await loanState(loanId)).state).toBe('success');
-  // A return that no webhook reported, either.
+  // A return that no webhook reports is settled by the report, too.
   await app.bank.call('/control/reverse', { reference: id });
   await app.app.jobs['payouts.settlementReport']({});
   expect((await payoutOf(loanId)).state).toBe('reversed');

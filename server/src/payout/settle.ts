@@ -25,7 +25,7 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
   | { state: 'ready'; collectUntil: Temporal.PlainDate }
   /** The last day of an uncollected pickup is today or tomorrow; its borrower is notified once. */
   | { state: 'endsSoon'; collectUntil: Temporal.PlainDate }
-  /** `collectUntil` is the last day to collect if the gateway reports no collections. */
+  /** `collectUntil` is the last day to collect if the gateway does not report collections. */
   | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }

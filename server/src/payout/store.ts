@@ -116,7 +116,7 @@ export const loanPayoutPart = onePart(
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
 /**
- * Changes a payout and releases its lease. If `attempt` is given, only if that attempt still has
+ * Changes a payout and releases its lease. With `attempt`, does so only if that attempt still has
  * the lease.
  * @returns whether the payout changed
  */

@@ -9,7 +9,7 @@ const onLoansOf = (borrowerId: string) => sql`(
   where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void'
   group by m.receipt_id)`;
 
-/** A borrower's payment, with its unallocated and its reversed amount. */
+/** A borrower's payment, with the unallocated and the reversed amount. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   const { rows } = await sql<{
     channel: string;

@@ -7,7 +7,9 @@ import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/s
 import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
-/** Numbers of many prefixes whose last four digits select no character of the bank simulator. */
+/**
+ * Numbers of many prefixes whose last four digits do not select a character of the bank simulator.
+ */
 const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';
 

@@ -2,8 +2,8 @@
 // (docs.xendit.co): pay-one-off-payment, reusable-payment-codes, create-payment-request,
 // get-payment, the pages of the channels.
 // unverified:
-// - that two requests with one reference are one (a lost request may leave a second code, whose
-//   money names our reference too);
+// - that a repeated reference does not create a second code (after a lost request it may; the money
+//   of that code names our reference too);
 // - that the expiry of 15 minutes counts from `created`, and when QR Ph and ShopeePay codes expire;
 // - which return addresses Maya, GrabPay and ShopeePay accept, and the hosts of wallet pages;
 // - that an unknown id gives 404, and that `capture_timestamp` is when the payer paid.

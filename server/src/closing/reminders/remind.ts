@@ -157,8 +157,8 @@ function letterOf(
 }
 
 /**
- * Returns whether a reminder would be written now with the same text. Called just before sending:
- * since then a payment, a changed setting or 22:00 may have made it obsolete.
+ * Returns whether a reminder would be written now with the same text. Called just before sending,
+ * because a payment, a changed setting or 22:00 may have made the written text obsolete.
  */
 export async function checkReminderStillDue(
   ctx: WorkCtx,

@@ -182,7 +182,6 @@ function withoutDays(lines: readonly Line[]): Line[] {
   return shown;
 }
 
-/** Returns the sum of two charge lines. */
 function sumOf(a: Line, b: Line) {
   return {
     changeCentavos: addCentavos(a.changeCentavos, b.changeCentavos),

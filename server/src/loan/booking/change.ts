@@ -9,7 +9,7 @@ import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** The owner of the money, the instant of its booking and its value date. */
+/** The owner, booking time and value date of an amount of money. */
 export type Source = {
   borrowerId: string;
   happenedAt: Temporal.Instant;

@@ -205,7 +205,7 @@ function splitOver(
   return { bills, keptCentavos, reclaimedCentavos: rest };
 }
 
-/** Returns false for a returned loan, and if the receipt paid for an extension that is over. */
+/** Returns false for a returned loan, or if the receipt paid for an extension that is over. */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
   const nth = row.extensions.findIndex(

@@ -29,7 +29,7 @@ test('a bill due on a holiday has the state dueToday until the next working day 
   expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
 });
 
-test('a settled bill has its ending as its state on every later day', () => {
+test('the state of a settled bill is its ending on every later day', () => {
   for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
     expect([
       billState(bill, asDay('2026-06-09'), ending),

@@ -1,5 +1,5 @@
-// Return payments that are reported late or out of order, and a payout that the bank takes back
-// after the loan was returned.
+// Return payments that are reported late or out of order, and a payout that the bank reverses after
+// the loan was returned.
 
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
@@ -46,7 +46,7 @@ test('makes a payoff refundable if an earlier return payment is reported after i
   expect(await refundable(anna)).toBe(paid);
 });
 
-test('makes a return payment refundable if the bank takes back the payout', async () => {
+test('makes a return payment refundable if the bank reverses the payout', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);

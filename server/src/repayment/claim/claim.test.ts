@@ -24,7 +24,7 @@ const pesosOf = async (kind: AccountKind, ownerId: string | null = null) =>
   Number(await balanceOf(app.db, ownerId ? ownedAccount(kind, ownerId) : companyAccount(kind))) /
   peso;
 
-/** A borrower whose returned loan was paid with money that the gateway took back. */
+/** A borrower whose loan was returned with a payment that the gateway then reversed. */
 async function claimOfReturn() {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);

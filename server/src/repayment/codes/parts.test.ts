@@ -78,7 +78,7 @@ test('accepts the full amount on every channel, whole or in parts', async () => 
     offlineTransfer: [1, 600_000],
   });
   expect(channels.every(({ isAvailable }) => isAvailable)).toBe(true);
-  // A permanent code is paid repeatedly, so it has no parts.
+  // A permanent code can be paid repeatedly, so its payments are not split into parts.
   expect(await ask(anna, loanId, 60_000 * peso, 'cliqqLifelong')).toMatchObject({
     amountCentavos: null,
     part: null,

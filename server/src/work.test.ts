@@ -3,7 +3,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
 import type { JobName } from '#/db/queue.ts';
 import { agreesWithStoredReport } from '#/payout/breaks.store.ts';
 import { firstUnreadDay } from '#/reconciliation/store.ts';
@@ -49,7 +49,7 @@ const lookingJobs = Object.keys(app.app.jobs).filter(
 );
 
 test.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
-  expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
+  expect(fullReadsOf(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
 test('uses indexes to find the first day of a gateway whose report was not read', async () => {
@@ -64,7 +64,7 @@ test('finds a day’s stored settlement report with indexes', async () => {
   const reads = await readsOf(app.owner, () =>
     agreesWithStoredReport(app.db, app.context.bank.name, app.today()),
   );
-  expect(grown(reads)).toEqual([]);
+  expect(fullReadsOf(reads)).toEqual([]);
   expect([...reads.lookedUp]).toEqual(
     expect.arrayContaining(['settlement_report_lines_by_day', 'payouts_pkey']),
   );
@@ -77,7 +77,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
   const lookedUp = new Set<string>();
   const look = async (name: string, run: () => Promise<unknown>) => {
     const reads = await readsOf(app.owner, run);
-    for (const read of grown(reads)) fullReads.add(`${name}: ${read}`);
+    for (const read of fullReadsOf(reads)) fullReads.add(`${name}: ${read}`);
     for (const index of reads.lookedUp) lookedUp.add(index);
   };
   // One run of a step closes at most two days.
@@ -134,7 +134,7 @@ test('finds a payment’s code with an index, even if no code matches', async ()
     });
     await hint(app, 'payment.received', body.id);
     const reads = await readsOf(app.owner, () => app.work());
-    expect(grown(reads)).toEqual([]);
+    expect(fullReadsOf(reads)).toEqual([]);
     const receipts = app.db
       .selectFrom('receipts')
       .select('code_id')
@@ -307,22 +307,22 @@ test('a long step with its own loop, such as the day chain, does not delay payou
 
 test('the worker reports a failing step until it succeeds', async () => {
   const begin = app.clocks.wall().epochMilliseconds;
-  const seen: FailingStep[][] = [];
+  const reports: FailingStep[][] = [];
   const enough = Promise.withResolvers<void>();
   const worker = startWorker({ ...app.context, log: createLog('silent') }, [
     {
       name: 'broken',
       async run() {
         app.clocks.addMs(40_000);
-        if (seen.length < 2) throw new Error('it fails each time');
+        if (reports.length < 2) throw new Error('it fails each time');
         return 0;
       },
     },
     {
       name: 'watching',
       async run() {
-        seen.push(worker.failing());
-        if (seen.length === 3) enough.resolve();
+        reports.push(worker.failing());
+        if (reports.length === 3) enough.resolve();
         else worker.wake();
         return 0;
       },
@@ -331,7 +331,7 @@ test('the worker reports a failing step until it succeeds', async () => {
   ]);
   await enough.promise;
   await worker.stop();
-  const ofBroken = seen.map((all) => all.filter(({ name }) => name === 'broken'));
+  const ofBroken = reports.map((all) => all.filter(({ name }) => name === 'broken'));
   expect(ofBroken).toEqual([
     [{ name: 'broken', lastSuccessMs: begin }],
     [{ name: 'broken', lastSuccessMs: begin }],

@@ -22,7 +22,7 @@ export {
   type FreshProof,
   freshProofOf,
   hasFreshProof,
-  keepProofStatements,
+  keepProofQueries,
   needFreshProof,
   prepareFreshProof,
   refuseWithoutProof,

@@ -23,12 +23,12 @@ export async function storeAttribution(
 }
 
 /** Deletes the stored attribution if the shell reports a refused consent at login. */
-export function forgetAttributionStatements(
+export function forgetAttributionQueries(
   db: Read,
   { attribution }: Ctx,
   borrowerId: string,
 ): readonly CompiledQuery[] {
-  return attribution === 'refused' ? [store.deleteAttributionStatement(db, borrowerId)] : [];
+  return attribution === 'refused' ? [store.deleteAttributionQuery(db, borrowerId)] : [];
 }
 
 /** Returns the stored attribution, for the borrower's copy of their data; null if none. */

@@ -35,7 +35,7 @@ import { type Entered, showEntered, type Token } from './login/open-account.ts';
 import { logout, reopenSession } from './login/session.ts';
 import {
   beginPasskey,
-  givePasskeyChallenge,
+  issuePasskeyChallenge,
   prepareBegin,
   showBegun,
   showPasskeyChallenge,
@@ -58,9 +58,9 @@ import { checkCodeOfSignUp, prepareRegister, register } from './register.ts';
 import { answerFloorMs } from './rules.ts';
 import { phoneChangeOf, showChangedPhone } from './view.ts';
 
-const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> =>
+const reopen = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> =>
   await reopenSession(tx, ctx, userGid);
-const nothing = async () => ({});
+const showNothing = async () => ({});
 
 export const accountCalls: Served[] = [
   serveWrite(pictureCode.codePic, {
@@ -75,13 +75,17 @@ export const accountCalls: Served[] = [
     run: sendCode,
     show: showChallenge,
   }),
-  serveWrite(signUp.codeCheck, { floorMs: answerFloorMs, run: checkCodeOfSignUp, show: nothing }),
+  serveWrite(signUp.codeCheck, {
+    floorMs: answerFloorMs,
+    run: checkCodeOfSignUp,
+    show: showNothing,
+  }),
   serveWrite(signUp.register, {
     floorMs: answerFloorMs,
     before: prepareRegister,
     run: register,
     show: showEntered,
-    again,
+    again: reopen,
   }),
   serveWrite(calls.logonRegister, {
     floorMs: answerFloorMs,
@@ -89,23 +93,23 @@ export const accountCalls: Served[] = [
     before: prepareLogon,
     run: logon,
     show: showEntered,
-    again,
+    again: reopen,
   }),
   serveWrite(newPassword.setPassword, {
     before: prepareSetPassword,
     run: setPassword,
-    show: nothing,
+    show: showNothing,
   }),
   serveWrite(newPassword.resetPassword, {
     floorMs: answerFloorMs,
     before: prepareResetPassword,
     run: resetPassword,
-    show: nothing,
+    show: showNothing,
   }),
   serveWrite(newPassword.changePassword, {
     before: prepareChangePassword,
     run: changePassword,
-    show: nothing,
+    show: showNothing,
   }),
   serveRead(phone.changePhoneQuery, phoneChangeOf),
   serveWrite(phone.changePhone, {
@@ -128,14 +132,18 @@ export const accountCalls: Served[] = [
     floorMs: answerFloorMs,
     before: prepareStop,
     run: stopRecovery,
-    show: nothing,
+    show: showNothing,
   }),
-  serveWrite(calls.logout, { run: logout, show: nothing }),
+  serveWrite(calls.logout, { run: logout, show: showNothing }),
   serveRead(deviceList, devicesOf),
   serveWrite(logoutOthersCall, { before: prepareLogoutOthers, run: logoutOthers, show: showEnded }),
   serveRead(passkeyList, passkeysShown),
   serveWrite(passkeyBegin, { before: prepareBegin, run: beginPasskey, show: showBegun }),
   serveWrite(passkeyAdd, { before: prepareAddPasskey, run: addPasskey, show: showAdded }),
-  serveWrite(passkeyRemove, { before: prepareRemovePasskey, run: removePasskey, show: nothing }),
-  serveWrite(passkeyChallenge, { run: givePasskeyChallenge, show: showPasskeyChallenge }),
+  serveWrite(passkeyRemove, {
+    before: prepareRemovePasskey,
+    run: removePasskey,
+    show: showNothing,
+  }),
+  serveWrite(passkeyChallenge, { run: issuePasskeyChallenge, show: showPasskeyChallenge }),
 ];

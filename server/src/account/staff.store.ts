@@ -48,7 +48,7 @@ export async function resetAttempts(
   of: { borrowerId: string; phoneHash: Buffer },
 ): Promise<number> {
   const number = of.phoneHash.toString('hex');
-  const own = ['password', 'idDigits', 'idNumber', 'idNumberTries'].map(
+  const ownNames = ['password', 'idDigits', 'idNumber', 'idNumberTries'].map(
     (kind) => `${kind}:${of.borrowerId}`,
   );
   const begins = [
@@ -62,7 +62,7 @@ export async function resetAttempts(
     .deleteFrom('rate_limits')
     .where((eb) =>
       eb.or([
-        eb('name', 'in', own),
+        eb('name', 'in', ownNames),
         ...[...begins, `sms:session:${of.borrowerId}:%`].map((pattern) =>
           eb('name', 'like', pattern),
         ),

@@ -79,7 +79,7 @@ export const hasPasswordPart = onePart(
 );
 
 /** Records the first acceptance of a version of the agreements. */
-export function acceptanceStatement(
+export function insertAcceptanceQuery(
   db: Read,
   borrowerId: string,
   version: string,
@@ -178,14 +178,14 @@ export async function findForLogin(
 }
 
 /** Returns the statements that store the accepted agreements and the language at a login. */
-export function loginStatements(
+export function loginQueries(
   db: Read,
   id: string,
   by: { locale: string; agreementVersion: string; at: Temporal.Instant },
 ): readonly CompiledQuery[] {
   const spoken = { locale: by.locale, agreement_version: by.agreementVersion };
   return [
-    acceptanceStatement(db, id, by.agreementVersion, by.at),
+    insertAcceptanceQuery(db, id, by.agreementVersion, by.at),
     db.updateTable('borrowers').set(spoken).where('id', '=', id).compile(),
   ];
 }
@@ -284,7 +284,7 @@ export async function lockWithPassword(
  * Like `lockWithPassword`, for a batch that does not wait for results: the database fails it as
  * Refused loginWrong.
  */
-export function lockWithPasswordStatement(
+export function lockWithPasswordQuery(
   db: Read,
   who: { id: string; phoneHash: Buffer },
   passwordHash: string,
@@ -343,7 +343,7 @@ export async function insertAttribution(tx: Tx, row: Selectable<Attributions>): 
   await tx.insertInto('attributions').values(row).execute();
 }
 
-export function deleteAttributionStatement(db: Read, borrowerId: string): CompiledQuery {
+export function deleteAttributionQuery(db: Read, borrowerId: string): CompiledQuery {
   return db.deleteFrom('attributions').where('borrower_id', '=', borrowerId).compile();
 }
 

@@ -17,7 +17,7 @@ import { cleanPicture, type PictureFault, pictureBytes, pictureFault } from '#/p
 import { newId } from '#/platform/random.ts';
 import { invariant, Refused, refuse } from '#/platform/refuse.ts';
 import { type PdfFault, pdfFault, saysPdf } from './pdf-file.ts';
-import { complaintForTurn, type FileKind, fileOfTurn, insertPictureStatement } from './store.ts';
+import { complaintForTurn, type FileKind, fileOfTurn, insertPictureQuery } from './store.ts';
 import { findForTurn, turnOf } from './write.ts';
 
 const receiptsADay = 20;
@@ -134,7 +134,7 @@ export async function addPicture(
   return {
     ids: { complaintId },
     answer: { pictures: picture.number },
-    writes: (db) => [...writes(db), insertPictureStatement(db, picture)],
+    writes: (db) => [...writes(db), insertPictureQuery(db, picture)],
   };
 }
 

@@ -17,9 +17,9 @@ import {
   complaintForTurn,
   complaintOfNumber,
   findComplaint,
-  takeStep,
+  recordStep,
 } from './store.ts';
-import { insertTurnStatement } from './turns.store.ts';
+import { insertTurnQuery } from './turns.store.ts';
 
 /** `name` is the writer that the borrower sees; without it, they see "customer service". */
 type StaffText = { words: string; who: string; name?: string | undefined };
@@ -37,7 +37,7 @@ export async function writeToBorrower(
   const complaint = await complaintForTurn(tx, row.id);
   invariant(complaint, 'a complaint that was read exists');
   const by = { at: turnAt(ctx.now, complaint.last_at), who };
-  if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
+  if (!row.acknowledged_at) await recordStep(tx, row.id, 'acknowledged', by);
   const id = newId(ctx.now);
   const turn = {
     id,
@@ -49,9 +49,9 @@ export async function writeToBorrower(
     words_sealed: sealTurn(ctx.app.sealer, id, { words, name: name ?? null }),
     written_at: by.at,
   };
-  await tx.executeQuery(insertTurnStatement(tx, turn));
+  await tx.executeQuery(insertTurnQuery(tx, turn));
   if (isAnswer)
-    invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
+    invariant(await recordStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   await ctx.app.notices.notify(ctx, tx, to, isAnswer ? 'complaintAnswered' : 'complaintWritten', {
     number: row.number,

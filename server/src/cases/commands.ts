@@ -23,7 +23,7 @@ import {
   complaintOfNumber,
   complaintsToDo,
   fileOfPicture,
-  takeStep,
+  recordStep,
 } from './store.ts';
 import { type TurnRow, turnsOfComplaint } from './turns.store.ts';
 
@@ -115,7 +115,7 @@ async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }
   const row = await lockComplaint(tx, number);
   if (row.acknowledged_at) throw new Declined(`${number} is already ${stateOf(stepsOf(row))}.`);
   invariant(
-    await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }),
+    await recordStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }),
     'a locked complaint takes its step',
   );
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
@@ -158,9 +158,9 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
     // again.
     if (!(await turnsOfComplaint(tx, row)).some((turn) => turn.is_answer))
       throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
-    invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
+    invariant(await recordStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
   }
-  invariant(await takeStep(tx, row.id, 'closed', by), 'a locked complaint takes its step');
+  invariant(await recordStep(tx, row.id, 'closed', by), 'a locked complaint takes its step');
   return {
     data: { complaint: { number, state: 'closed' } },
     person: row.borrower_id,

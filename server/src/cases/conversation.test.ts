@@ -21,7 +21,7 @@ import { complaintInWords } from './testing.ts';
 const { ask, person, clocks, app, outbox } = await creditTestContext(caseCalls);
 const { db } = app;
 const rosa = await testOps(app).person('support');
-const why = { reason: 'looked at the gateway' };
+const withReason = { reason: 'looked at the gateway' };
 const start = '2026-04-01T02:00:00Z';
 clocks.setNow(start);
 
@@ -32,7 +32,7 @@ const write = async (who: Person, complaintId: string, words: string) =>
 const shown = async (who: Person, complaintId: string) =>
   dataOf(await ask(who, complaintDetail, { complaintId } as never));
 const staffWrites = async (command: 'write' | 'answer', number: string, words: string, more = {}) =>
-  await rosa.ask(`complaint ${command}`, { number, words, ...more }, why);
+  await rosa.ask(`complaint ${command}`, { number, words, ...more }, withReason);
 const listed = async (number: string) =>
   (
     (await rosa.ask('complaint list')).data.complaints as {
@@ -110,7 +110,7 @@ test('a complaint shows its turns in order with writer and time, but without nam
     },
   ]);
   expect(JSON.stringify(turns)).not.toContain(rosa.name);
-  const { data } = await rosa.ask('complaint show', { number }, why);
+  const { data } = await rosa.ask('complaint show', { number }, withReason);
   expect(data.turns).toMatchObject([
     { by: rosa.name, shownAs: 'Rosa', words: 'Which day was it?' },
     { by: 'the borrower', words: 'Noong Marso 28.' },
@@ -152,7 +152,7 @@ test('a borrower’s turn after an answer restarts the deadline', async () => {
   expect(await listed(number)).toMatchObject({ dueOn: '2026-05-04', turn: 'ours' });
   await staffWrites('answer', number, 'Now it is.');
   await write(anna, complaintId, 'Salamat!');
-  expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
+  expect((await rosa.ask('complaint close', { number }, withReason)).status).toBe(200);
   expect(await shown(anna, complaintId)).toMatchObject({
     state: 'closed',
     writeUntil: '2026-05-04',
@@ -165,7 +165,7 @@ test('a borrower can reopen a closed complaint for thirty days', async () => {
   const closed = async (who: Person) => {
     const complaint = await create(who);
     await staffWrites('answer', complaint.number, 'It is on your bill now.');
-    await rosa.ask('complaint close', { number: complaint.number }, why);
+    await rosa.ask('complaint close', { number: complaint.number }, withReason);
     return complaint;
   };
   const [annas, bens] = [await closed(anna), await closed(ben)];

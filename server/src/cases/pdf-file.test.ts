@@ -27,7 +27,7 @@ import { paymentNotShown } from './testing.ts';
 const { ask, person, app } = await creditTestContext(caseCalls);
 const { db, files } = app;
 const ben = await testOps(app).person('finance');
-const why = { reason: 'the amount on the receipt' };
+const withReason = { reason: 'the amount on the receipt' };
 const create = async (who: Person) =>
   dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const send = async (who: Person, complaintId: string, bytes: Buffer) =>
@@ -76,7 +76,7 @@ test('a complaint’s PDF is stored sealed and unchanged, and only its borrower 
   expect(new Set(refused.map((answer) => answer.name))).toEqual(
     new Set(['complaintPictureUnknown']),
   );
-  const { data } = await ben.ask('complaint photo', { number, which: 1 }, why);
+  const { data } = await ben.ask('complaint photo', { number, which: 1 }, withReason);
   expect(data).toEqual({ number, which: 1, kind: 'pdf', pdf: pdf.toString('base64') });
 });
 

@@ -72,7 +72,7 @@ const activeNames = [
 ];
 
 /** Allowed entries of the catalog and of a page (ISO 32000-1, tables 28 and 30). */
-const known = {
+const allowedEntries = {
   Catalog: [
     ...[
       'Type',
@@ -167,6 +167,6 @@ function faultOf({ names, dictionaries, roots }: PdfContents): PdfFault | null {
   return catalogs.length > 0 && others.length === 0 ? null : 'fileKindRefused';
 }
 
-function isKnown(kind: keyof typeof known, key: string): boolean {
-  return (known[kind] as readonly string[]).includes(key);
+function isKnown(kind: keyof typeof allowedEntries, key: string): boolean {
+  return (allowedEntries[kind] as readonly string[]).includes(key);
 }

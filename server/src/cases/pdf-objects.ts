@@ -94,16 +94,16 @@ function readObject(
   reader.must('obj');
   reader.value(number);
   if (reader.takes('endobj')) return null;
-  const own = collected.dictionaries.at(-1);
-  if (own?.of !== number) throw new NotStrict('a stream without a dictionary');
-  own.isStream = true;
-  const length = own.entries.get('Length');
+  const dictionary = collected.dictionaries.at(-1);
+  if (dictionary?.of !== number) throw new NotStrict('a stream without a dictionary');
+  dictionary.isStream = true;
+  const length = dictionary.entries.get('Length');
   const size = isRef(length) ? knownLengths.get(length.objectNumber) : length;
   const data = reader.stream(bytes, size);
   reader.must('endobj');
-  if (nameOf(own.entries, 'Type') === 'ObjStm' || own.entries.has('First'))
-    readObjectStream(own.entries, data, collected);
-  return nameOf(own.entries, 'Type') === 'XRef' ? own.entries : null;
+  if (nameOf(dictionary.entries, 'Type') === 'ObjStm' || dictionary.entries.has('First'))
+    readObjectStream(dictionary.entries, data, collected);
+  return nameOf(dictionary.entries, 'Type') === 'XRef' ? dictionary.entries : null;
 }
 
 /** Reads the objects of a compressed stream at the positions in its table. */

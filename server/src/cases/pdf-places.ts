@@ -7,7 +7,7 @@ import { isSpace, NotStrict, type PdfDictionary } from './pdf-syntax.ts';
  * instead.
  */
 export function addTable(tables: Set<number>, text: string, at: number): void {
-  const spaces = backOver(text, at, isSpace).length;
+  const spaces = runBefore(text, at, isSpace).length;
   for (let place = at - spaces; place <= at; place += 1) tables.add(place);
 }
 
@@ -26,12 +26,12 @@ export function countHeads(text: string): number {
 }
 
 function isHead(text: string, index: number): boolean {
-  const spaces = backOver(text, index, isSpace);
+  const spaces = runBefore(text, index, isSpace);
   if (hasLineEnd(spaces)) return true;
-  const number = backOver(text, index - spaces.length, isNumeral);
+  const number = runBefore(text, index - spaces.length, isNumeral);
   if (!/\d/.test(number)) return false;
   const from = index - spaces.length - number.length;
-  const between = backOver(text, from, isSpace);
+  const between = runBefore(text, from, isSpace);
   if (hasLineEnd(between) || /.[+-]/.test(number)) return true;
   return isNumeral(text.charAt(from - between.length - 1));
 }
@@ -39,7 +39,7 @@ function isHead(text: string, index: number): boolean {
 const hasLineEnd = (text: string) => text.includes('\r') || text.includes('\n');
 
 /** Returns the run of matching characters that ends at a position. */
-function backOver(text: string, end: number, matches: (sign: string) => boolean): string {
+function runBefore(text: string, end: number, matches: (sign: string) => boolean): string {
   let from = end;
   while (from > 0 && matches(text.charAt(from - 1))) from -= 1;
   return text.slice(from, end);

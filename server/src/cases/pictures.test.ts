@@ -29,7 +29,7 @@ app.queue.enqueue = async (tx, name, payload) => {
   else await enqueue(tx, name, payload);
 };
 const rosa = await testOps(app).person('support');
-const why = { reason: 'looked at the gateway' };
+const withReason = { reason: 'looked at the gateway' };
 const create = async (who: Person) =>
   dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const add = async (who: Person, complaintId: string, bytes?: string) =>
@@ -55,11 +55,11 @@ test('a complaint accepts at most ten receipts, re-encoded and sealed', async ()
   const [row] = await rowsOf(anna);
   const sealed = await files.get(row?.file_name ?? '');
   expect(sealed.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
-  const kept = sealer.openBytes(receiptPurpose, row?.file_name ?? '', sealed);
-  expect((await sharp(kept).metadata()).exif).toBeUndefined();
-  expect(kept.length).toBe(row?.size_bytes);
+  const stored = sealer.openBytes(receiptPurpose, row?.file_name ?? '', sealed);
+  expect((await sharp(stored).metadata()).exif).toBeUndefined();
+  expect(stored.length).toBe(row?.size_bytes);
   expect(dataOf(await ask(anna, complaintPictureShow, { complaintId, turn: 1 })).jpeg).toBe(
-    kept.toString('base64'),
+    stored.toString('base64'),
   );
   const others = [
     ask(await person(), complaintPictureShow, { complaintId, turn: 1 }),
@@ -80,7 +80,7 @@ test('a complaint accepts at most ten receipts, re-encoded and sealed', async ()
   expect([picturesLeft, turns.length, turns[1]?.picture]).toEqual([
     0,
     11,
-    { width: 500, height: 300, sizeBytes: kept.length },
+    { width: 500, height: 300, sizeBytes: stored.length },
   ]);
 });
 
@@ -144,15 +144,15 @@ test('a borrower can add twenty pictures a day, only to their own open complaint
   );
   expect(same.map((answer) => answer.name)).toEqual(['success', 'success']);
   expect(await rowsOf(anna)).toHaveLength(1);
-  await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
-  await rosa.ask('complaint close', { number }, why);
+  await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, withReason);
+  await rosa.ask('complaint close', { number }, withReason);
   clocks.addDays(31);
   expect((await add(anna, complaintId)).name).toBe('complaintClosed');
   clocks.setNow('2026-04-01T02:00:00Z');
   const half = Buffer.from(bytes, 'base64').subarray(0, 2000).toString('base64');
-  const other = (await create(anna)).complaintId;
+  const secondId = (await create(anna)).complaintId;
   const broken = [];
-  for (let n = 0; n < 21; n += 1) broken.push((await add(anna, other, half)).name);
+  for (let n = 0; n < 21; n += 1) broken.push((await add(anna, secondId, half)).name);
   expect(broken).toContain('pictureUnreadable');
   expect(broken.at(-1)).toBe('pictureQuotaSpent');
 });
@@ -167,8 +167,8 @@ test('a complaint’s receipts are deleted ninety days after it is closed, as th
     .where('complaint_id', '=', complaintId)
     .execute();
   await expect(unclosed).rejects.toThrow(/until it is closed/);
-  await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
-  await rosa.ask('complaint close', { number }, why);
+  await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, withReason);
+  await rosa.ask('complaint close', { number }, withReason);
   clocks.addDays(complaintPicturesDays - 1);
   expect(await deleteComplaintPictures(workCtx(app))).toBe(0);
   clocks.addDays(1);
@@ -200,11 +200,11 @@ test('a sweep removes a receipt without a row after an hour, and keeps receipts 
   await files.put(orphan, Buffer.from('left behind'));
   expect(await sweepComplaintFiles(workCtx(app), allParts)).toBe(0);
   clocks.addMs(60 * 60 * 1000 + 1);
-  const kept = (await rowsOf(anna)).map((row) => row.file_name);
+  const withRow = (await rowsOf(anna)).map((row) => row.file_name);
   await sweepComplaintFiles(workCtx(app), allParts);
   expect(await storedFiles()).not.toContain(orphan);
-  expect(await storedFiles()).toEqual(expect.arrayContaining(kept));
-  expect(before).toContain(kept[0]);
+  expect(await storedFiles()).toEqual(expect.arrayContaining(withRow));
+  expect(before).toContain(withRow[0]);
 });
 
 test('a sweep examines new files in each round, and old files in one of 28 rounds', async () => {
@@ -215,16 +215,17 @@ test('a sweep examines new files in each round, and old files in one of 28 round
   }));
   for (const part of allParts) {
     const its = turns.flatMap(({ of }) => of.filter((turn) => turn.part === part));
-    expect([its.length, its.filter(({ withOld }) => withOld).length]).toEqual([28, 1]);
+    expect([its.length, its.filter(({ includesOld }) => includesOld).length]).toEqual([28, 1]);
   }
   const old = newFileName('receipts', clocks.wall().subtract({ hours: 24 * 10 }));
   const [, part] = old.split('/');
-  const lookOf = (withOld: boolean) =>
-    turns.find(({ of }) => of.some((turn) => turn.part === part && turn.withOld === withOld))
-      ?.look ?? 0;
+  const lookOf = (includesOld: boolean) =>
+    turns.find(({ of }) =>
+      of.some((turn) => turn.part === part && turn.includesOld === includesOld),
+    )?.look ?? 0;
   await files.put(old, Buffer.from('left behind'));
-  const findOldAfter = async (withOld: boolean) => {
-    const wall = clocks.wall().add({ milliseconds: lookOf(withOld) * lookMs });
+  const findOldAfter = async (includesOld: boolean) => {
+    const wall = clocks.wall().add({ milliseconds: lookOf(includesOld) * lookMs });
     await sweepComplaintFiles({ ...workCtx(app), wall });
     return (await storedFiles()).includes(old);
   };

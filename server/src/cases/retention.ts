@@ -2,7 +2,7 @@
 // tables show what is due, so the next run makes up for a missed one.
 
 import { audit } from '#/context/audit.ts';
-import { takeInTurn } from '#/context/cleanup.ts';
+import { examineInTurn } from '#/context/cleanup.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { sweepFiles } from '#/context/stored-files.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
@@ -14,14 +14,14 @@ import { markClosedPictures } from './store.ts';
  */
 export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {
   const due = { closedBefore: now.subtract({ hours: 24 * complaintPicturesDays }), at: now };
-  return await takeInTurn(app.db, 'complaint pictures', async (tx, from) => {
-    const { looked, names, last } = await markClosedPictures(tx, { ...due, from });
+  return await examineInTurn(app.db, 'complaint pictures', async (tx, from) => {
+    const { examined, names, last } = await markClosedPictures(tx, { ...due, from });
     if (names.length > 0) {
       await app.queue.enqueue(tx, 'pictures.remove', { names });
       const detail = { pictures: names.length, complaintPicturesDays };
       await audit(tx, { at: now, who: 'retention', act: 'complaintPicturesDeleted', detail });
     }
-    return { looked, taken: names.length, last };
+    return { examined, handled: names.length, last };
   });
 }
 

@@ -23,7 +23,7 @@ const [rosa, ben, mia] = [
   await ops.person('finance'),
   await ops.person('reviewer'),
 ];
-const why = { reason: 'looked at the gateway' };
+const withReason = { reason: 'looked at the gateway' };
 const today = '2026-04-01';
 
 const create = async (who: Person, input = paymentNotShown(today)) =>
@@ -45,13 +45,15 @@ const own = async (who: Person, number: string) =>
 test('staff acknowledge, answer and close a complaint, each step once', async () => {
   const anna = await person();
   const number = await create(anna);
-  expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
+  expect((await rosa.ask('complaint close', { number }, withReason)).wrong).toContain(
+    'has no answer yet',
+  );
   expect(
     (
       await rosa.ask(
         'complaint acknowledge',
         { number: number.toLowerCase().replaceAll('-', ' ') },
-        why,
+        withReason,
       )
     ).status,
   ).toBe(200);
@@ -60,12 +62,12 @@ test('staff acknowledge, answer and close a complaint, each step once', async ()
     state: 'acknowledged',
     last: { by: 'borrower' },
   });
-  expect((await rosa.ask('complaint acknowledge', { number }, why)).wrong).toContain(
+  expect((await rosa.ask('complaint acknowledge', { number }, withReason)).wrong).toContain(
     'already acknowledged',
   );
   const words = 'Your payment is on your bill now.';
   const answers = await Promise.all(
-    [1, 2].map(() => rosa.ask('complaint answer', { number, words }, why)),
+    [1, 2].map(() => rosa.ask('complaint answer', { number, words }, withReason)),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
   expect(
@@ -75,8 +77,10 @@ test('staff acknowledge, answer and close a complaint, each step once', async ()
     state: 'answered',
     last: { by: 'staff', words },
   });
-  expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
-  expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('already closed');
+  expect((await rosa.ask('complaint close', { number }, withReason)).status).toBe(200);
+  expect((await rosa.ask('complaint close', { number }, withReason)).wrong).toContain(
+    'already closed',
+  );
   expect(await own(anna, number)).toMatchObject({ state: 'closed', last: { by: 'staff', words } });
   expect(await find(number)).toBeUndefined();
   const trail = await db
@@ -114,8 +118,13 @@ test('answering a complaint also acknowledges it', async () => {
   const anna = await person();
   const number = await create(anna, complaintInWords('Bakit may dagdag na singil?'));
   expect(
-    (await rosa.ask('complaint answer', { number, words: 'It is the late charge of April.' }, why))
-      .status,
+    (
+      await rosa.ask(
+        'complaint answer',
+        { number, words: 'It is the late charge of April.' },
+        withReason,
+      )
+    ).status,
   ).toBe(200);
   const row = await db
     .selectFrom('complaints')
@@ -129,23 +138,27 @@ test('complaint show requires a reason and masks the phone number', async () => 
   const anna = await person();
   const number = await create(anna);
   expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');
-  const { data } = await ben.ask('complaint show', { number }, why);
+  const { data } = await ben.ask('complaint show', { number }, withReason);
   expect(data.complaint).toMatchObject({
     number,
     amount: '₱1,500.00',
     reference: 'OR 8831-22',
     phone: expect.stringContaining('••••'),
   });
-  const open = await rosa.ask('complaint show', { number }, { ...why, reveal: true });
+  const open = await rosa.ask('complaint show', { number }, { ...withReason, reveal: true });
   expect(open.data.complaint).toMatchObject({ phone: anna.phone });
-  expect((await ben.ask('complaint show', { number }, { ...why, reveal: true })).status).toBe(403);
+  expect(
+    (await ben.ask('complaint show', { number }, { ...withReason, reveal: true })).status,
+  ).toBe(403);
   expect((await mia.ask('complaint list')).status).toBe(403);
-  expect((await ben.ask('complaint answer', { number, words: 'Hello.' }, why)).status).toBe(403);
+  expect((await ben.ask('complaint answer', { number, words: 'Hello.' }, withReason)).status).toBe(
+    403,
+  );
   const misheard = `${number.slice(0, -1)}${number.endsWith('2') ? '3' : '2'}`;
-  expect((await rosa.ask('complaint show', { number: misheard }, why)).wrong).toContain(
+  expect((await rosa.ask('complaint show', { number: misheard }, withReason)).wrong).toContain(
     'its last symbol checks the others',
   );
-  expect((await rosa.ask('complaint show', { number: 'CS-2222-2222' }, why)).wrong).toBe(
+  expect((await rosa.ask('complaint show', { number: 'CS-2222-2222' }, withReason)).wrong).toBe(
     'There is no complaint CS-2222-2222.',
   );
 });
@@ -153,7 +166,7 @@ test('complaint show requires a reason and masks the phone number', async () => 
 test('complaint list shows the next deadline first, and the log warns around each deadline', async () => {
   const [anna, lea] = [await person(), await person()];
   const first = await create(anna);
-  await rosa.ask('complaint acknowledge', { number: first }, why);
+  await rosa.ask('complaint acknowledge', { number: first }, withReason);
   clocks.addDays(1);
   const second = await create(lea, paymentNotShown('2026-04-02'));
   const order = (await listed()).map((row) => row.number);
@@ -188,7 +201,7 @@ test('complaint list shows the next deadline first, and the log warns around eac
     'complaints are late: ops complaint list',
     { count: expect.any(Number) },
   ]);
-  await rosa.ask('complaint acknowledge', { number: second }, why);
+  await rosa.ask('complaint acknowledge', { number: second }, withReason);
   expect(await find(second)).toMatchObject({ dueOn: '2026-05-02', clock: 'running' });
   clocks.addDays(28);
   expect(await find(first)).toMatchObject({ clock: 'late' });
@@ -200,10 +213,10 @@ test('a receipt shown to staff has a watermark, and the trail records the access
   const { complaintId, number } = dataOf(await ask(anna, complaintCreate, paymentNotShown(today)));
   const plain = await somePicture();
   dataOf(await ask(anna, complaintPicture, { complaintId, bytes: plain }));
-  expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain(
+  expect((await ben.ask('complaint photo', { number, which: 2 }, withReason)).wrong).toContain(
     'has no picture or PDF 2',
   );
-  const { data } = await ben.ask('complaint photo', { number, which: 1 }, why);
+  const { data } = await ben.ask('complaint photo', { number, which: 1 }, withReason);
   const [marked, unmarked] = [
     Buffer.from((data as { jpeg: string }).jpeg, 'base64'),
     Buffer.from(plain, 'base64'),

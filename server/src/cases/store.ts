@@ -1,12 +1,12 @@
 // All SQL about complaints and their files.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import {
-  comesAfter,
-  lastOf,
-  type Reached,
+  afterPlace,
+  type ExaminedBatch,
+  examinedColumns,
+  lastPlaceOf,
+  type Place,
   rowsAtOnce,
-  type Seen,
-  seenAs,
 } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
@@ -121,7 +121,7 @@ export async function complaintsToDo(read: Read, limit: number): Promise<Counted
 type Step = 'acknowledged' | 'answered' | 'closed';
 
 /** Records a step of a complaint. @returns false if the step was already taken */
-export async function takeStep(
+export async function recordStep(
   tx: Tx,
   id: string,
   step: Step,
@@ -154,7 +154,7 @@ export async function clocksOn(
   return rows[0] ?? { late: 0, soon: 0 };
 }
 
-export function insertPictureStatement(
+export function insertPictureQuery(
   db: Read,
   picture: Insertable<ComplaintPictures>,
 ): CompiledQuery {
@@ -218,12 +218,12 @@ export async function markClosedPictures(
     closedBefore,
     at,
     from,
-  }: { closedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
-): Promise<{ looked: number; names: string[]; last: Reached | null }> {
-  const { rows } = await sql<Seen & { names: string[] }>`
+  }: { closedBefore: Temporal.Instant; at: Temporal.Instant; from: Place | null },
+): Promise<{ examined: number; names: string[]; last: Place | null }> {
+  const { rows } = await sql<ExaminedBatch & { names: string[] }>`
     with seen as (select id, uploaded_at from complaint_pictures
       where deleted_at is null and uploaded_at <= ${closedBefore}
-        and ${comesAfter('uploaded_at', from)}
+        and ${afterPlace('uploaded_at', from)}
       order by uploaded_at, id limit ${rowsAtOnce}),
     due as (select p.id from complaint_pictures p
       join seen on seen.id = p.id
@@ -232,8 +232,8 @@ export async function markClosedPictures(
       for update of p skip locked),
     gone as (update complaint_pictures set deleted_at = ${at} from due
       where complaint_pictures.id = due.id returning complaint_pictures.file_name)
-    select array(select file_name from gone) as names, ${seenAs('uploaded_at')}
+    select array(select file_name from gone) as names, ${examinedColumns('uploaded_at')}
     from seen`.execute(tx);
-  const [seen] = rows;
-  return { looked: seen?.looked ?? 0, names: seen?.names ?? [], last: lastOf(seen) };
+  const [batch] = rows;
+  return { examined: batch?.examined ?? 0, names: batch?.names ?? [], last: lastPlaceOf(batch) };
 }

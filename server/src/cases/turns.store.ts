@@ -118,16 +118,12 @@ export async function turnsOfComplaint(
 }
 
 /** Inserts a turn. Lock the borrower before choosing its number. */
-export function insertTurnStatement(db: Read, turn: Insertable<ComplaintTurns>): CompiledQuery {
+export function insertTurnQuery(db: Read, turn: Insertable<ComplaintTurns>): CompiledQuery {
   return db.insertInto('complaint_turns').values(turn).compile();
 }
 
 /** Reopens an answered complaint with a new deadline after its borrower has written again. */
-export function reopenStatement(
-  db: Read,
-  id: string,
-  resolveOn: Temporal.PlainDate,
-): CompiledQuery {
+export function reopenQuery(db: Read, id: string, resolveOn: Temporal.PlainDate): CompiledQuery {
   return db
     .updateTable('complaints')
     .set({

@@ -13,7 +13,7 @@ import { invariant, refuse } from '#/platform/refuse.ts';
 import { daysOf, turnAt, whyNoTurn } from './rules.ts';
 import { sealTurn } from './sealed.ts';
 import { complaintForTurn, findComplaint } from './store.ts';
-import { insertTurnStatement, reopenStatement } from './turns.store.ts';
+import { insertTurnQuery, reopenQuery } from './turns.store.ts';
 
 type Kept = { complaintId: string; turn: number };
 type Complaint = NonNullable<Awaited<ReturnType<typeof complaintForTurn>>>;
@@ -44,8 +44,8 @@ export function turnOf({ app, now }: BorrowerCtx, complaint: Complaint, words: s
     written_at: turnAt(now, complaint.last_at),
   };
   const writes = (db: Read): CompiledQuery[] => [
-    insertTurnStatement(db, turn),
-    ...(isReopened ? [reopenStatement(db, complaint.id, resolveOn)] : []),
+    insertTurnQuery(db, turn),
+    ...(isReopened ? [reopenQuery(db, complaint.id, resolveOn)] : []),
   ];
   return { turn, resolveOn, writes };
 }

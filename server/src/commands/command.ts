@@ -127,8 +127,13 @@ export function command<A extends Arguments, D, R = D>({
   arguments: declared,
   ...rest
 }: Definition<A, D, R>): StaffCommand {
-  const all = declared ?? {};
-  return { ...rest, arguments: all, request: requestOf(all), shows: shows(displays) };
+  const declaredArguments = declared ?? {};
+  return {
+    ...rest,
+    arguments: declaredArguments,
+    request: requestOf(declaredArguments),
+    shows: shows(displays),
+  };
 }
 
 export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {

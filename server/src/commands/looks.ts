@@ -22,10 +22,10 @@ export const sights = {
   setting: 'the old and the new value',
 } as const;
 
-export type Sight = { what: keyof typeof sights; id: string };
+export type Sight = { kind: keyof typeof sights; id: string };
 
 /** What staff must have seen before a change, or why they need not see anything. */
-export type SeenFirst = Sight['what'] | { notNeeded: string };
+export type SeenFirst = Sight['kind'] | { notNeeded: string };
 
 /**
  * Returns the viewed state for the trail's details; empty if the id is unknown. Call it before
@@ -33,21 +33,21 @@ export type SeenFirst = Sight['what'] | { notNeeded: string };
  */
 export async function lookAt(
   read: Read,
-  { what, id }: Sight,
+  { kind, id }: Sight,
   who: string,
   part = 'facts',
 ): Promise<{ seen?: string }> {
   const { rows } = await sql<{ seen: string }>`
-    select words_of_look(${what}, ${id}, part, state) as seen
-    from parts_of(${what}, ${id}, ${who}) where part = ${part}`.execute(read);
+    select words_of_look(${kind}, ${id}, part, state) as seen
+    from parts_of(${kind}, ${id}, ${who}) where part = ${part}`.execute(read);
   return rows[0] ?? {};
 }
 
 /** Returns the parts of a subject whose current state the person has not seen. */
-async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<string[]> {
+async function unseenOf(read: Read, { kind, id }: Sight, who: string): Promise<string[]> {
   const { rows } = await sql<{
     parts: string[];
-  }>`select unseen_of(${what}, ${id}, ${who}) as parts`.execute(read);
+  }>`select unseen_of(${kind}, ${id}, ${who}) as parts`.execute(read);
   invariant(rows[0], 'a function answers');
   return rows[0].parts;
 }
@@ -70,7 +70,7 @@ export function looksOf(who: string, seenFirst: SeenFirst | undefined): Looks {
   let isChecked = false;
   return {
     async mustHaveSeen(tx, sight, command) {
-      invariant(sight.what === declared, 'a command declares what must be seen first');
+      invariant(sight.kind === declared, 'a command declares what must be seen first');
       isChecked = true;
       const unseen = await unseenOf(tx, sight, who);
       if (unseen.length > 0)

@@ -32,13 +32,13 @@ export async function audit(
 
 /** Writes a row unless one has the same act and subject, so a lasting fault is recorded once. */
 export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Promise<void> {
-  const seen = await tx
+  const existing = await tx
     .selectFrom('audit_log')
     .select('id')
     .where('act', '=', row.act)
     .where('subject', '=', row.subject)
     .executeTakeFirst();
-  if (!seen) await audit(tx, row);
+  if (!existing) await audit(tx, row);
 }
 
 /** Returns the subject of the first row of an act, or null. */

@@ -41,10 +41,10 @@ export async function allHolidays(
   read: Read,
 ): Promise<(Holiday & { addedAt: Temporal.Instant | null; addedBy: string | null })[]> {
   const added = await addedHolidays(read);
-  const known = holidayTable
+  const shipped = holidayTable
     .filter((holiday) => !added.some((row) => row.on === holiday.on))
     .map((holiday) => ({ ...holiday, addedAt: null, addedBy: null }));
-  return [...known, ...added].sort((a, b) => (a.on < b.on ? -1 : 1));
+  return [...shipped, ...added].sort((a, b) => (a.on < b.on ? -1 : 1));
 }
 
 /** Adds the days that do not exist yet. @returns the days that already existed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
-import { deleteEnded, type Reached, rowsAtOnce, takeInTurn } from './cleanup.ts';
+import { deleteEnded, examineInTurn, type Place, rowsAtOnce } from './cleanup.ts';
 
 const { app, clocks, fresh } = await testContext();
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -27,30 +27,30 @@ test('deletes expired rows in batches, oldest first, up to a run’s limit', asy
   expect(await remaining()).toEqual(Array.from({ length: 10 }, (_, nth) => 10 - nth));
 });
 
-test('takeInTurn continues where the last run stopped, and restarts after the end', async () => {
+test('examineInTurn continues where the last run stopped, and restarts after the end', async () => {
   const begun: (string | null)[] = [];
-  const seen = (looked: number) => async (_: unknown, from: Reached | null) => {
+  const examine = (examined: number) => async (_: unknown, from: Place | null) => {
     begun.push(from?.id ?? null);
-    return { looked, taken: 2, last: { at: clocks.now(), id: id(begun.length) } };
+    return { examined, handled: 2, last: { at: clocks.now(), id: id(begun.length) } };
   };
   await expect(
-    takeInTurn(app.db, 'test', async () => Promise.reject(new Error('stopped'))),
+    examineInTurn(app.db, 'test', async () => Promise.reject(new Error('stopped'))),
   ).rejects.toThrow('stopped');
-  expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce))).toBe(200);
-  expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);
-  expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);
+  expect(await examineInTurn(app.db, 'test', examine(rowsAtOnce))).toBe(200);
+  expect(await examineInTurn(app.db, 'test', examine(rowsAtOnce - 1))).toBe(2);
+  expect(await examineInTurn(app.db, 'test', examine(rowsAtOnce - 1))).toBe(2);
   expect(begun).toEqual([null, ...Array.from({ length: 100 }, (_, nth) => id(nth + 1)), null]);
 });
 
-test('takeInTurn with isForGood examines each row only once', async () => {
+test('examineInTurn with isForGood examines each row only once', async () => {
   const begun: (string | null)[] = [];
-  const look = (last: Reached | null) =>
-    takeInTurn(
+  const look = (last: Place | null) =>
+    examineInTurn(
       app.db,
       'for good',
       async (_, from) => {
         begun.push(from?.id ?? null);
-        return { looked: last ? 1 : 0, taken: 0, last };
+        return { examined: last ? 1 : 0, handled: 0, last };
       },
       { isForGood: true },
     );

@@ -8,19 +8,19 @@ export const rowsAtOnce = 500;
 const batchesInARun = 100;
 
 /**
- * Runs batches until one is not full or the run's limit is reached. `takeSome` returns how many
+ * Runs batches until one is not full or the run's limit is reached. `handleSome` returns how many
  * rows it examined and how many of them it handled.
  * @returns how many were handled.
  */
 export async function inBatches(
   db: Read,
-  takeSome: (tx: Tx) => Promise<{ looked: number; taken: number }>,
+  handleSome: (tx: Tx) => Promise<{ examined: number; handled: number }>,
 ): Promise<number> {
   let sum = 0;
   for (let batch = 0; batch < batchesInARun; batch += 1) {
-    const { looked, taken } = await inTx(db, takeSome);
-    sum += taken;
-    if (looked < rowsAtOnce) break;
+    const { examined, handled } = await inTx(db, handleSome);
+    sum += handled;
+    if (examined < rowsAtOnce) break;
   }
   return sum;
 }
@@ -41,8 +41,8 @@ export async function deleteEnded(
       select ctid from ${rows} where ${at} < ${before} order by ${at} limit ${rowsAtOnce}))`.execute(
       tx,
     );
-    const taken = Number(numAffectedRows ?? 0);
-    return { looked: taken, taken };
+    const deleted = Number(numAffectedRows ?? 0);
+    return { examined: deleted, handled: deleted };
   });
 }
 
@@ -55,35 +55,35 @@ export async function deleteBy(db: Read, name: string, before: Temporal.Instant)
     const { rows } = await sql<{
       count: number;
     }>`select ${sql.ref(name)}(${before}, ${rowsAtOnce}) as count`.execute(tx);
-    const taken = rows[0]?.count ?? 0;
-    return { looked: taken, taken };
+    const deleted = rows[0]?.count ?? 0;
+    return { examined: deleted, handled: deleted };
   });
 }
 
 /** The time and id of the row at which a batch ended. */
-export type Reached = { at: Temporal.Instant; id: string };
+export type Place = { at: Temporal.Instant; id: string };
 
 /**
  * Examines rows by time and id from where the last batch ended, on one server at a time; `look`
  * reads `rowsAtOnce` rows after `from`. After the end it restarts, unless `isForGood`.
  * @returns how many were handled.
  */
-export async function takeInTurn(
+export async function examineInTurn(
   db: Read,
   name: string,
   look: (
     tx: Tx,
-    from: Reached | null,
-  ) => Promise<{ looked: number; taken: number; last: Reached | null }>,
+    from: Place | null,
+  ) => Promise<{ examined: number; handled: number; last: Place | null }>,
   { isForGood = false }: { isForGood?: boolean } = {},
 ): Promise<number> {
   return await inBatches(db, async (tx) => {
     const place = await lockPlace(tx, name);
-    if (!place) return { looked: 0, taken: 0 };
+    if (!place) return { examined: 0, handled: 0 };
     const { from } = place;
-    const { looked, taken, last } = await look(tx, from);
-    await keepPlace(tx, name, looked < rowsAtOnce && !isForGood ? null : (last ?? from));
-    return { looked, taken };
+    const { examined, handled, last } = await look(tx, from);
+    await keepPlace(tx, name, examined < rowsAtOnce && !isForGood ? null : (last ?? from));
+    return { examined, handled };
   });
 }
 
@@ -91,7 +91,7 @@ export async function takeInTurn(
  * Locks and returns the place at which the last batch ended; `from` is null at the start. Returns
  * null if another server holds the lock.
  */
-export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached | null } | null> {
+export async function lockPlace(tx: Tx, name: string): Promise<{ from: Place | null } | null> {
   await tx
     .insertInto('cleanups')
     .values({ name })
@@ -110,7 +110,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached |
 }
 
 /** Stores the place at which a batch ended, which must be locked; null restarts. */
-export async function keepPlace(tx: Tx, name: string, next: Reached | null): Promise<void> {
+export async function keepPlace(tx: Tx, name: string, next: Place | null): Promise<void> {
   await tx
     .updateTable('cleanups')
     .set({ reached_at: next?.at ?? null, reached_id: next?.id ?? null })
@@ -122,18 +122,20 @@ export async function keepPlace(tx: Tx, name: string, next: Reached | null): Pro
  * Returns the condition that a row comes after `from` by its time in column `at`; true for all rows
  * if `from` is null.
  */
-export function comesAfter(at: string, from: Reached | null) {
+export function afterPlace(at: string, from: Place | null) {
   return sql<boolean>`(${sql.ref(at)}, id) > (coalesce(${from?.at ?? null}::timestamptz, '-infinity'),
     coalesce(${from?.id ?? null}::uuid, '00000000-0000-0000-0000-000000000000'))`;
 }
 
 /** Aggregates of examined rows: their number, and the last row. */
-export type Seen = { looked: number; at: Temporal.Instant | null; id: string };
+export type ExaminedBatch = { examined: number; at: Temporal.Instant | null; id: string };
 
-export const seenAs = (at: string) => sql`count(*)::int as looked, max(${sql.ref(at)}) as at,
+export const examinedColumns = (
+  at: string,
+) => sql`count(*)::int as examined, max(${sql.ref(at)}) as at,
   (array_agg(id order by ${sql.ref(at)} desc, id desc))[1] as id`;
 
 /** Returns the last examined row; null if there was no row. */
-export function lastOf(seen: Seen | undefined): Reached | null {
+export function lastPlaceOf(seen: ExaminedBatch | undefined): Place | null {
   return seen?.at ? { at: seen.at, id: seen.id } : null;
 }

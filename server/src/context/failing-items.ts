@@ -36,54 +36,54 @@ export type Items<T, R> = {
 export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]> {
   const { app } = ctx;
   if (of.items.length === 0) return [];
-  const done: { id: string; result: R }[] = [];
+  const succeeded: { id: string; result: R }[] = [];
   const failed: Failure[] = [];
-  const doOne = async (item: T) => {
+  const runItem = async (item: T) => {
     const id = of.idOf(item);
     try {
-      done.push({ id, result: await of.run(item) });
+      succeeded.push({ id, result: await of.run(item) });
     } catch (error) {
       app.log.error(of.failure, error, of.fieldsOf?.(item));
-      failed.push({ id, why: reasonFor(error).slice(0, 500) });
+      failed.push({ id, reason: reasonFor(error).slice(0, 500) });
     }
   };
-  if (of.areSideBySide) await Promise.all(of.items.map(doOne));
-  else for (const item of of.items) await doOne(item);
-  await note(app, of, failed, done).catch((error) =>
+  if (of.areSideBySide) await Promise.all(of.items.map(runItem));
+  else for (const item of of.items) await runItem(item);
+  await recordOutcomes(app, of, failed, succeeded).catch((error) =>
     app.log.error('failed items could not be recorded', error, { job: of.kind }),
   );
-  return done.map(({ result }) => result);
+  return succeeded.map(({ result }) => result);
 }
 
-type Failure = { id: string; why: string };
+type Failure = { id: string; reason: string };
 
-async function note(
+async function recordOutcomes(
   { db, clocks }: AppContext,
   { kind, againWithinMs = usuallyAgainMs }: Pick<Items<never, never>, 'kind' | 'againWithinMs'>,
   failed: readonly Failure[],
-  done: readonly { id: string }[],
+  succeeded: readonly { id: string }[],
 ): Promise<void> {
-  if (done.length > 0)
+  if (succeeded.length > 0)
     await db
       .deleteFrom('failing_items')
       .where('kind', '=', kind)
-      .where('item', '=', sql<string>`any(${done.map(({ id }) => id)}::text[])`)
+      .where('item', '=', sql<string>`any(${succeeded.map(({ id }) => id)}::text[])`)
       .execute();
   if (failed.length === 0) return;
   const wall = clocks.wall();
   const counts_until = wall.add({ milliseconds: againWithinMs });
-  const is_whole_look = done.length === 0 && failed.length >= severalItems;
+  const is_whole_look = succeeded.length === 0 && failed.length >= severalItems;
   await db
     .insertInto('failing_items')
     .values(
-      failed.map(({ id, why }) => ({
+      failed.map(({ id, reason }) => ({
         kind,
         item: id,
         since: wall,
         failed_at: wall,
         counts_until,
         is_whole_look,
-        why,
+        why: reason,
       })),
     )
     .onConflict((clash) =>

@@ -17,8 +17,8 @@ export async function installationOf(db: Read): Promise<string | null> {
  * together get the same id. `wall` is wall time.
  */
 export async function openInstallation(db: Read, wall: Temporal.Instant): Promise<string> {
-  const known = await installationOf(db);
-  if (known) return known;
+  const existing = await installationOf(db);
+  if (existing) return existing;
   await db
     .insertInto('installation')
     .values({ id: newId(wall), made_at: wall })
@@ -63,12 +63,12 @@ export async function claimFiles(files: Files, db: Read, installation: string): 
 }
 
 function stranger(
-  what: 'files' | 'keys',
+  things: 'files' | 'keys',
   place: string,
   owner: string,
   installation: string,
 ): string {
-  return `The ${what} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or delete the data with npm run reset.`;
+  return `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or delete the data with npm run reset.`;
 }
 
 /** How many of each table's names are compared; a sample from the index is enough. */

@@ -82,8 +82,8 @@ test('a sliding limit holds for concurrent callers within any hour', async () =>
 test('a sliding limit holds for callers in different parts of a window', async () => {
   const rateLimit = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
   const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
-  const taken = await Promise.all(
+  const accepted = await Promise.all(
     Array.from({ length: 60 }, (_, n) => take(rateLimit, walls[n % 2] ?? '')),
   );
-  expect(taken.filter(Boolean)).toHaveLength(10);
+  expect(accepted.filter(Boolean)).toHaveLength(10);
 });

@@ -73,7 +73,7 @@ export function rateLimitStatements(
   wall: Temporal.Instant,
 ): readonly CompiledQuery[] {
   const { name, limit, windowMs, slides } = rateLimit;
-  if (slides) return [lockName(name).compile(db), slidingStatement(db, rateLimit, wall)];
+  if (slides) return [lockName(name).compile(db), slidingQuery(db, rateLimit, wall)];
   const start = windowStart(wall, windowMs);
   const taking = sql`with taken as (
       insert into rate_limits (name, window_start, ends_at, used)
@@ -84,7 +84,7 @@ export function rateLimitStatements(
   return [taking.compile(db)];
 }
 
-function slidingStatement(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): CompiledQuery {
+function slidingQuery(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): CompiledQuery {
   return sql`with taken as (${slidingCount(rateLimit, wall)}) select refuse_unless(exists (select from taken), 'tooManyRequests')`.compile(
     db,
   );
@@ -155,10 +155,10 @@ export async function releaseRateLimit(
   rateLimit: RateLimit,
   wall: Temporal.Instant,
 ): Promise<void> {
-  await tx.executeQuery(releaseRateLimitStatement(tx, rateLimit, wall));
+  await tx.executeQuery(releaseRateLimitQuery(tx, rateLimit, wall));
 }
 
-export function releaseRateLimitStatement(
+export function releaseRateLimitQuery(
   db: Read,
   { name, windowMs, slides }: RateLimit,
   wall: Temporal.Instant,

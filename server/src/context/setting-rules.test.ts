@@ -16,8 +16,8 @@ test('every default setting is allowed', () => {
 });
 
 test.each(Object.entries(inventedLender))('production refuses the invented %s', (name, value) => {
-  const why = checkSetting(name, value, { ...around, isSandbox: false });
-  expect(why).toEqual({ wrong: `${name}: it is the sandbox’s invented value` });
+  const result = checkSetting(name, value, { ...around, isSandbox: false });
+  expect(result).toEqual({ wrong: `${name}: it is the sandbox’s invented value` });
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['copyWritingMap', map('account.login.submit', ''), 'empty'],
   ['copyWritingMap', map('account.login.submit', 'x'.repeat(501)), 'copyWritingMap: '],
   ['copyWritingMap', map('account.login.submit', '\x1b[31mred'), 'control'],
-])('the setting %s may not be %j', (name, value, why) => {
+])('the setting %s may not be %j', (name, value, wrong) => {
   const result = checkSetting(name as SettingName, value, around);
-  expect('wrong' in result && result.wrong).toContain(why);
+  expect('wrong' in result && result.wrong).toContain(wrong);
 });

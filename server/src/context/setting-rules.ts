@@ -107,14 +107,14 @@ function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
  */
 function whyValuesFail(id: string, text: string): string | null {
   const ofRefusal = refusalValues(id);
-  const known = ofRefusal ?? (Object.hasOwn(webTexts, id) ? webTexts[id] : null);
-  if (!known) return `there is no text ${id}`;
+  const knownNames = ofRefusal ?? (Object.hasOwn(webTexts, id) ? webTexts[id] : null);
+  if (!knownNames) return `there is no text ${id}`;
   const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const unknownName = named.find((name) => !known.includes(name));
+  const unknownName = named.find((name) => !knownNames.includes(name));
   if (unknownName !== undefined) return `${id} has no value {${unknownName}}`;
   if (/[{}]/.test(text.replace(/\{\w+\}/g, '')))
     return `${id} may contain only plain {names} in braces`;
-  const lost = ofRefusal ? undefined : known.find((name) => !named.includes(name));
+  const lost = ofRefusal ? undefined : knownNames.find((name) => !named.includes(name));
   return lost === undefined ? null : `${id} must keep {${lost}}`;
 }
 

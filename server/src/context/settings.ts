@@ -112,11 +112,11 @@ export function createSettings(db: Read, wallMs: () => number, lender: LenderDat
     cached = { values: v.parse(zSettings, values), version, at: now };
     return cached;
   }
-  const all = async () => (await versioned()).values;
+  const currentValues = async () => (await versioned()).values;
   return {
-    all,
+    all: currentValues,
     versioned,
-    shown: async () => v.parse(zConfig, await all()),
+    shown: async () => v.parse(zConfig, await currentValues()),
     forget: () => {
       cached = null;
     },

@@ -217,9 +217,9 @@ test('marks the key folder, and refuses it to another database', async () => {
   refuseStrangersKeys(keys, id);
   claimKeys(keys, id);
   claimKeys(keys, id);
-  const other = await openInstallation(strangers.app.db, clocks.wall());
-  expect(() => refuseStrangersKeys(keys, other)).toThrow(
-    `The keys in ${keys} belong to installation ${id}, and this database is ${other}.`,
+  const strangersId = await openInstallation(strangers.app.db, clocks.wall());
+  expect(() => refuseStrangersKeys(keys, strangersId)).toThrow(
+    `The keys in ${keys} belong to installation ${id}, and this database is ${strangersId}.`,
   );
 });
 

@@ -59,7 +59,7 @@ const youngMs = 3 * 24 * 60 * 60 * 1000;
  */
 const roundsForOld = 28;
 
-type Turn = { part: string; withOld: boolean };
+type Turn = { part: string; includesOld: boolean };
 
 /** Returns the subfolders of the current sweep. */
 export function partsInTurn(wall: Temporal.Instant): Turn[] {
@@ -67,7 +67,7 @@ export function partsInTurn(wall: Temporal.Instant): Turn[] {
   const [round, first] = [Math.floor(from / allParts.length), from % allParts.length];
   return allParts
     .slice(first, first + partsInALook)
-    .map((part, nth) => ({ part, withOld: (round + first + nth) % roundsForOld === 0 }));
+    .map((part, nth) => ({ part, includesOld: (round + first + nth) % roundsForOld === 0 }));
 }
 
 /**
@@ -80,11 +80,11 @@ const mostOfFew = 5;
  * A sweep sees this many files, or all, before it deletes any, because a share of few proves
  * nothing.
  */
-const evidence = 1000;
+const leastExamined = 1000;
 
-/** Returns how many of the `seen` files may be deleted if `known` of them have a row. */
-const mostAtOnce = ({ seen, known }: { seen: number; known: number }) =>
-  Math.max(Math.floor(seen * mostShare), Math.min(mostOfFew, known));
+/** Returns how many of the `examined` files may be deleted if `known` of them have a row. */
+const deletionLimit = ({ examined, known }: { examined: number; known: number }) =>
+  Math.max(Math.floor(examined * mostShare), Math.min(mostOfFew, known));
 
 /**
  * Moves a folder's files without a row to the trash: of a few subfolders at a time, or of all in
@@ -100,26 +100,37 @@ export async function sweepFiles(
   if (await awaitsCheckOfRestore(app)) return 0;
   if (!(await ownsFiles(app))) return await hold(ctx, folder, 'stranger', 1);
   await release(app.db, folder);
-  const turns = parts?.map((part) => ({ part, withOld: true })) ?? partsInTurn(wall);
+  const turns = parts?.map((part) => ({ part, includesOld: true })) ?? partsInTurn(wall);
   const place = `${folder}/${turns[0]?.part}`;
   const settled = wall.subtract({ milliseconds: settledAfterMs });
   const young = wall.subtract({ milliseconds: youngMs });
-  const own = { seen: 0, without: [] as string[] };
-  for (const { part, withOld } of turns)
-    await lookAt(app, folder, part, { from: withOld ? null : young, to: settled }, own);
-  if (own.without.length > 0) {
-    const all = { seen: own.seen, without: [...own.without] };
-    for (const { part } of turns.filter(({ withOld }) => !withOld))
-      if (all.seen < evidence) await lookAt(app, folder, part, { from: null, to: young }, all);
-    for (const part of allParts.filter((other) => !turns.some((turn) => turn.part === other)))
-      if (all.seen < evidence) await lookAt(app, folder, part, { from: null, to: settled }, all);
-    const without = all.without.length;
-    if (without > mostAtOnce({ seen: all.seen, known: all.seen - without }))
-      return await hold(ctx, place, 'tooMany', without);
-    await discardFiles(app, own.without, wall);
+  const turnCount = { examined: 0, orphans: [] as string[] };
+  for (const { part, includesOld } of turns)
+    await countPart(
+      app,
+      folder,
+      part,
+      { from: includesOld ? null : young, to: settled },
+      turnCount,
+    );
+  if (turnCount.orphans.length > 0) {
+    const folderCount = { examined: turnCount.examined, orphans: [...turnCount.orphans] };
+    for (const { part } of turns.filter(({ includesOld }) => !includesOld))
+      if (folderCount.examined < leastExamined)
+        await countPart(app, folder, part, { from: null, to: young }, folderCount);
+    for (const part of allParts.filter((name) => !turns.some((turn) => turn.part === name)))
+      if (folderCount.examined < leastExamined)
+        await countPart(app, folder, part, { from: null, to: settled }, folderCount);
+    const orphans = folderCount.orphans.length;
+    if (
+      orphans >
+      deletionLimit({ examined: folderCount.examined, known: folderCount.examined - orphans })
+    )
+      return await hold(ctx, place, 'tooMany', orphans);
+    await discardFiles(app, turnCount.orphans, wall);
   }
   await release(app.db, place);
-  return own.without.length;
+  return turnCount.orphans.length;
 }
 
 /**
@@ -143,10 +154,10 @@ async function ownsFiles({ db, files }: Pick<AppContext, 'db' | 'files'>): Promi
 async function hold(
   { app, wall }: WorkCtx,
   place: string,
-  why: 'tooMany' | 'stranger',
+  reason: 'tooMany' | 'stranger',
   files: number,
 ): Promise<0> {
-  const row = { why, files, held_at: wall };
+  const row = { why: reason, files, held_at: wall };
   await app.db
     .insertInto('held_sweeps')
     .values({ place, ...row })
@@ -154,7 +165,7 @@ async function hold(
     .execute();
   app.log.warn('files without a row were not deleted: see docs/operators/files.md', {
     event: 'files held',
-    why,
+    why: reason,
     count: files,
   });
   return 0;
@@ -177,10 +188,10 @@ export async function filesWithoutRow(
   { app, wall }: Pick<WorkCtx, 'app' | 'wall'>,
   folder: FileFolder,
 ): Promise<string[]> {
-  const count = { seen: 0, without: [] as string[] };
+  const count = { examined: 0, orphans: [] as string[] };
   const to = wall.subtract({ milliseconds: settledAfterMs });
-  for (const part of allParts) await lookAt(app, folder, part, { from: null, to }, count);
-  return count.without.sort();
+  for (const part of allParts) await countPart(app, folder, part, { from: null, to }, count);
+  return count.orphans.sort();
 }
 
 /** Returns the sweeps that did not delete anything, oldest first. */
@@ -261,17 +272,17 @@ export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): 
 type Span = { from: Temporal.Instant | null; to: Temporal.Instant };
 
 /** Adds a subfolder's files to a count, with the names that have no row. */
-async function lookAt(
+async function countPart(
   { db, files }: AppContext,
   folder: FileFolder,
   part: string,
   { from, to }: Span,
-  count: { seen: number; without: string[] },
+  count: { examined: number; orphans: string[] },
 ) {
   let batch: string[] = [];
-  const take = async () => {
-    count.seen += batch.length;
-    count.without.push(...(await withoutRow(db, folder, batch)));
+  const countBatch = async () => {
+    count.examined += batch.length;
+    count.orphans.push(...(await withoutRow(db, folder, batch)));
     batch = [];
   };
   for await (const name of files.list(`${folder}/${part}`)) {
@@ -283,9 +294,9 @@ async function lookAt(
     )
       continue;
     batch.push(name);
-    if (batch.length === batchSize) await take();
+    if (batch.length === batchSize) await countBatch();
   }
-  await take();
+  await countBatch();
 }
 
 async function withoutRow(
@@ -300,6 +311,6 @@ async function withoutRow(
     .where('file_name', '=', sql<string>`any(${names}::text[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  const known = new Set(rows.map((row) => row.file_name));
-  return names.filter((name) => !known.has(name));
+  const withRow = new Set(rows.map((row) => row.file_name));
+  return names.filter((name) => !withRow.has(name));
 }

@@ -67,7 +67,7 @@ export type Switch = {
 
 /** Returns every switch of a server, in the order in which they are listed. */
 export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
-  const own = (
+  const ownSwitch = (
     name: string,
     setting: 'payoutsOn' | 'applicationsOn' | 'smsOn',
     stops: string,
@@ -87,17 +87,17 @@ export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
     },
   });
   return [
-    own(
+    ownSwitch(
       'payouts',
       'payoutsOn',
       'no payout is sent; loans wait and can be cancelled, except those from before a restore',
     ),
-    own(
+    ownSwitch(
       'applications',
       'applicationsOn',
       'credit applications, loan quotes and new loans are refused',
     ),
-    own('sms', 'smsOn', 'no message is sent'),
+    ownSwitch('sms', 'smsOn', 'no message is sent'),
     gateway(
       `bank.${bank.name}`,
       'no payout and no payment code is ordered there; borrowers read that the system is busy',

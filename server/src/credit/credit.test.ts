@@ -25,7 +25,7 @@ import { contacts, creditTestContext, personal, place, somePicture, work } from 
 const { ask, person, picture, fill, identity, submitted, reviewed, clocks, app, outbox, fresh } =
   await creditTestContext();
 const { db } = app;
-const standing = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
+const statusOf = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
 const id = () => newId(clocks.wall());
 const applicationOf = async ({ borrowerId }: { borrowerId: string }) =>
   (
@@ -47,7 +47,7 @@ const decisionsOf = async (borrowerId: string) =>
 
 test('processes an application from its first step to its approval', async () => {
   const anna = await person();
-  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
+  expect(await statusOf(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
   expect(await knownName(app, db, anna.borrowerId)).toBeNull();
   const link = 'https://www.facebook.com/ligaya.delacruz';
   expect(dataOf(await ask(anna, basicSave, { ...personal, facebookLink: link }))).toEqual({
@@ -89,7 +89,7 @@ test('processes an application from its first step to its approval', async () =>
 
   expect(await reviewDue(workCtx(app))).toBe(0);
   expect(await reviewed()).toBe(1);
-  expect(await standing(anna.borrowerId)).toMatchObject({
+  expect(await statusOf(anna.borrowerId)).toMatchObject({
     state: 'approved',
     nextStep: null,
     reasonGroup: null,
@@ -152,7 +152,7 @@ test('the first step refuses a borrower who is too young, and unknown places', a
   expect(await refusalOf({ facebookLink: 'https://evil.example/facebook.com/a' })).toBe(
     'inputInvalid',
   );
-  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none' });
+  expect(await statusOf(anna.borrowerId)).toMatchObject({ state: 'none' });
   const { youngest } = dataOf(await ask(anna, creditQuery, {}));
   expect(youngest).toEqual({ age: 18, bornBy: '2008-04-01' });
   expect(await refusalOf({ bornOn: youngest.bornBy })).toBe('success');
@@ -195,7 +195,7 @@ test('requires three references who are not the borrower, one of them family', a
     'contactFamilyMissing',
   );
   expect(await refusalOf([first, second])).toBe('inputInvalid');
-  expect(await standing(anna.borrowerId)).toMatchObject({ nextStep: 'contacts' });
+  expect(await statusOf(anna.borrowerId)).toMatchObject({ nextStep: 'contacts' });
 });
 
 test('accepts only the borrower’s own pictures, each for its purpose', async () => {
@@ -306,15 +306,15 @@ test('retries a review after its lease expires, and refers it to a reviewer afte
   expect(await reviewDue(workCtx(app))).toBe(0);
   clocks.addMs(30_000);
   expect(await reviewDue(workCtx(app))).toBe(2);
-  expect((await standing(anna.borrowerId)).state).toBe('approved');
-  expect((await standing(ben.borrowerId)).state).toBe('manualReview');
+  expect((await statusOf(anna.borrowerId)).state).toBe('approved');
+  expect((await statusOf(ben.borrowerId)).state).toBe('manualReview');
 });
 
 test('from a rejection’s resubmission date, a new application is prefilled with the old answers', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
-  expect(await standing(anna.borrowerId)).toMatchObject({
+  expect(await statusOf(anna.borrowerId)).toMatchObject({
     state: 'rejected',
     reasonGroup: 'income',
     resubmitOn: '2026-04-08',
@@ -324,7 +324,7 @@ test('from a rejection’s resubmission date, a new application is prefilled wit
   expect((await outbox(anna.phone)).at(-1)).toContain('8 Apr 2026');
   expect((await ask(anna, workSave, work)).name).toBe('creditLocked');
   clocks.addDays(7);
-  expect(await standing(anna.borrowerId)).toMatchObject({
+  expect(await statusOf(anna.borrowerId)).toMatchObject({
     state: 'rejected',
     nextStep: 'personal',
   });
@@ -338,7 +338,7 @@ test('from a rejection’s resubmission date, a new application is prefilled wit
   });
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
-  expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
+  expect(await statusOf(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
   expect(
     (await exportPersonalData(app, db, anna.borrowerId, clocks.now())).applications.map(
       (application) => application.number,
@@ -353,7 +353,7 @@ test('refers an application with another borrower’s picture to a reviewer, who
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });
   await submitted(ben, { identity: { frontPictureId: await picture(ben, 'idFront', bytes) } });
   await reviewed();
-  expect(await standing(ben.borrowerId)).toMatchObject({ state: 'manualReview', decidedAt: null });
+  expect(await statusOf(ben.borrowerId)).toMatchObject({ state: 'manualReview', decidedAt: null });
   const [referredToPerson] = await decisionsOf(ben.borrowerId);
   expect(referredToPerson?.rules_fired).toEqual([
     {
@@ -431,14 +431,14 @@ test('decides a night-time application at eight in the morning', async () => {
   clocks.setNow('2026-04-01T19:30:00Z');
   const anna = await person();
   await submitted(anna);
-  expect(await standing(anna.borrowerId)).toMatchObject({
+  expect(await statusOf(anna.borrowerId)).toMatchObject({
     state: 'submitted',
     answerBy: '2026-04-02T00:00:00.000Z',
   });
   expect(await reviewed()).toBe(0);
   clocks.setNow('2026-04-02T00:00:00Z');
-  expect((await standing(anna.borrowerId)).state).toBe('autoReview');
+  expect((await statusOf(anna.borrowerId)).state).toBe('autoReview');
   expect(await reviewDue(workCtx(app))).toBe(1);
-  expect((await standing(anna.borrowerId)).state).toBe('approved');
+  expect((await statusOf(anna.borrowerId)).state).toBe('approved');
   clocks.setNow('2026-04-01T02:00:00Z');
 });

@@ -16,8 +16,7 @@ export {
 } from './application/retention.ts';
 export { creditCalls } from './calls.ts';
 export {
-  heldCreditToUsed,
-  holdCreditStatement,
+  holdCreditQuery,
   type Line,
   lineChangesOf,
   lineOf,
@@ -28,8 +27,9 @@ export {
   releaseHeldCredit,
   releaseUsedCredit,
   useCreditAgain,
+  useHeldCredit,
 } from './line.ts';
-export { checkLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
+export { borrowersWithHeldLines, checkLineHeld, screenLines } from './lines/screen-lines.ts';
 export { countLineHolds, isLineHeldPart } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
 export { noteAllSeen } from './manual/looks.ts';
@@ -59,7 +59,11 @@ export {
   leastIncomeNow,
 } from './review/affordability.ts';
 export { decideManually } from './review/decide-manually.ts';
-export { type Givable, givableOf, whyNotGiven } from './review/givable.ts';
+export {
+  type GrantableLimits,
+  grantableLimitsById,
+  whyNotGranted,
+} from './review/grantable-limits.ts';
 export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';
 export { explainRules } from './review/why.ts';

@@ -60,7 +60,7 @@ async function applicant() {
       })
     ).name;
   };
-  const kept = async () => {
+  const storedSteps = async () => {
     const {
       personal: basic,
       contacts: people,
@@ -79,7 +79,7 @@ async function applicant() {
     'success',
     'success',
   ]);
-  return { personalWith, workWith, contactWith, kept, row };
+  return { personalWith, workWith, contactWith, storedSteps, row };
 }
 
 test('refuses blank and overlong values in every field, and saves nothing', async () => {
@@ -103,19 +103,19 @@ test('refuses blank and overlong values in every field, and saves nothing', asyn
 });
 
 test('removes invisible characters from names and single-line text', async () => {
-  const { personalWith, workWith, kept } = await applicant();
+  const { personalWith, workWith, storedSteps } = await applicant();
   for (const [typed, seen] of Object.values(unseen)) {
     for (const [step, field] of [...lines, ...names.map((name) => ['personal', name] as const)]) {
       expect(await (step === 'personal' ? personalWith : workWith)({ [field]: typed })).toBe(
         'success',
       );
-      expect((await kept())[step]).toMatchObject({ [field]: seen });
+      expect((await storedSteps())[step]).toMatchObject({ [field]: seen });
     }
   }
 });
 
 test('refuses markup, formulas and quotes in names and numbers, but accepts them in free text', async () => {
-  const { personalWith, workWith, contactWith, kept } = await applicant();
+  const { personalWith, workWith, contactWith, storedSteps } = await applicant();
   for (const value of Object.values(plainText)) {
     for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');
     for (const field of ['name', 'phone'])
@@ -125,7 +125,7 @@ test('refuses markup, formulas and quotes in names and numbers, but accepts them
       expect(await (step === 'personal' ? personalWith : workWith)({ [field]: value })).toBe(
         'success',
       );
-      expect((await kept())[step]).toMatchObject({ [field]: value });
+      expect((await storedSteps())[step]).toMatchObject({ [field]: value });
     }
   }
 });
@@ -133,20 +133,20 @@ test('refuses markup, formulas and quotes in names and numbers, but accepts them
 test('every step refuses extra fields, missing fields and values of the wrong type', async () => {
   const { personalWith, workWith, contactWith, row } = await applicant();
   const before = await row();
-  for (const other of [
+  for (const change of [
     { isApproved: true },
     { limitCentavos: 1 },
     { bornOn: 19_960_229 },
     { gender: ['female'] },
     { address: undefined },
   ]) {
-    expect(await personalWith(other)).toBe('inputInvalid');
+    expect(await personalWith(change)).toBe('inputInvalid');
   }
   for (const bornOn of ['1996-02-30', '1996-2-9', '0000-01-01', '29/02/1996', '1996-02-29T00:00']) {
     expect(await personalWith({ bornOn })).toBe('inputInvalid');
   }
-  for (const other of [{ incomeBand: 'over1m' }, { payday: null }, { creditState: 'approved' }]) {
-    expect(await workWith(other)).toBe('inputInvalid');
+  for (const change of [{ incomeBand: 'over1m' }, { payday: null }, { creditState: 'approved' }]) {
+    expect(await workWith(change)).toBe('inputInvalid');
   }
   for (const phone of ['+6328123456', '+639181110001,', '09181110001', '+85291234567'])
     expect(await contactWith({ phone })).toBe('inputInvalid');
@@ -154,7 +154,7 @@ test('every step refuses extra fields, missing fields and values of the wrong ty
 });
 
 test('accepts names as people in the Philippines write them', async () => {
-  const { personalWith, kept } = await applicant();
+  const { personalWith, storedSteps } = await applicant();
   for (const name of [
     'Ma. Cristina',
     'Niño',
@@ -166,6 +166,6 @@ test('accepts names as people in the Philippines write them', async () => {
     '李',
   ]) {
     expect(await personalWith({ firstName: name })).toBe('success');
-    expect((await kept()).personal?.firstName).toBe(name);
+    expect((await storedSteps()).personal?.firstName).toBe(name);
   }
 });

@@ -2,14 +2,14 @@ import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { inTx, type Tx } from '#/db/database.ts';
 import {
-  heldCreditToUsed,
-  holdCreditStatement,
+  holdCreditQuery,
   lineChangesOf,
   lineOf,
   lockLine,
   lowerLine,
   releaseHeldCredit,
   releaseUsedCredit,
+  useHeldCredit,
 } from './credit.ts';
 import { creditTestContext } from './testing.ts';
 
@@ -18,7 +18,7 @@ const { db } = app;
 const at = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const pesos = (amount: number) => centavos(amount * 100);
 const holdCredit = async (tx: Tx, borrowerId: string, amount: Centavos) =>
-  void (await tx.executeQuery(holdCreditStatement(tx, borrowerId, amount)));
+  void (await tx.executeQuery(holdCreditQuery(tx, borrowerId, amount)));
 const inOne = async <T>(work: (tx: Tx) => Promise<T>) => await inTx(db, work);
 
 async function withLine(): Promise<string> {
@@ -32,7 +32,7 @@ test('holding, using and releasing credit updates the amounts of the line', asyn
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
     [(tx) => holdCredit(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
-    [(tx) => heldCreditToUsed(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
+    [(tx) => useHeldCredit(tx, anna, pesos(60_000)), 60_000, 0, 20_000],
     [(tx) => holdCredit(tx, anna, pesos(20_000)), 60_000, 20_000, 0],
     [(tx) => releaseHeldCredit(tx, anna, pesos(20_000), at), 60_000, 0, 20_000],
     [(tx) => releaseUsedCredit(tx, anna, pesos(60_000), at), 0, 0, 80_000],
@@ -57,7 +57,7 @@ test('refuses to hold, use or release more than the line has', async () => {
   const refused = async (step: (tx: Tx) => Promise<void>) =>
     await expect(inOne(step)).rejects.toThrow(/must not happen/);
   await refused((tx) => holdCredit(tx, anna, centavos(80_000_01)));
-  await refused((tx) => heldCreditToUsed(tx, anna, centavos(1)));
+  await refused((tx) => useHeldCredit(tx, anna, centavos(1)));
   await refused((tx) => releaseHeldCredit(tx, anna, centavos(1), at));
   await refused((tx) => releaseUsedCredit(tx, anna, centavos(1), at));
   await refused((tx) => holdCredit(tx, anna, centavos(-1)));
@@ -99,7 +99,7 @@ test('lowers a limit by its unused part now, and by the remainder as credit is r
   await expectLine(75_000, 5_000);
   await expect(inOne((tx) => holdCredit(tx, anna, centavos(1)))).rejects.toThrow(/must not happen/);
   expect(await lowers(3_000)).toBe(pesos(8_000));
-  await inOne((tx) => heldCreditToUsed(tx, anna, pesos(75_000)));
+  await inOne((tx) => useHeldCredit(tx, anna, pesos(75_000)));
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(6_000), at));
   await expectLine(69_000, 2_000);
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(10_000), at));

@@ -75,7 +75,7 @@ export async function openLine(tx: Tx, of: Opened): Promise<void> {
   const opened = {
     from: 0,
     to: of.limitCentavos,
-    why: 'opened',
+    reason: 'opened',
     who: 'the review',
     requestId: null,
   } as const;
@@ -88,7 +88,7 @@ export type LineChange = {
   borrowerId: string;
   from: number;
   to: number;
-  why: 'opened' | 'grown' | 'granted' | 'takenBack';
+  reason: 'opened' | 'grown' | 'granted' | 'takenBack';
   who: string;
   /** The request for a higher limit that led to the change. */
   requestId: string | null;
@@ -101,7 +101,7 @@ export type LineChange = {
  */
 export async function raiseLine(
   tx: Tx,
-  raised: LineChange & { why: 'grown' | 'granted'; affordable: number },
+  raised: LineChange & { reason: 'grown' | 'granted'; affordable: number },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_lines')
@@ -143,7 +143,7 @@ export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): P
       borrowerId,
       from: line.limitCentavos,
       to,
-      why: 'takenBack',
+      reason: 'takenBack',
       who,
       requestId: null,
       at,
@@ -153,12 +153,12 @@ export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): P
 
 async function insertChange(
   tx: Tx,
-  { id, borrowerId, from, to, why, who, requestId, at }: LineChange,
+  { id, borrowerId, from, to, reason, who, requestId, at }: LineChange,
 ): Promise<void> {
   await sql`insert into limit_changes
       (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at)
     select ${id}, ${borrowerId}, coalesce(max(number), 0) + 1,
-      ${BigInt(from)}, ${BigInt(to)}, ${why}, ${who}, ${requestId}, ${at}
+      ${BigInt(from)}, ${BigInt(to)}, ${reason}, ${who}, ${requestId}, ${at}
     from limit_changes where borrower_id = ${borrowerId}`.execute(tx);
 }
 
@@ -176,7 +176,7 @@ export async function lineChangesOf(read: Read, borrowerId: string) {
  * Returns the query that holds credit for a requested loan. Lock and check the line first; the
  * query fails if too little is available or there is no line.
  */
-export function holdCreditStatement(db: Read, borrowerId: string, amount: Centavos): CompiledQuery {
+export function holdCreditQuery(db: Read, borrowerId: string, amount: Centavos): CompiledQuery {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);
   return sql`with held as (
@@ -188,11 +188,7 @@ export function holdCreditStatement(db: Read, borrowerId: string, amount: Centav
 }
 
 /** Turns held credit into used credit when the payout arrives. Throws if less is held. */
-export async function heldCreditToUsed(
-  tx: Tx,
-  borrowerId: string,
-  amount: Centavos,
-): Promise<void> {
+export async function useHeldCredit(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx
       .updateTable('credit_lines')
@@ -276,7 +272,7 @@ async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Prom
     const lowered = {
       from: Number(row.from),
       to: Number(row.from - row.lowered),
-      why: 'takenBack',
+      reason: 'takenBack',
       who: 'growth rules',
       requestId: null,
     } as const;

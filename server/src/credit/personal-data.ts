@@ -10,7 +10,7 @@ import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
 import type { KnownName } from './names.ts';
 import type { Application } from './rules.ts';
-import { type Given, openStep, sealStep } from './sealed.ts';
+import { openStep, type StepValues, sealStep } from './sealed.ts';
 import {
   allApplications,
   latestIdentity,
@@ -38,7 +38,7 @@ export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownN
   );
 }
 
-function nameIn(personal: Given<'personal'> | null): KnownName | null {
+function nameIn(personal: StepValues<'personal'> | null): KnownName | null {
   return (
     personal && {
       firstName: personal.firstName,
@@ -52,7 +52,7 @@ function nameIn(personal: Given<'personal'> | null): KnownName | null {
 export function paydayIn(
   { sealer }: Keys,
   standing: Standing | null,
-): Given<'work'>['payday'] | null {
+): StepValues<'work'>['payday'] | null {
   return (
     (standing && openStep(sealer, 'work', standing.row.borrower_id, standing.row.work_sealed))
       ?.payday ?? null
@@ -80,18 +80,18 @@ export async function idNumberOf(
 }
 
 async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) {
-  const standing = await readPart(read, standingPart, { borrowerId });
-  return openStep(sealer, 'personal', borrowerId, standing?.row.personal_sealed ?? null);
+  const application = await readPart(read, standingPart, { borrowerId });
+  return openStep(sealer, 'personal', borrowerId, application?.row.personal_sealed ?? null);
 }
 
 type ExportedApplication = {
   number: number;
   startedAt: Temporal.Instant;
   submittedAt: Temporal.Instant | null;
-  personal: Given<'personal'> | null;
-  contacts: Given<'contacts'> | null;
-  work: Given<'work'> | null;
-  identity: Given<'identity'> | null;
+  personal: StepValues<'personal'> | null;
+  contacts: StepValues<'contacts'> | null;
+  work: StepValues<'work'> | null;
+  identity: StepValues<'identity'> | null;
   decision: Application['decision'];
   /** Reviewers' phone calls, without the reviewers' names. */
   calls: {

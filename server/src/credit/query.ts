@@ -93,12 +93,12 @@ export async function query(
   const open = <Step extends CreditStep>(step: Step) =>
     openStep(sealer, step, ctx.who.borrowerId, latest?.row[`${step}_sealed`] ?? null);
   const [personal, work, identity] = [open('personal'), open('work'), open('identity')];
-  const standing = creditStatusFrom(latest, ctx.now);
+  const status = creditStatusFrom(latest, ctx.now);
   // Photos may be uploaded before an application begins, so list them whenever a step is open.
-  const sent = standing.nextStep ? facts.sent : {};
+  const sent = status.nextStep ? facts.sent : {};
   const drafts = shownDrafts(ctx, facts.drafts);
   return {
-    ...shownCreditStatus(standing, ctx.app.config),
+    ...shownCreditStatus(status, ctx.app.config),
     ownPhone: phoneFrom(sealer, facts.phone),
     personal,
     contacts: open('contacts'),

@@ -80,7 +80,7 @@ const decided = (
   outcome: 'approved' | 'rejected' | 'manual',
   resubmitOn: string | null = null,
 ): Application => ({
-  given: all,
+  completed: all,
   submitted,
   decision: {
     outcome,
@@ -90,7 +90,7 @@ const decided = (
   },
 });
 const filling = (given: Partial<typeof nothing>): Application => ({
-  given: { ...nothing, ...given },
+  completed: { ...nothing, ...given },
   submitted: null,
   decision: null,
 });
@@ -100,7 +100,7 @@ test.each<[string, Application | null, string, string | null]>([
   ['begun', filling({ personal: true }), 'filling', 'contacts'],
   ['a step left out', filling({ personal: true, work: true }), 'filling', 'contacts'],
   ['all carried over', filling(all), 'filling', 'identity'],
-  ['submitted', { given: all, submitted, decision: null }, 'autoReview', null],
+  ['submitted', { completed: all, submitted, decision: null }, 'autoReview', null],
   ['with a person', decided('manual'), 'manualReview', null],
   ['approved', decided('approved'), 'approved', null],
   ['refused', decided('rejected', '2026-04-08'), 'rejected', null],

@@ -11,7 +11,7 @@ import { waitsForMorning } from './review/hours.ts';
 
 /** The facts of the latest application that determine its state. */
 export type Application = {
-  given: Readonly<Record<CreditStep, boolean>>;
+  completed: Readonly<Record<CreditStep, boolean>>;
   submitted: {
     at: Temporal.Instant;
     reviewFrom: Temporal.Instant;
@@ -69,12 +69,12 @@ export function nextStepOf(
 ): CreditStep | null {
   if (mayBegin(application, today)) return 'personal';
   if (!application || application.submitted) return null;
-  return creditSteps.find((step) => !application.given[step]) ?? 'identity';
+  return creditSteps.find((step) => !application.completed[step]) ?? 'identity';
 }
 
 /** Whether all steps before this one are complete. */
-export function isStepOpen(given: Application['given'], step: CreditStep): boolean {
-  return creditSteps.slice(0, creditSteps.indexOf(step)).every((before) => given[before]);
+export function isStepOpen(completed: Application['completed'], step: CreditStep): boolean {
+  return creditSteps.slice(0, creditSteps.indexOf(step)).every((before) => completed[before]);
 }
 
 /** Returns the first fault of the three references, or null if they are valid. */

@@ -22,14 +22,14 @@ const schemas = {
   work: zWork,
   identity: zStoredIdentity,
 } as const;
-export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
+export type StepValues<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
 
 /** Seals a step's answers, bound to the step and the borrower. */
 export function sealStep<Step extends CreditStep>(
   sealer: Sealer,
   step: Step,
   borrowerId: string,
-  answers: Given<Step>,
+  answers: StepValues<Step>,
 ): Buffer {
   return sealer.seal(step, borrowerId, JSON.stringify(answers));
 }
@@ -40,9 +40,12 @@ export function openStep<Step extends CreditStep>(
   step: Step,
   borrowerId: string,
   sealed: Buffer | null,
-): Given<Step> | null {
+): StepValues<Step> | null {
   if (!sealed) return null;
-  return v.parse(schemas[step], JSON.parse(sealer.open(step, borrowerId, sealed))) as Given<Step>;
+  return v.parse(
+    schemas[step],
+    JSON.parse(sealer.open(step, borrowerId, sealed)),
+  ) as StepValues<Step>;
 }
 
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };

@@ -181,7 +181,7 @@ type Decided = Pick<DecisionRow, 'outcome' | 'decided_at' | 'reason_group' | 're
 function factsOf(row: Dated, decision: Decided | null): Application {
   const { submitted_at: at, review_from: reviewFrom, answer_by: answerBy } = row;
   return {
-    given: completedSteps(row),
+    completed: completedSteps(row),
     submitted: at && reviewFrom && answerBy ? { at, reviewFrom, answerBy } : null,
     decision: decision && {
       outcome: decision.outcome as 'approved' | 'rejected' | 'manual',

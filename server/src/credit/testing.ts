@@ -189,21 +189,23 @@ function papersOf(ask: Ask) {
       .pictureId;
   }
 
-  type Filled = { personal?: object; contacts?: object[]; work?: object };
+  type Overrides = { personal?: object; contacts?: object[]; work?: object };
 
   /** Saves the first three steps. */
-  async function fill(who: Person, other: Filled = {}): Promise<void> {
-    dataOf(await ask(who, basicSave, { ...personal, ...other.personal }));
+  async function fill(who: Person, overrides: Overrides = {}): Promise<void> {
+    dataOf(await ask(who, basicSave, { ...personal, ...overrides.personal }));
     dataOf(
-      await ask(who, contactSave, { contacts: (other.contacts as typeof contacts) ?? contacts }),
+      await ask(who, contactSave, {
+        contacts: (overrides.contacts as typeof contacts) ?? contacts,
+      }),
     );
-    dataOf(await ask(who, workSave, { ...work, ...other.work }));
+    dataOf(await ask(who, workSave, { ...work, ...overrides.work }));
   }
 
   /** Returns a request for the last step, with new pictures and a unique ID number. */
   async function identity(
     who: Person,
-    other: object = {},
+    overrides: object = {},
   ): Promise<RequestInputOf<typeof identitySave>> {
     return {
       idType: 'umid',
@@ -211,14 +213,17 @@ function papersOf(ask: Ask) {
       idExpiresOn: null,
       frontPictureId: await picture(who, 'idFront'),
       selfiePictureId: await picture(who, 'selfie'),
-      ...other,
+      ...overrides,
     };
   }
 
   /** Fills and submits an application. */
-  async function submitted(who: Person, other: Filled & { identity?: object } = {}): Promise<void> {
-    await fill(who, other);
-    dataOf(await ask(who, identitySave, await identity(who, other.identity)));
+  async function submitted(
+    who: Person,
+    overrides: Overrides & { identity?: object } = {},
+  ): Promise<void> {
+    await fill(who, overrides);
+    dataOf(await ask(who, identitySave, await identity(who, overrides.identity)));
   }
 
   return { picture, fill, identity, submitted };

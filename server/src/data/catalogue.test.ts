@@ -13,7 +13,12 @@ import { holidaySet, holidayTable } from './holidays/holidays.ts';
 import { legalRules } from './legal-rules.ts';
 
 const today = asDay('2026-06-01');
-const other = { name: 'Padala Ngayon', sign: 'Padala Ngayon', collectBy: 'Padala', payBy: 'Bills' };
+const otherChannel = {
+  name: 'Padala Ngayon',
+  sign: 'Padala Ngayon',
+  collectBy: 'Padala',
+  payBy: 'Bills',
+};
 
 describe('catalogues', () => {
   test('the shipped catalogues are lawful under every legal rule', () => {
@@ -39,7 +44,7 @@ describe('catalogues', () => {
       receiverName('zh', {
         channel: 'remittance',
         receiver: null,
-        chains: { ...defaultCatalogue.chains, remittance: other },
+        chains: { ...defaultCatalogue.chains, remittance: otherChannel },
       }),
     ).toBe('Padala Ngayon');
   });

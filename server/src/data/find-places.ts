@@ -29,10 +29,14 @@ type Candidate = { readonly level: Level; readonly rank: number; readonly read: 
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
   const query = queryOf(typed);
   if (!query.words.some((word) => word.length > 1 || isNumber(word))) return [];
-  const all = [...provincesLike(query), ...citiesLike(query), ...barangaysLike(query, withinCode)];
+  const candidates = [
+    ...provincesLike(query),
+    ...citiesLike(query),
+    ...barangaysLike(query, withinCode),
+  ];
   const order = ({ level, rank }: Candidate) =>
     (level === query.wanted ? 0 : levels.indexOf(level) + 1) * 10 + rank;
-  const ranked = all.sort((a, b) => order(a) - order(b));
+  const ranked = candidates.sort((a, b) => order(a) - order(b));
   const isWithin = ({ above }: FoundPlace) =>
     withinCode === undefined || above.some(({ code }) => code === withinCode);
   const shown: FoundPlace[] = [];
@@ -98,12 +102,12 @@ const mostWords = 8;
 
 function queryOf(typed: string): Query {
   const words = wordsOf(typed).split(' ').filter(Boolean);
-  const wanted =
+  const wantedLevel =
     words
       .map((word) => (Object.hasOwn(kinds, word) ? kinds[word] : null))
       .find((level) => level != null) ?? null;
   const names = new Set(words.filter((word) => !Object.hasOwn(kinds, word)));
-  return { words: [...names].slice(0, mostWords), wanted };
+  return { words: [...names].slice(0, mostWords), wanted: wantedLevel };
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word);
@@ -210,13 +214,13 @@ const index = once(() => {
   const named = (place: NamedPlace) =>
     `${wordsOf(place.name)}${otherNames[place.code] ? ` ${otherNames[place.code]}` : ''}`;
   const regionOf = new Map(regions().map((region) => [region.code.slice(0, 2), region]));
-  const all = provinces().map((province) => {
+  const provincesWithWords = provinces().map((province) => {
     const region = regionOf.get(province.code.slice(0, 2));
     const above = region ? [region] : [];
     return { ...province, above, words: named(province), aboveWords: above.map(named).join('') };
   });
   let text = '';
-  const towns = all.flatMap((province) =>
+  const towns = provincesWithWords.flatMap((province) =>
     cities(province.code).map((city): City => {
       const start = text.length;
       text += barangays(city.code)
@@ -232,5 +236,5 @@ const index = once(() => {
       };
     }),
   );
-  return { provinces: all, cities: towns, text: `${text}|` };
+  return { provinces: provincesWithWords, cities: towns, text: `${text}|` };
 });

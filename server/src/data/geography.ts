@@ -82,7 +82,7 @@ type Places = {
 };
 
 const places = once((): Places => {
-  const all = rows('provinces.json').map(([code = '', name = '']) => ({ code, name }));
+  const provinceRows = rows('provinces.json').map(([code = '', name = '']) => ({ code, name }));
   const towns = rows('cities.json').map(([code = '', name = '', province = '']) => ({
     code,
     name,
@@ -90,8 +90,8 @@ const places = once((): Places => {
   }));
   const citiesOf = Map.groupBy(towns, (city) => city.province);
   return {
-    provinces: all,
-    provinceByCode: new Map(all.map((province) => [province.code, province])),
+    provinces: provinceRows,
+    provinceByCode: new Map(provinceRows.map((province) => [province.code, province])),
     cityByCode: new Map(towns.map((city) => [city.code, city])),
     citiesOf: new Map(
       [...citiesOf].map(([province, list]) => [

@@ -9,22 +9,22 @@ type IdShape = {
   readonly confidence: 'published' | 'seen' | 'open';
 };
 
-const seen = (pattern: RegExp): IdShape => ({ pattern, confidence: 'seen' });
-const open: IdShape = { pattern: /^[A-Z0-9]{5,25}$/, confidence: 'open' };
+const seenShape = (pattern: RegExp): IdShape => ({ pattern, confidence: 'seen' });
+const openShape: IdShape = { pattern: /^[A-Z0-9]{5,25}$/, confidence: 'open' };
 
 const idShapes: Readonly<Record<IdType, IdShape>> = {
-  philsys: seen(/^\d{16}$/),
+  philsys: seenShape(/^\d{16}$/),
   umid: { pattern: /^\d{12}$/, confidence: 'published' },
-  sss: seen(/^\d{10}$/),
-  tin: seen(/^\d{9}(?:\d{3}(?:\d{2})?)?$/),
-  driversLicence: seen(/^[A-Z]\d{10}$/),
-  passport: seen(/^(?:[A-Z]\d{7}[A-Z]|[A-Z]{2}\d{7})$/),
-  prc: seen(/^\d{7}$/),
-  philhealth: seen(/^\d{12}$/),
-  pagibig: seen(/^\d{12}$/),
-  postal: open,
-  voters: open,
-  other: open,
+  sss: seenShape(/^\d{10}$/),
+  tin: seenShape(/^\d{9}(?:\d{3}(?:\d{2})?)?$/),
+  driversLicence: seenShape(/^[A-Z]\d{10}$/),
+  passport: seenShape(/^(?:[A-Z]\d{7}[A-Z]|[A-Z]{2}\d{7})$/),
+  prc: seenShape(/^\d{7}$/),
+  philhealth: seenShape(/^\d{12}$/),
+  pagibig: seenShape(/^\d{12}$/),
+  postal: openShape,
+  voters: openShape,
+  other: openShape,
 };
 
 /** `looksLikePsn`: the number may be the 12-digit PhilSys number, which is confidential. */

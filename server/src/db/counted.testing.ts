@@ -21,9 +21,9 @@ prototype.query = function counting(...args) {
   counted.texts.push(textOf(args[0]));
   if (before === 0) counted.roundTrips += 1;
   waiting.set(this, before + 1);
-  const done = () => void waiting.set(this, (waiting.get(this) ?? 1) - 1);
+  const settle = () => void waiting.set(this, (waiting.get(this) ?? 1) - 1);
   const answer = Reflect.apply(query, this, args) as Promise<unknown>;
-  answer.then(done, done);
+  answer.then(settle, settle);
   return answer;
 };
 

@@ -43,34 +43,34 @@ test('reports the log lines that explain why PostgreSQL exited', () => {
 
 describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root can enter', () => {
   test('as root, links a closed folder to /var/lib/sandali, even once others can enter it', () => {
-    const wanted = path.join(folder, 'pg');
-    const dataFolder = make(wanted);
+    const target = path.join(folder, 'pg');
+    const dataFolder = make(target);
     expect(path.dirname(dataFolder)).toBe('/var/lib/sandali');
-    expect(findDataFolder(wanted)).toBe(dataFolder);
+    expect(findDataFolder(target)).toBe(dataFolder);
     fs.chmodSync(folder, 0o755);
-    expect(make(wanted)).toBe(dataFolder);
+    expect(make(target)).toBe(dataFolder);
   });
 
   test('a renamed folder keeps its data, and a new folder in its place gets new data', () => {
-    const wanted = path.join(folder, 'pg');
-    const dataFolder = make(wanted);
-    fs.renameSync(wanted, path.join(folder, 'renamed'));
+    const target = path.join(folder, 'pg');
+    const dataFolder = make(target);
+    fs.renameSync(target, path.join(folder, 'renamed'));
     expect(make(path.join(folder, 'renamed'))).toBe(dataFolder);
-    expect(make(wanted)).not.toBe(dataFolder);
+    expect(make(target)).not.toBe(dataFolder);
   });
 
   test('refuses to replace data that PostgreSQL can no longer reach', () => {
-    const wanted = path.join(folder, 'pg');
-    fs.mkdirSync(path.join(wanted, 'data'), { recursive: true });
-    expect(() => makeDataFolder(wanted)).toThrow(/can no longer enter .*DATA_DIR/);
-    expect(fs.existsSync(path.join(wanted, 'data'))).toBe(true);
+    const target = path.join(folder, 'pg');
+    fs.mkdirSync(path.join(target, 'data'), { recursive: true });
+    expect(() => makeDataFolder(target)).toThrow(/can no longer enter .*DATA_DIR/);
+    expect(fs.existsSync(path.join(target, 'data'))).toBe(true);
   });
 
   test('recreates a missing data folder behind a link', () => {
-    const wanted = path.join(folder, 'pg');
-    const dataFolder = make(wanted);
+    const target = path.join(folder, 'pg');
+    const dataFolder = make(target);
     fs.rmSync(dataFolder, { recursive: true });
-    expect(make(wanted)).toBe(dataFolder);
+    expect(make(target)).toBe(dataFolder);
     expect(fs.statSync(dataFolder).mode & 0o777).toBe(0o700);
   });
 });

@@ -26,28 +26,29 @@ const commonFolder = '/var/lib/sandali';
  * @throws CannotStart if the folder cannot be used.
  */
 export function makeDataFolder(folder: string): DataFolder {
-  const wanted = path.resolve(folder);
+  const absolute = path.resolve(folder);
   if (process.getuid?.() !== 0)
-    return { dataFolder: makePrivate(followLink(wanted), {}), postgresUser: {} };
-  if (isLink(wanted)) return linkedFolder(wanted);
-  makeFolder(path.dirname(wanted));
-  const postgresUser = userFor(wanted);
-  const args = ['-c', 'cd "$1"', 'sh', path.dirname(wanted)];
+    return { dataFolder: makePrivate(followLink(absolute), {}), postgresUser: {} };
+  if (isLink(absolute)) return linkedFolder(absolute);
+  makeFolder(path.dirname(absolute));
+  const postgresUser = userFor(absolute);
+  const args = ['-c', 'cd "$1"', 'sh', path.dirname(absolute)];
   const entered = spawnSync('/bin/sh', args, { ...postgresUser, cwd: '/' });
   if (entered.error)
     throw new CannotStart(
       `PostgreSQL will not run as root, and this root cannot become another user (${entered.error.message}). Set DATABASE_URL.`,
     );
-  if (entered.status === 0) return { dataFolder: makePrivate(wanted, postgresUser), postgresUser };
-  if (fs.existsSync(wanted) && fs.readdirSync(wanted).length > 0)
+  if (entered.status === 0)
+    return { dataFolder: makePrivate(absolute, postgresUser), postgresUser };
+  if (fs.existsSync(absolute) && fs.readdirSync(absolute).length > 0)
     throw new CannotStart(
-      `PostgreSQL's user can no longer enter ${path.dirname(wanted)}, which contains its data. Give it access to that folder, or set DATA_DIR.`,
+      `PostgreSQL's user can no longer enter ${path.dirname(absolute)}, which contains its data. Give it access to that folder, or set DATA_DIR.`,
     );
-  fs.rmSync(wanted, { recursive: true, force: true });
+  fs.rmSync(absolute, { recursive: true, force: true });
   // A random name, so that a new clone in the same place starts with new data.
-  const name = `${path.basename(wanted)}-${randomBytes(6).toString('hex')}`;
-  fs.symlinkSync(path.join(commonFolder, name), wanted);
-  return linkedFolder(wanted);
+  const name = `${path.basename(absolute)}-${randomBytes(6).toString('hex')}`;
+  fs.symlinkSync(path.join(commonFolder, name), absolute);
+  return linkedFolder(absolute);
 }
 
 /** Returns the real folder of the data. Does not create it. */
@@ -103,7 +104,7 @@ export function takeLock(
     );
   }
   fs.writeFileSync(holder, String(process.pid));
-  for (const file of ['lock', 'holder']) give(path.join(dataFolder, file), postgresUser);
+  for (const file of ['lock', 'holder']) changeOwner(path.join(dataFolder, file), postgresUser);
   return { release: () => lock.close() };
 }
 
@@ -124,14 +125,14 @@ export function socketFolder(dataFolder: string, postgresUser: PostgresUser): st
 }
 
 /** Gives a file to the user that runs PostgreSQL. */
-export function give(file: string, { uid, gid }: PostgresUser): void {
+export function changeOwner(file: string, { uid, gid }: PostgresUser): void {
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
 }
 
 function makePrivate(at: string, postgresUser: PostgresUser): string {
   makeFolder(at, 0o700);
   try {
-    give(at, postgresUser);
+    changeOwner(at, postgresUser);
     fs.chmodSync(at, 0o700);
     return at;
   } catch (error) {

@@ -5,7 +5,13 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import { give, makeDataFolder, type PostgresUser, socketFolder, takeLock } from './data-folder.ts';
+import {
+  changeOwner,
+  makeDataFolder,
+  type PostgresUser,
+  socketFolder,
+  takeLock,
+} from './data-folder.ts';
 
 export type Launched = {
   /** The folder of the server's socket, used as host name. */
@@ -51,16 +57,16 @@ export async function launchPostgres({
       postgresUser,
       settings: { unix_socket_directories: host, ...settings },
     });
-    const gone = new Promise<string>((done) =>
+    const exited = new Promise<string>((done) =>
       child.once('exit', (code, signal) => done(signal ?? `code ${code}`)),
     );
-    await ready(child, gone, { dataFolder, data, folder });
+    await ready(child, exited, { dataFolder, data, folder });
     return {
       host,
       user: 'postgres',
       dataFolder,
       pid: child.pid ?? 0,
-      ...hold(child, gone, lock, dataFolder),
+      ...hold(child, exited, lock, dataFolder),
     };
   } catch (error) {
     lock.release();
@@ -112,10 +118,15 @@ function start(of: {
 }): ChildProcess {
   // Statements and their values contain personal data, so do not log them.
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
-  const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
-  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    ...quiet,
+    ...of.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
-  give(logFile(of.dataFolder), of.postgresUser);
+  changeOwner(logFile(of.dataFolder), of.postgresUser);
   // The shell becomes PostgreSQL. Its background reader stops PostgreSQL when this process exits,
   // which closes the reader's pipe.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';

@@ -36,12 +36,12 @@ export async function openMasterKey(
     'fingerprint',
     'the master key of this database, in which each value is bound to its row',
   );
-  const kept = stored ?? (await keepFingerprint(db, fingerprint, wall));
-  if (sameHash(kept, hash('fingerprint', 'the master key of this database')))
+  const storedHash = stored ?? (await keepFingerprint(db, fingerprint, wall));
+  if (sameHash(storedHash, hash('fingerprint', 'the master key of this database')))
     throw new CannotStart(
       `This database was sealed by an older build, and its values do not open here. To continue, ${startOver}.`,
     );
-  if (!sameHash(kept, fingerprint)) {
+  if (!sameHash(storedHash, fingerprint)) {
     const name = config.masterKey ? 'MASTER_KEY' : `The key ${file}`;
     throw new CannotStart(
       `${name} is not the one that seals this database. Put the right key back, or ${startOver}.`,

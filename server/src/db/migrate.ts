@@ -138,7 +138,7 @@ async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<
       `The role ${servingUser} must not serve: it has the rights of the owner. Give DATABASE_URL another user than DATABASE_OWNER_URL.`,
     );
   if (!role.member)
-    await tolerate(
+    await queryIgnoring(
       client,
       `grant ${group} to ${client.escapeIdentifier(servingUser)}`,
       '42710',
@@ -150,7 +150,12 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount) return;
   try {
-    await tolerate(client, `create role ${client.escapeIdentifier(name)} ${how}`, '42710', '23505');
+    await queryIgnoring(
+      client,
+      `create role ${client.escapeIdentifier(name)} ${how}`,
+      '42710',
+      '23505',
+    );
   } catch (error) {
     throw new CannotStart(
       `The role ${name} is missing and could not be created (${(error as Error).message}). Create it: create role ${name} ${how};`,
@@ -162,7 +167,7 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
  * Ignores errors with these codes. Roles belong to the whole server and the advisory lock to one
  * database, so two migrations may create the same role at once.
  */
-async function tolerate(
+async function queryIgnoring(
   client: pg.PoolClient,
   statement: string,
   ...codes: string[]

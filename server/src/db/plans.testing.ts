@@ -146,7 +146,7 @@ const few: Readonly<Record<string, string>> = {
 };
 
 /** Partial indexes that may be read in full, and their few rows. */
-const fewOf: Readonly<Record<string, string>> = {
+const fewRowsIn: Readonly<Record<string, string>> = {
   account_recoveries_of_number: 'recoveries that wait for staff, or for 72 hours',
   account_recoveries_open: 'the same, and recoveries that are being requested',
   complaints_to_answer: 'complaints that await an answer',
@@ -162,7 +162,7 @@ const fewOf: Readonly<Record<string, string>> = {
 /**
  * Growing indexes that statements with this text read in order only up to the first matching row.
  */
-const untilFound: Readonly<Record<string, string>> = {
+const readUntilFirst: Readonly<Record<string, string>> = {
   ledger_entries_by_day: 'order by business_on limit 1',
 };
 
@@ -170,11 +170,11 @@ const untilFound: Readonly<Record<string, string>> = {
  * Returns the growing tables and indexes that were read in full, each with the start of its
  * statement. `tablesAlone` is for work that may read partial indexes in full.
  */
-export function grown({ whole }: Reads, { tablesAlone = false } = {}): string[] {
+export function fullReadsOf({ whole }: Reads, { tablesAlone = false } = {}): string[] {
   const isFew = ({ name, isPartial, text }: Whole) => {
-    const wanted = untilFound[name];
+    const clause = readUntilFirst[name];
     return isPartial
-      ? tablesAlone || name in fewOf || (wanted !== undefined && text.includes(wanted))
+      ? tablesAlone || name in fewRowsIn || (clause !== undefined && text.includes(clause))
       : name in few;
   };
   return [

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findDataFolder, give, makeDataFolder, type PostgresUser } from './data-folder.ts';
+import { changeOwner, findDataFolder, makeDataFolder, type PostgresUser } from './data-folder.ts';
 import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
@@ -61,10 +61,10 @@ function remove(folder: string): void {
 function versionOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
-    const all = fs.statSync(file).isDirectory()
+    const paths = fs.statSync(file).isDirectory()
       ? fs.readdirSync(file).map((name) => path.join(file, name))
       : [file];
-    for (const at of all) hash.update(at).update(fs.readFileSync(at));
+    for (const at of paths) hash.update(at).update(fs.readFileSync(at));
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -85,14 +85,14 @@ function copyTree(
   copy: (from: string, to: string) => void,
 ): void {
   fs.mkdirSync(to, { mode: fs.statSync(from).mode & 0o777 });
-  give(to, postgresUser);
+  changeOwner(to, postgresUser);
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) copyTree(source, target, postgresUser, copy);
     else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
     else {
       copy(source, target);
-      give(target, postgresUser);
+      changeOwner(target, postgresUser);
     }
   }
 }

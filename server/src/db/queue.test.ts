@@ -90,13 +90,13 @@ test('sends a hundred codes without polling for each, and none from a rolled-bac
   expect(passedMs).toBeLessThan(4_000);
   expect(most).toBe(limits.codesAtOnce);
   expect(handled.has(rolledBack)).toBe(false);
-  const done = async () =>
+  const countDone = async () =>
     (
       await fresh.owner.pool.query(
         "select id from pgboss.job where name = 'code.send' and state = 'completed'",
       )
     ).rowCount;
-  await expect.poll(done).toBe(codes.length - 1);
+  await expect.poll(countDone).toBe(codes.length - 1);
 });
 
 test('a message that waits for a slow gateway does not delay other messages', async () => {

@@ -65,12 +65,12 @@ const facts = [
 ];
 
 test('the serving role can insert facts, but neither change nor delete them', async () => {
-  const kept = await names(`
+  const insertOnly = await names(`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
       and not has_any_column_privilege(oid, 'update') and not has_table_privilege(oid, 'delete')
     order by relname collate "C"`);
-  expect(kept).toEqual(facts);
+  expect(insertOnly).toEqual(facts);
 });
 
 test('the serving role has no ownership, truncate or trigger rights', async () => {

@@ -15,7 +15,7 @@ import { freshDatabase } from './testing.ts';
 const { owner } = await freshDatabase();
 const { db } = owner;
 
-const one = <T>(rows: T[]) => rows[0] ?? null;
+const firstRow = <T>(rows: T[]) => rows[0] ?? null;
 const many = <T>(rows: T[]) => rows;
 
 const everyKind = part(
@@ -28,7 +28,7 @@ const everyKind = part(
       sql<Temporal.PlainDate | null>`null::date`.as('none_on'),
       sql<string>`${"it's $1"}::text`.as('said'),
     ]),
-  one,
+  firstRow,
 );
 const wanted = part(
   (query, { name, least }: Given<{ name: string; least: number }>) =>
@@ -85,12 +85,12 @@ test('a leading row passes its values to the parts, which are not read without i
         .selectFrom('snapshot_probe' as 'settings')
         .select('name')
         .where(sql<boolean>`number = ${of}`),
-    one,
+    firstRow,
   );
   const fails = part(
     (query, { name }: Given<{ name: string }>) =>
       query.selectNoFrom(sql<number>`1 / (length(${name}) - length(${name}))`.as('never')),
-    one,
+    firstRow,
   );
   const led = ledSnapshot({ query: lead, given: { name: 'name' } }, { wanted });
   expect(await led.read(db, { of: 3, least: 0 })).toEqual({
@@ -122,7 +122,7 @@ test('every column has the type that its suffix promises', async () => {
 
 test('a column whose name does not fit its type fails to compile', () => {
   // @ts-expect-error a bigint is named _centavos
-  part((query) => query.selectNoFrom(sql<bigint>`1::int8`.as('total')), one);
+  part((query) => query.selectNoFrom(sql<bigint>`1::int8`.as('total')), firstRow);
   // @ts-expect-error a text is not a hash
-  part((query) => query.selectFrom('borrowers').select('password_hash'), one);
+  part((query) => query.selectFrom('borrowers').select('password_hash'), firstRow);
 });

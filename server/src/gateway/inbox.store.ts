@@ -117,7 +117,7 @@ export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<
       count: number;
     }>`select erase_webhook_words(${before}, ${rowsAtOnce}) as count`.execute(tx);
     const count = rows[0]?.count ?? 0;
-    return { looked: count, taken: count };
+    return { examined: count, handled: count };
   });
 }
 

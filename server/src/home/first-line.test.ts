@@ -6,7 +6,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { noteAllSeen } from '#/credit/credit.ts';
-import { looksAtAll } from '#/credit/manual/testing.ts';
+import { viewForApproval } from '#/credit/manual/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -47,7 +47,7 @@ test('the engine passes a good application to a person, who approves the line', 
   const review = await rosa.ask('review why', { application }, withReason);
   expect(JSON.stringify(review.data)).toContain('a first line, which only a person approves');
   await rosa.ask('review take', { application });
-  await looksAtAll(rosa, application);
+  await viewForApproval(rosa, application);
   expect((await rosa.ask('review approve', { application }, withReason)).status).toBe(200);
   expect((await client.must(creditQuery, {})).state).toBe('approved');
 });

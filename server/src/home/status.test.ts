@@ -4,7 +4,7 @@ import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { looksAtAll, waitingPerson } from '#/credit/manual/testing.ts';
+import { viewForApproval, waitingPerson } from '#/credit/manual/testing.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -35,7 +35,7 @@ test('the message of /status follows an application up to the first loan', async
   const [ben, carla] = [await waitingPerson(app), await waitingPerson(app)];
   expect([await wordOf(ben), await wordOf(carla)]).toEqual(['manualReview', 'manualReview']);
   for (const { application } of [ben, carla]) await rosa.ask('review take', { application });
-  await looksAtAll(rosa, ben.application);
+  await viewForApproval(rosa, ben.application);
   await rosa.ask('review approve', { application: ben.application }, withReason);
   await rosa.ask('review reject', { application: carla.application, group: 'income' }, withReason);
   expect([await wordOf(ben), await wordOf(carla)]).toEqual(['reviewDone', 'rejected']);

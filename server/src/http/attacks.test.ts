@@ -335,8 +335,14 @@ test('a request id is scoped to its person and bound to one call and input', asy
   expect(
     (await anna.client.ask(walletAdd, { ...wallet, phone: mallory.life.phone }, requestId)).name,
   ).toBe('requestIdReused');
-  const other = { loanId: anna.loanId, channel: 'sevenEleven', amountCentavos: anna.full } as const;
-  expect((await anna.client.ask(repaymentApply, other, requestId)).name).toBe('requestIdReused');
+  const otherInput = {
+    loanId: anna.loanId,
+    channel: 'sevenEleven',
+    amountCentavos: anna.full,
+  } as const;
+  expect((await anna.client.ask(repaymentApply, otherInput, requestId)).name).toBe(
+    'requestIdReused',
+  );
   expect((await anna.client.must(walletList, {})).wallets).toHaveLength(2);
 });
 

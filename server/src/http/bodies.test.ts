@@ -135,19 +135,19 @@ test('reads at most sixteen bodies of one network at once, without delaying othe
 test('large bodies without a login do not delay a logged-in person', async () => {
   const never = Promise.withResolvers<Buffer>();
   const whole = async () => Buffer.alloc(0);
-  const done = async () => 'done';
+  const work = async () => 'done';
   const strangers = Array.from({ length: 24 }, (_, nth) =>
     withLargeBody(
       { person: null, address: `203.0.113.${Math.floor(nth / 4)}` },
       () => never.promise,
-      done,
+      work,
     ),
   );
-  expect(await withLargeBody({ person: null, address: '203.0.113.99' }, whole, done)).toBe('done');
+  expect(await withLargeBody({ person: null, address: '203.0.113.99' }, whole, work)).toBe('done');
   const more = Array.from({ length: 4 }, (_, nth) =>
-    withLargeBody({ person: null, address: `192.0.2.${nth}` }, () => never.promise, done),
+    withLargeBody({ person: null, address: `192.0.2.${nth}` }, () => never.promise, work),
   );
-  expect(await withLargeBody({ person: 'dina', address: '203.0.113.0' }, whole, done)).toBe('done');
+  expect(await withLargeBody({ person: 'dina', address: '203.0.113.0' }, whole, work)).toBe('done');
   never.resolve(Buffer.alloc(0));
   await Promise.all([...strangers, ...more]);
 });

@@ -72,12 +72,12 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
  * Bounds the memory of bodies that are still arriving, at most 7 MB each. Callers without a login
  * share a small limit per network, so that they cannot delay borrowers who are logged in.
  */
-const ofPerson = createGates(1, 3, serverBusy);
-const ofStrangers = createGate(8, 64, serverBusy);
-const ofNetwork = createGates(16, 64, serverBusy);
-const ofAll = createGate(48, 200, serverBusy);
+const personGate = createGates(1, 3, serverBusy);
+const strangerGate = createGate(8, 64, serverBusy);
+const networkGate = createGates(16, 64, serverBusy);
+const totalGate = createGate(48, 200, serverBusy);
 /** Decoding needs several times the memory of the body. */
-const opening = createGate(4, 48, serverBusy);
+const decodingGate = createGate(4, 48, serverBusy);
 
 /**
  * Reads a large body, then waits for a turn to process it, so that a slow upload does not delay
@@ -89,10 +89,12 @@ export async function withLargeBody<T>(
   read: () => Promise<Buffer>,
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
-  const all = () => (of.person === null ? ofStrangers(() => ofAll(read)) : ofAll(read));
-  const network = () => (of.address === null ? all() : ofNetwork(networkOf(of.address), all));
-  return await ofPerson(of.person ?? `network ${networkOf(of.address ?? '')}`, async () => {
-    const bytes = await network();
-    return await opening(async () => await work(bytes));
+  const readBody = () =>
+    of.person === null ? strangerGate(() => totalGate(read)) : totalGate(read);
+  const readInNetwork = () =>
+    of.address === null ? readBody() : networkGate(networkOf(of.address), readBody);
+  return await personGate(of.person ?? `network ${networkOf(of.address ?? '')}`, async () => {
+    const bytes = await readInNetwork();
+    return await decodingGate(async () => await work(bytes));
   });
 }

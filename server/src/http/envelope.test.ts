@@ -56,8 +56,10 @@ test('opens a request sealed by another library only with the same associated da
     { path: '/galaxy/x', token: 't', terminal: 'native', locale: 'en' },
     { path: '/galaxy/x', token: 't', terminal: 'web', locale: 'fil' },
   ];
-  for (const other of others)
-    expect(() => open(pair.privateKey, Buffer.from('i'), enc, ct, associatedData(other))).toThrow();
+  for (const otherBound of others)
+    expect(() =>
+      open(pair.privateKey, Buffer.from('i'), enc, ct, associatedData(otherBound)),
+    ).toThrow();
 });
 
 test('pads the JSON of responses to multiples of 256 bytes', () => {

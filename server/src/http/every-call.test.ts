@@ -17,7 +17,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { contacts, somePicture, work } from '#/credit/testing.ts';
 import { counted } from '#/db/counted.testing.ts';
-import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
@@ -132,7 +132,7 @@ async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: 
     });
     cost = [outcome, statements, roundTrips];
   });
-  return { cost, whole: grown(reads) };
+  return { cost, whole: fullReadsOf(reads) };
 }
 
 /** Returns the calls that cost more than listed or have another outcome. */

@@ -68,17 +68,17 @@ test('a restart reuses the keys, but mints a new one after a long stop', () => {
 
 test('two servers on one folder mint one key and accept the keys of each other’s list', () => {
   const folder = keysFolder(rootPair());
-  const [one, other] = [openKeyRing(folder, start), openKeyRing(folder, start)];
-  expect(kids(one)).toEqual(kids(other));
-  one.refresh(after(24));
-  const [fresh = ''] = kids(one);
-  expect(kids(other)).not.toContain(fresh);
+  const [first, second] = [openKeyRing(folder, start), openKeyRing(folder, start)];
+  expect(kids(first)).toEqual(kids(second));
+  first.refresh(after(24));
+  const [fresh = ''] = kids(first);
+  expect(kids(second)).not.toContain(fresh);
   // An unknown key makes the other server read the folder again.
-  expect(other.find(fresh, after(24))).not.toBeNull();
-  expect(kids(other)).toEqual(kids(one));
-  other.refresh(after(24));
+  expect(second.find(fresh, after(24))).not.toBeNull();
+  expect(kids(second)).toEqual(kids(first));
+  second.refresh(after(24));
   expect(privateFiles(folder)).toHaveLength(2);
-  expect(kids(openKeyRing(folder, after(24)))).toEqual(kids(one));
+  expect(kids(openKeyRing(folder, after(24)))).toEqual(kids(first));
 });
 
 const opener = `
@@ -164,7 +164,7 @@ test('serves key lists for thirty days without the root key, and erases expired 
   expect(privateFiles(folder)).toHaveLength(30);
   const ring = openKeyRing(folder, start, trust);
   expect(ring.endsAt()).toEqual(after(31 * 24));
-  const seen = new Set<string>();
+  const seenKids = new Set<string>();
   for (let hour = 0; hour < 30 * 24; hour += 6) {
     ring.refresh(after(hour));
     const day = Math.floor(hour / 24);
@@ -174,12 +174,12 @@ test('serves key lists for thirty days without the root key, and erases expired 
     expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
     for (const kid of kids(ring)) expect(ring.find(kid, after(hour)), `${hour} h`).not.toBeNull();
     expect(privateFiles(folder)).toHaveLength(30 - Math.max(0, day - 1));
-    seen.add(newest?.kid ?? '');
+    seenKids.add(newest?.kid ?? '');
   }
-  expect(seen.size).toBe(30);
+  expect(seenKids.size).toBe(30);
   ring.refresh(after(31 * 24));
   expect([privateFiles(folder), fs.readdirSync(folder)]).toEqual([[], []]);
-  expect([...seen].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
+  expect([...seenKids].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
 });
 
 test('a clock set past every key’s expiry does not erase any keys', () => {

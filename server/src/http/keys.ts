@@ -153,7 +153,7 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
     for (const name of listNames(folder)) {
       const lists = files.get(name) ?? readLists(folder, name);
       if (lists && !files.has(name) && !root)
-        for (const each of lists) refuseUnsigned(rootPublic, each, path.join(folder, name));
+        for (const keyList of lists) refuseUnsigned(rootPublic, keyList, path.join(folder, name));
       if (lists) next.set(name, lists);
     }
     files = next;
@@ -171,8 +171,8 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
     eraseEnded(at);
     const live = new Map<string, KeyObject>();
     for (const { kid } of keys().filter((key) => !hasEnded(key, at))) {
-      const own = privates.get(kid) ?? readPrivate(folder, kid);
-      if (own) live.set(kid, own);
+      const privateKey = privates.get(kid) ?? readPrivate(folder, kid);
+      if (privateKey) live.set(kid, privateKey);
     }
     privates = live;
     if (listAt(at) !== list) list = listAt(at);

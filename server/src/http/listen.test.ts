@@ -61,17 +61,17 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
 );
 
 test('an open port returns 503 until it has a handler', async () => {
-  const [one, other] = [await openDoor(anyPort), await openDoor(anyPort)];
-  expect(one.port).not.toBe(other.port);
+  const [first, second] = [await openDoor(anyPort), await openDoor(anyPort)];
+  expect(first.port).not.toBe(second.port);
   const ask = async () => {
-    const answer = await fetch(`http://127.0.0.1:${one.port}/`);
+    const answer = await fetch(`http://127.0.0.1:${first.port}/`);
     return [answer.status, await answer.text()];
   };
   expect(await ask()).toEqual([503, 'Not ready yet.\n']);
-  one.serve(() => new Response('here'));
+  first.serve(() => new Response('here'));
   expect(await ask()).toEqual([200, 'here']);
-  await Promise.all([one.close(), other.close()]);
-  await one.close();
+  await Promise.all([first.close(), second.close()]);
+  await first.close();
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 

@@ -137,15 +137,15 @@ export function listeners({
   opsHost = '127.0.0.1',
   opsPort,
 }: Ports): Record<'borrowers' | 'hooks' | 'ops', Listener> {
-  const follower = (own: string, at: number, more: number) =>
+  const nameOf = (own: string, at: number, more: number) =>
     at === port + more ? `PORT (this one follows it) or ${own}` : own;
   return {
     borrowers: { host, port, name: 'PORT' },
-    hooks: { host: '127.0.0.1', port: hookPort, name: follower('HOOK_PORT', hookPort, 1) },
+    hooks: { host: '127.0.0.1', port: hookPort, name: nameOf('HOOK_PORT', hookPort, 1) },
     ops: {
       host: opsHost,
       port: opsPort,
-      name: follower('OPS_PORT', opsPort, 2),
+      name: nameOf('OPS_PORT', opsPort, 2),
       hostName: 'OPS_HOST',
     },
   };

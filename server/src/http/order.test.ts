@@ -84,7 +84,7 @@ async function countAll(): Promise<string> {
 }
 
 /** Tries steps as a borrower, with their loan if any; returns the responses. */
-async function tried(
+async function answersTo(
   { client, life }: Person,
   of: { walletId?: string; loanId?: string },
   names: readonly Step[],
@@ -111,7 +111,7 @@ const afterApproval = all.slice(all.indexOf('productList'));
 
 test('before the application is filled in, every later step is refused', async () => {
   const anna = await app.person();
-  expect(await tried(anna, {}, all.slice(1))).toEqual({
+  expect(await answersTo(anna, {}, all.slice(1))).toEqual({
     contactSave: 'creditStepMissing',
     workSave: 'creditStepMissing',
     identitySave: 'creditStepMissing',
@@ -139,7 +139,7 @@ test('after the approval, refuses steps of the application and of a loan not yet
   const names = all.filter(
     (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),
   );
-  expect(await tried(anna, {}, names)).toEqual({
+  expect(await answersTo(anna, {}, names)).toEqual({
     basicSave: 'creditLocked',
     contactSave: 'creditLocked',
     workSave: 'creditLocked',
@@ -176,7 +176,7 @@ test('before its payout arrives, a signed loan has no bill', async () => {
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const names: Step[] = ['billDetail', ...ofOpenBills];
   const allUnknown = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
-  expect(await tried(anna, { walletId, loanId }, names)).toEqual(allUnknown);
+  expect(await answersTo(anna, { walletId, loanId }, names)).toEqual(allUnknown);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   await app.db
     .transaction()
@@ -188,16 +188,16 @@ test('before its payout arrives, a signed loan has no bill', async () => {
 test('a repaid loan cannot be paid, extended or returned again', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(6);
-  const other = await app.person({ withCredit: true });
+  const stranger = await app.person({ withCredit: true });
   const own = afterApproval.filter((name) =>
     ['loanDetail', 'billDetail', 'billCancel', ...ofOpenBills].includes(name),
   );
-  expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(
+  expect(new Set(Object.values(await answersTo(stranger, { loanId }, own)))).toEqual(
     new Set(['loanUnknown']),
   );
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
-  expect(await tried(anna, { loanId }, ['billCancel', ...ofOpenBills])).toEqual({
+  expect(await answersTo(anna, { loanId }, ['billCancel', ...ofOpenBills])).toEqual({
     billCancel: 'coolingOffClosed',
     repaymentChannelList: 'repaymentClosed',
     repaymentApply: 'repaymentClosed',

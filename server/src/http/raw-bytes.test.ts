@@ -111,10 +111,10 @@ test('a photo of 250 kB needs a body of 334 kB and is stored once if sent twice'
     .where('id', '=', pictureId)
     .execute();
   expect(rows).toHaveLength(1);
-  const other = Uint8Array.from(bytes);
-  other[249_999] = 1;
+  const changed = Uint8Array.from(bytes);
+  changed[249_999] = 1;
   expect(
-    (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: other }, requestId)).name,
+    (await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes: changed }, requestId)).name,
   ).toBe('requestIdReused');
 });
 
@@ -234,12 +234,12 @@ test('refuses missing or misplaced bytes, and cuts off bytes after a picture', a
     .select('file_name')
     .where('id', '=', pictureId)
     .executeTakeFirstOrThrow();
-  const kept = app.context.sealer.openBytes(
+  const stored = app.context.sealer.openBytes(
     'picture',
     row.file_name,
     await app.context.files.get(row.file_name),
   );
-  expect(kept.includes('second file')).toBe(false);
+  expect(stored.includes('second file')).toBe(false);
   expect(
     (
       await anna.client.ask(pictureUpload, {

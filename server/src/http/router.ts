@@ -27,7 +27,7 @@ import {
   refusal,
 } from './opened-call.ts';
 import { rememberEnvelope } from './replay.ts';
-import { insideOf, tryOpen, wholeBytes, zEnvelope, zInside } from './sealed-body.ts';
+import { contentsOf, decodeBase64url, tryOpen, zEnvelope, zInside } from './sealed-body.ts';
 import { createShare } from './share.ts';
 
 const clockWindowMs = 120_000;
@@ -72,7 +72,7 @@ export function createRouter(routerOptions: RouterOptions): Hono {
         { path, served, arrivedAt },
         await smallBytesOf(c, length, options.slowest),
       );
-    return await takeLarge(options, c, { path, served, arrivedAt });
+    return await runLargeCall(options, c, { path, served, arrivedAt });
   });
   app.onError((error, c) => answerError(options, c, error));
   app.all('/galaxy/*', async (c) =>
@@ -130,7 +130,11 @@ async function notOpened(options: RunningOptions, c: Context, name: Unopened): P
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 
 /** Reads a large body and runs its call; checks the login first if the call requires one. */
-async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived): Promise<Response> {
+async function runLargeCall(
+  options: RunningOptions,
+  c: Context,
+  arrived: Arrived,
+): Promise<Response> {
   const { served } = arrived;
   const { token } = readHeaders(c);
   const who = token ? await options.sessionOf(token, null, options.context.clocks.wall()) : null;
@@ -177,9 +181,9 @@ async function openAndAnswer(
   if (!envelope.success) return await notOpened(options, c, 'bodyUnreadable');
   const key = options.keys.find(envelope.output.kid, wall);
   if (!key) return await notOpened(options, c, 'keyUnknown');
-  const enc = wholeBytes(envelope.output.enc);
+  const enc = decodeBase64url(envelope.output.enc);
   const opened = enc && tryOpen(key, enc, envelope.output, { path: c.req.path, headers });
-  const inside = opened && v.safeParse(zInside, insideOf(opened.text, envelope.output.v));
+  const inside = opened && v.safeParse(zInside, contentsOf(opened.text, envelope.output.v));
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs)
     return await notOpened(options, c, 'clockWrong');

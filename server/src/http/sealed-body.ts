@@ -32,7 +32,7 @@ type Envelope = v.InferOutput<typeof zEnvelope>;
  * Decodes canonical base64url. Returns null if unused bits of the last character are set, so that
  * an envelope has only one text.
  */
-export function wholeBytes(text: string): Buffer | null {
+export function decodeBase64url(text: string): Buffer | null {
   const last = text.slice(text.length - (text.length % 4));
   return Buffer.from(last, 'base64url').toString('base64url') === last
     ? Buffer.from(text, 'base64url')
@@ -43,7 +43,7 @@ export function wholeBytes(text: string): Buffer | null {
  * Returns the contents of an opened plaintext. In version 2 the raw bytes become the body's
  * `bytes`, which its JSON must not contain.
  */
-export function insideOf(text: Buffer, version: 1 | 2): unknown {
+export function contentsOf(text: Buffer, version: 1 | 2): unknown {
   if (version === 1) return parseJson(text);
   const parts = splitRaw(text);
   const inside = parts && (parseJson(parts.json) as { body?: unknown } | null);
@@ -62,7 +62,7 @@ export function tryOpen(
   { path, headers }: Bound,
 ): Opened | null {
   if (enc.length !== 65) return null;
-  const sealedBytes = wholeBytes(ct);
+  const sealedBytes = decodeBase64url(ct);
   if (!sealedBytes || sealedBytes.length < 17) return null;
   const aad = associatedData({
     path,

@@ -10,7 +10,7 @@ import { storeSetting } from '#/testing/settings.ts';
 import { deleteExpiredEnvelopes } from './replay.ts';
 
 const app = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
-const other = await app.another();
+const otherServer = await app.another();
 const bound = { path: '/galaxy/code/sms', token: '', terminal: 'web', locale: 'en' } as const;
 
 async function envelope(phone: string) {
@@ -44,7 +44,7 @@ const challenges = async () =>
 test('an envelope sent to several servers takes effect once', async () => {
   const body = await envelope('+639175559101');
   const tries = Array.from({ length: 20 }, (_, nth) =>
-    post(nth % 2 ? app.listener : other.listener, body),
+    post(nth % 2 ? app.listener : otherServer.listener, body),
   );
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -62,12 +62,12 @@ test('refuses a replay as a known envelope, and later because its timestamp is t
   expect((await post(app.listener, body)).status).toBe(200);
   app.clocks.addMs(119_000);
   await deleteExpiredEnvelopes(app.db, app.clocks.wall());
-  expect((await post(other.listener, body)).json.code).toBe('1001');
+  expect((await post(otherServer.listener, body)).json.code).toBe('1001');
   app.clocks.addMs(2_000);
-  expect((await post(other.listener, body)).json.code).toBe('1004');
+  expect((await post(otherServer.listener, body)).json.code).toBe('1004');
   app.clocks.addMs(600_000);
   await deleteExpiredEnvelopes(app.db, app.clocks.wall());
-  expect((await post(other.listener, body)).json.code).toBe('1004');
+  expect((await post(otherServer.listener, body)).json.code).toBe('1004');
   expect(await app.db.selectFrom('replay_cache').selectAll().execute()).toEqual([]);
   expect(await challenges()).toBe(before + 1);
 });
@@ -76,18 +76,18 @@ test('a newly minted key is valid on other servers immediately', async () => {
   app.clocks.addMs(24 * 3600_000);
   app.keys.refresh(app.clocks.wall());
   const body = await envelope('+639175559103');
-  expect(JSON.parse(body).kid).not.toBe(other.keys.list().keys[0]?.kid);
-  expect((await post(other.listener, body)).status).toBe(200);
+  expect(JSON.parse(body).kid).not.toBe(otherServer.keys.list().keys[0]?.kid);
+  expect((await post(otherServer.listener, body)).status).toBe(200);
 });
 
 test('a changed setting reaches every server within five seconds', async () => {
-  for (const server of [app, other])
+  for (const server of [app, otherServer])
     expect((await server.context.settings.shown()).announcement).toBe('');
   await inTx(app.db, (tx) =>
     storeSetting(tx, 'announcement', 'Sarado bukas', 'test', app.clocks.wall()),
   );
-  expect((await other.context.settings.shown()).announcement).toBe('');
+  expect((await otherServer.context.settings.shown()).announcement).toBe('');
   app.clocks.addMs(4_999);
-  for (const server of [app, other])
+  for (const server of [app, otherServer])
     expect((await server.context.settings.shown()).announcement).toBe('Sarado bukas');
 });

@@ -328,9 +328,9 @@ test('feedback exports the wanted amount, the wanted term and the comment', asyn
     expect((await post('/user/feedback/submit', { type, userGid, describe: '' })).code).toBe(
       '1007',
     );
-  const other = '01970000-0000-7000-8000-000000000000';
+  const otherGid = '01970000-0000-7000-8000-000000000000';
   expect(
-    (await post('/user/feedback/submit', { type: 3, userGid: other, describe: '' })).data,
+    (await post('/user/feedback/submit', { type: 3, userGid: otherGid, describe: '' })).data,
   ).toEqual({ fields: ['userGid'] });
   const { feedback } = await copy();
   expect((feedback as { type: number }[]).toSorted((a, b) => a.type - b.type)).toMatchObject([

@@ -151,8 +151,8 @@ export function localeOf(request: Request): Locale {
   for (const tag of [cookie, ...accepted]) {
     const language = tag?.toLowerCase().split('-')[0];
     // "tl" is an older code of Filipino.
-    const known = locales.find((locale) => locale === (language === 'tl' ? 'fil' : language));
-    if (known) return known;
+    const supported = locales.find((locale) => locale === (language === 'tl' ? 'fil' : language));
+    if (supported) return supported;
   }
   return 'en';
 }

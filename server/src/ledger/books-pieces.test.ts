@@ -2,7 +2,7 @@
 // indexes.
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
-import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -103,5 +103,5 @@ test('does not scan a whole table to check a piece of the books', async () => {
     for await (const { breaks } of booksInPieces(app.db, { kind: 'day', after: null }, 2))
       expect(breaks).toEqual([]);
   });
-  expect(grown(reads, { tablesAlone: true }).filter((read) => !few.test(read))).toEqual([]);
+  expect(fullReadsOf(reads, { tablesAlone: true }).filter((read) => !few.test(read))).toEqual([]);
 });

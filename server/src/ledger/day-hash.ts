@@ -20,7 +20,7 @@ export const daysChain: Chain<DayFacts> = {
     String(lineCount),
   ],
   countOf: ({ entryCount }) => entryCount,
-  words: { one: 'an entry', many: 'entries', before: 'the day before' },
+  words: { singular: 'an entry', plural: 'entries', previous: 'the day before' },
 };
 
 const utc = (column: 'happened_at' | 'recorded_at') =>

@@ -31,7 +31,7 @@ export async function raiseLimit(
     borrowerId,
     from,
     to,
-    why: reason,
+    reason,
     who,
     requestId,
     at: ctx.now,

@@ -109,7 +109,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-const requestSight = (id: string): Sight => ({ what: 'request', id });
+const requestSight = (id: string): Sight => ({ kind: 'request', id });
 const request = word(text(zLimitRequestId), 'the id in quota list', 'id');
 
 export const limitCommands: StaffCommand[] = [

@@ -195,7 +195,7 @@ function reversalWords({ money }: BillRecord): string | null {
   return words.length > 0 ? words.join(', ') : null;
 }
 
-const billSight = (id: string): Sight => ({ what: 'bill', id });
+const billSight = (id: string): Sight => ({ kind: 'bill', id });
 
 const amountWords = ({ amount_centavos: amount }: { amount_centavos: bigint | null }) =>
   amount === null ? 'all' : formatPesos(centavos(amount));

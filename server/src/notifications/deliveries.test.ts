@@ -112,8 +112,8 @@ test('records that a message was not delivered, even after days', async () => {
 test('stops checking a message’s delivery after five checks without a result', async () => {
   const { messageId } = await accepted();
   gateway.answerNext(says(99_999, 'Sent')); // another message
-  for (let asked = 0; asked < 5; asked += 1) {
-    clocks.addMs(deliveryCheckInMs(asked) ?? 0);
+  for (let checks = 0; checks < 5; checks += 1) {
+    clocks.addMs(deliveryCheckInMs(checks) ?? 0);
     await look();
   }
   expect([await stateOf(messageId), deliveryCheckInMs(5)]).toEqual(['unknown 5', null]);
@@ -132,10 +132,10 @@ test('two concurrent workers check a message’s delivery once', async () => {
 
 test('a delivery status becomes unknown if the gateway is no longer configured', async () => {
   const { messageId } = await accepted();
-  const other = { ...app, sms: [createSandboxSms(db, clocks)] };
-  for (let asked = 0; asked < 5; asked += 1) {
-    clocks.addMs(deliveryCheckInMs(asked) ?? 0);
-    await checkDeliveries(workCtx(other));
+  const withoutGateway = { ...app, sms: [createSandboxSms(db, clocks)] };
+  for (let checks = 0; checks < 5; checks += 1) {
+    clocks.addMs(deliveryCheckInMs(checks) ?? 0);
+    await checkDeliveries(workCtx(withoutGateway));
   }
   expect([await stateOf(messageId), gateway.received.length]).toEqual(['unknown 5', 0]);
 });

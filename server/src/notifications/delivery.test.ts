@@ -288,8 +288,8 @@ describe('message constraints', () => {
     await expect(attempts.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow(
       'the outcome of an attempt can be set only once',
     );
-    const other = await write('notice');
-    const open = { message_id: other, gateway: 'semaphore', asked_at: clocks.wall() };
+    const secondId = await write('notice');
+    const open = { message_id: secondId, gateway: 'semaphore', asked_at: clocks.wall() };
     const ask = (number: number) =>
       fresh.owner.db
         .insertInto('message_attempts')

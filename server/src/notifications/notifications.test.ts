@@ -125,16 +125,16 @@ test('sends a message once, even if several workers have its job', async () => {
   await sendNotice(workCtx(broken), { messageId });
   await sendNotice(workCtx(broken), { messageId });
   expect(gateway.sent).toHaveLength(1);
-  const other = await write();
+  const secondId = await write();
   const all = await Promise.allSettled(
-    [0, 1, 2].map(() => sendNotice(workCtx(app), { messageId: other })),
+    [0, 1, 2].map(() => sendNotice(workCtx(app), { messageId: secondId })),
   );
   expect(all.some(({ status }) => status === 'fulfilled')).toBe(true);
-  expect(await messageOf(other)).toMatchObject({ state: 'sent', attempts: 1 });
+  expect(await messageOf(secondId)).toMatchObject({ state: 'sent', attempts: 1 });
   const rows = await db
     .selectFrom('sandbox_messages')
     .select('id')
-    .where('message_id', '=', other)
+    .where('message_id', '=', secondId)
     .execute();
   expect(rows).toHaveLength(1);
 });

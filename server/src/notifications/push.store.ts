@@ -27,20 +27,21 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
       ]),
     )
     .execute();
-  const kept = await tx
+  const subscriptions = await tx
     .selectFrom('push_subscriptions')
     .select(['device_id', 'slot'])
     .where('borrower_id', '=', of.borrowerId)
     .orderBy('added_at')
     .execute();
-  const [oldest] = kept;
-  if (oldest && kept.length >= browsersPerBorrower)
+  const [oldest] = subscriptions;
+  if (oldest && subscriptions.length >= browsersPerBorrower)
     await tx
       .deleteFrom('push_subscriptions')
       .where('borrower_id', '=', of.borrowerId)
       .where('device_id', '=', oldest.device_id)
       .execute();
-  const remaining = kept.length >= browsersPerBorrower ? kept.slice(1) : kept;
+  const remaining =
+    subscriptions.length >= browsersPerBorrower ? subscriptions.slice(1) : subscriptions;
   const usedSlots = new Set(remaining.map((row) => row.slot));
   const slots = Array.from({ length: browsersPerBorrower }, (_, n) => n + 1);
   const slot = slots.find((n) => !usedSlots.has(n)) ?? browsersPerBorrower;

@@ -23,10 +23,10 @@ export async function sendToBrowsers(
   { lease, silent }: { lease: store.Lease; silent: ReadonlySet<string> },
 ): Promise<store.Lease | 'over'> {
   const { db, sealer, push, clocks } = ctx.app;
-  const known = silent.has(gateway)
+  const subscriptions = silent.has(gateway)
     ? []
     : await browsers.subscriptionsOf(db, message.borrower_id ?? '');
-  if (known.length === 0) {
+  if (subscriptions.length === 0) {
     await browsers.switchToSms(db, lease);
     return lease;
   }
@@ -36,7 +36,7 @@ export async function sendToBrowsers(
   const note = { body, opens: message.opens ?? '/', tag: message.id };
   const ttl = secondsUntilQuiet(ctx.now);
   const answers = await Promise.all(
-    known.map((browser) => {
+    subscriptions.map((browser) => {
       const facts = sealer.open('push', ownerOf(browser), browser.subscription_sealed);
       return push.send(JSON.parse(facts), note, ttl);
     }),
@@ -45,7 +45,7 @@ export async function sendToBrowsers(
   return await inTx(db, async (tx) => {
     await browsers.dropSubscriptions(
       tx,
-      known
+      subscriptions
         .filter((_, n) => answers[n]?.outcome === 'gone')
         .map((browser) => browser.endpoint_hash),
     );

@@ -37,9 +37,12 @@ const quietToHour = 6;
  */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
   if (sort === 'code' || sort === 'security') return null;
-  const here = now.toZonedDateTimeISO(manila);
-  if (here.hour >= quietToHour && here.hour < quietFromHour) return null;
-  const day = here.hour < quietToHour ? here.toPlainDate() : here.toPlainDate().add({ days: 1 });
+  const manilaTime = now.toZonedDateTimeISO(manila);
+  if (manilaTime.hour >= quietToHour && manilaTime.hour < quietFromHour) return null;
+  const day =
+    manilaTime.hour < quietToHour
+      ? manilaTime.toPlainDate()
+      : manilaTime.toPlainDate().add({ days: 1 });
   return day.toZonedDateTime({ timeZone: manila, plainTime: { hour: quietToHour } }).toInstant();
 }
 
@@ -48,8 +51,8 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
  * wait for a phone that is switched off.
  */
 export function secondsUntilQuiet(now: Temporal.Instant): number {
-  const here = now.toZonedDateTimeISO(manila);
-  const night = here
+  const manilaTime = now.toZonedDateTimeISO(manila);
+  const night = manilaTime
     .toPlainDate()
     .toZonedDateTime({ timeZone: manila, plainTime: { hour: quietFromHour } });
   return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
@@ -85,7 +88,7 @@ export const deliveryChecksMs = [
   1440 * minuteMs,
 ];
 
-/** Returns the wait after `asked` delivery checks, in ms of wall time; null after the last. */
-export function deliveryCheckInMs(asked: number): number | null {
-  return deliveryChecksMs[asked] ?? null;
+/** Returns the wait after `checksMade` delivery checks, in ms of wall time; null after the last. */
+export function deliveryCheckInMs(checksMade: number): number | null {
+  return deliveryChecksMs[checksMade] ?? null;
 }

@@ -38,7 +38,7 @@ const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
 /** Returns the condition that the message is open, or its lease has expired. */
-const isFree = (wall: Temporal.Instant) =>
+const leasable = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
@@ -77,7 +77,7 @@ export async function lease(
   const until = wall.add({ milliseconds: leaseMs });
   const { rows } = await sql<{ silent: string[] }>`
     with mine as (update messages set state = 'sending', leased_until = ${until}
-      where id = ${id} and ${isFree(wall)} returning id),
+      where id = ${id} and ${leasable(wall)} returning id),
     ended as (update message_attempts t set outcome = 'unsure', answered_at = ${wall},
         detail = 'the server stopped before the answer came'
       from mine where t.message_id = mine.id and t.outcome is null returning t.gateway)
@@ -153,11 +153,11 @@ export async function markNotSent(
   db: Read,
   { messageId, until }: Lease,
   state: 'failed' | 'unsure',
-  why: string,
+  reason: string,
 ): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ state, leased_until: null, failure: why })
+    .set({ state, leased_until: null, failure: reason })
     .where('id', '=', messageId)
     .where('state', '=', 'sending')
     .where('leased_until', '=', until)
@@ -175,7 +175,7 @@ export async function markDropped(
     .updateTable('messages')
     .set({ state: 'dropped', leased_until: null, dropped_at: at })
     .where('id', '=', id)
-    .where(isFree(wall))
+    .where(leasable(wall))
     .execute();
 }
 

@@ -128,7 +128,7 @@ const payoutResolve = (handlers: Handlers) =>
       ),
   });
 
-const payoutSight = (id: string): Sight => ({ what: 'payout', id });
+const payoutSight = (id: string): Sight => ({ kind: 'payout', id });
 const pesos = (amount: bigint) => formatPesos(centavos(amount));
 
 const isKnown = (app: AppContext, row: { gateway: string }) => bankNamed(app, row.gateway) !== null;

@@ -77,7 +77,7 @@ export function refuseBankContradictions(
 function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfig {
   const nameOf = (variable: string) => variable.replace('XENDIT', name.toUpperCase());
   const account = read(nameOf);
-  const needed = (variable: 'XENDIT_API_KEY' | 'XENDIT_CALLBACK_TOKEN') => {
+  const required = (variable: 'XENDIT_API_KEY' | 'XENDIT_CALLBACK_TOKEN') => {
     const value = account[variable];
     if (!value)
       throw new CannotStart(
@@ -89,8 +89,8 @@ function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfi
     adapter: 'xendit',
     name,
     baseUrl: account.XENDIT_URL,
-    apiKey: needed('XENDIT_API_KEY'),
-    callbackToken: needed('XENDIT_CALLBACK_TOKEN'),
+    apiKey: required('XENDIT_API_KEY'),
+    callbackToken: required('XENDIT_CALLBACK_TOKEN'),
     linkHosts: account.XENDIT_LINK_HOSTS,
     timeoutMs,
   };

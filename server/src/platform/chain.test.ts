@@ -47,7 +47,7 @@ type Box = { name: string; count: bigint; rowsHash: Buffer };
 const boxes: Chain<Box> = {
   fieldsOf: ({ name, count }) => [name, String(count)],
   countOf: ({ count }) => count,
-  words: { one: 'a thing', many: 'things', before: 'the box before' },
+  words: { singular: 'a thing', plural: 'things', previous: 'the box before' },
 };
 const box = (name: string, count = 2n, content = name): Box => ({
   name,
@@ -56,7 +56,7 @@ const box = (name: string, count = 2n, content = name): Box => ({
 });
 const computed = [box('a'), box('b'), box('c')];
 const links = linkInTurn(boxes, computed, chainStart, at);
-const other = linkInTurn(boxes, [box('a'), box('b', 2n, 'other')], chainStart, at);
+const otherLinks = linkInTurn(boxes, [box('a'), box('b', 2n, 'other')], chainStart, at);
 
 test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['nothing', 1, {}, null],
@@ -76,7 +76,7 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   [
     'a link of another chain from there on',
     2,
-    { link: linkInTurn(boxes, [box('c')], other[1]?.hash as Buffer, at)[0] as never },
+    { link: linkInTurn(boxes, [box('c')], otherLinks[1]?.hash as Buffer, at)[0] as never },
     'its link does not follow the box before',
   ],
   ['a place that does not fit', 1, { whyNoPlace: 'no place' }, 'no place'],
@@ -87,9 +87,9 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['something beside it', 1, { whyElse: 'beside' }, 'beside'],
 ])('follows a chain with %s up to the first invalid link', (_, at, changed, why) => {
   const followed = { ...nothingFollowed };
-  const all = computed.map((one, index) => ({
+  const all = computed.map((facts, index) => ({
     link: links[index] ?? null,
-    computed: one,
+    computed: facts,
     ...(index === at ? changed : {}),
   }));
   expect(follow(boxes, followed, all)).toBe(why);

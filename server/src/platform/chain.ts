@@ -21,7 +21,7 @@ export type Chain<F extends Facts> = {
   fieldsOf: (facts: F) => string[];
   countOf: (facts: F) => bigint;
   /** Words for messages: a chained item in singular and plural, and the previous link. */
-  words: { one: string; many: string; before: string };
+  words: { singular: string; plural: string; previous: string };
 };
 
 /** The progress of a check: the last valid link, the number of valid links, and their rows. */
@@ -43,13 +43,13 @@ export const missing = 'its link is missing';
 
 /** Returns the SHA-256 over all facts of a link, including the previous link's hash. */
 export function hashOfLink<F extends Facts>({ fieldsOf }: Chain<F>, link: ChainedFacts<F>): Buffer {
-  const all = [
+  const facts = [
     ...fieldsOf(link),
     link.chainedAt.toString(),
     link.rowsHash.toString('hex'),
     link.previousHash.toString('hex'),
   ];
-  return sha256(JSON.stringify(all));
+  return sha256(JSON.stringify(facts));
 }
 
 /** Creates consecutive links; the first follows `previousHash`. */
@@ -102,7 +102,7 @@ function whyLinkFails<F extends Facts>(
   if (!link.hash.equals(hashOfLink(chain, link))) return 'its link was changed';
   return link.previousHash.equals(last?.hash ?? chainStart)
     ? null
-    : `its link does not follow ${chain.words.before}`;
+    : `its link does not follow ${chain.words.previous}`;
 }
 
 function whyRowsFail<F extends Facts>(
@@ -111,11 +111,11 @@ function whyRowsFail<F extends Facts>(
   computed: F,
 ): string | null {
   const difference = countOf(computed) - countOf(link);
-  if (difference < 0n) return `${-difference} of its ${countOf(link)} ${words.many} are gone`;
-  if (difference > 0n) return `${difference} ${words.many} were inserted later`;
+  if (difference < 0n) return `${-difference} of its ${countOf(link)} ${words.plural} are gone`;
+  if (difference > 0n) return `${difference} ${words.plural} were inserted later`;
   const isSame =
     computed.rowsHash.equals(link.rowsHash) && fieldsOf(computed).join() === fieldsOf(link).join();
-  return isSame ? null : `${words.one} was changed`;
+  return isSame ? null : `${words.singular} was changed`;
 }
 
 /**

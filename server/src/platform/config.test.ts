@@ -329,9 +329,9 @@ test('the public address uses https if certificate files are set', () => {
 
 test('for port 0, picks free ports and derives the public address from them', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
-  const asked = readConfig({ PORT: '0' }, root);
-  expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
-  expect(atPorts(asked, ports)).toEqual({ ...asked, ...ports, origin: 'http://localhost:40001' });
+  const config = readConfig({ PORT: '0' }, root);
+  expect(config).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
+  expect(atPorts(config, ports)).toEqual({ ...config, ...ports, origin: 'http://localhost:40001' });
   const tls = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' };
   expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe(
     'https://localhost:40001',

@@ -250,7 +250,9 @@ function refusePlaceholders(lender: LenderData): void {
   const placeholder = placeholderIn(lender);
   if (!placeholder) return;
   const name = lenderVariables[placeholder.field];
-  throw new CannotStart(`Production needs the lender’s own value in ${name}: ${placeholder.why}.`);
+  throw new CannotStart(
+    `Production needs the lender’s own value in ${name}: ${placeholder.reason}.`,
+  );
 }
 
 /**

@@ -5,10 +5,10 @@ const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
 
 test('shows a wall time as business time at the same distance from now', () => {
-  const seen = (now: string) =>
+  const shown = (now: string) =>
     shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
-  expect(seen('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');
-  expect(seen('2026-12-01T02:00:00Z')).toBe('2026-12-01T01:55:00Z');
+  expect(shown('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');
+  expect(shown('2026-12-01T02:00:00Z')).toBe('2026-12-01T01:55:00Z');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 // Draws digits for a person to read. Draws their shapes as lines, because a server may lack fonts.
 import sharp from 'sharp';
 import { createFairGate } from './gate.ts';
-import { chance } from './random.ts';
+import { random } from './random.ts';
 
 /** Size of the picture in pixels, twice its size on a phone. */
 const digitsPicture = { width: 440, height: 160 } as const;
@@ -31,7 +31,7 @@ export async function drawDigits(digits: string, network: string): Promise<Buffe
   const { width, height } = digitsPicture;
   const step = width / (digits.length + 0.6);
   const drawn = [...digits]
-    .map((digit, at) => drawOne(shapes[Number(digit)] ?? '', step * (at + 0.8), height / 2))
+    .map((digit, at) => drawDigit(shapes[Number(digit)] ?? '', step * (at + 0.8), height / 2))
     .join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">
 <rect width="100%" height="100%" fill="#fff"/>${strayLines(width, height)}${drawn}</svg>`;
@@ -40,17 +40,17 @@ export async function drawDigits(digits: string, network: string): Promise<Buffe
   );
 }
 
-const between = (low: number, high: number) => low + chance() * (high - low);
+const randomBetween = (low: number, high: number) => low + random() * (high - low);
 
-function drawOne(shape: string, x: number, y: number): string {
-  const place = `translate(${x + between(-7, 7)} ${y + between(-12, 12)})`;
-  const distortion = `rotate(${between(-16, 16)}) skewX(${between(-12, 12)}) scale(${between(1.35, 1.65)} ${between(1.35, 1.7)})`;
-  return `<path d="${shape}" transform="${place} ${distortion} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${between(4.2, 5.6)}"/>`;
+function drawDigit(shape: string, x: number, y: number): string {
+  const place = `translate(${x + randomBetween(-7, 7)} ${y + randomBetween(-12, 12)})`;
+  const distortion = `rotate(${randomBetween(-16, 16)}) skewX(${randomBetween(-12, 12)}) scale(${randomBetween(1.35, 1.65)} ${randomBetween(1.35, 1.7)})`;
+  return `<path d="${shape}" transform="${place} ${distortion} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${randomBetween(4.2, 5.6)}"/>`;
 }
 
 /** Returns thin lines across the picture, which hinder machines more than people. */
 function strayLines(width: number, height: number): string {
   const line = () =>
-    `<path d="M0 ${between(0, height)}C${between(0, width / 2)} ${between(0, height)} ${between(width / 2, width)} ${between(0, height)} ${width} ${between(0, height)}" stroke="#777" stroke-width="${between(2, 3.5)}"/>`;
+    `<path d="M0 ${randomBetween(0, height)}C${randomBetween(0, width / 2)} ${randomBetween(0, height)} ${randomBetween(width / 2, width)} ${randomBetween(0, height)} ${width} ${randomBetween(0, height)}" stroke="#777" stroke-width="${randomBetween(2, 3.5)}"/>`;
   return Array.from({ length: 4 }, line).join('');
 }

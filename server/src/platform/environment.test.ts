@@ -12,7 +12,9 @@ import { aboutOf } from './variable.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const readText = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const variables = Object.entries(environment.entries);
-const secrets = variables.filter(([, one]) => aboutOf(one).isSecret).map(([name]) => name);
+const secrets = variables
+  .filter(([, variable]) => aboutOf(variable).isSecret)
+  .map(([name]) => name);
 /** Variables of the command line, not of the server. */
 const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -43,10 +43,10 @@ const credential = text(
 );
 const file = text('the path of a file, relative to the checkout or absolute');
 /** Parses to an origin. Requires https or this machine, because keys and codes are sent to it. */
-const apiAddress = ((says) => ({
-  says,
+const apiAddress = ((expected) => ({
+  expected,
   schema: v.pipe(
-    text(says, isApiAddress, false).schema,
+    text(expected, isApiAddress, false).schema,
     v.transform((address) => new URL(address).origin),
   ),
 }))('an https address without path or password, such as https://api.example.com');
@@ -370,7 +370,7 @@ const printedHead = `# Every variable that the server reads, with its default. P
 function printVariable([name, declared]: [string, Variable<unknown>]): string[] {
   const { meaning, kind, byDefault, isSecret } = aboutOf(declared);
   const lines = [
-    ...`${meaning}${kind === free.says ? '' : ` (${kind})`}`.matchAll(/.{1,148}(?:\s|$)/g),
+    ...`${meaning}${kind === free.expected ? '' : ` (${kind})`}`.matchAll(/.{1,148}(?:\s|$)/g),
   ].map(([line]) => `# ${line.trim()}`);
   return [...lines, `${name}=${byDefault}`, ...(isSecret ? [`${name}_FILE=`] : [])];
 }

@@ -37,14 +37,14 @@ export function createGates(
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const open = new Map<string, { gate: Gate; inside: number }>();
   return async (key, work) => {
-    const own = open.get(key) ?? { gate: createGate(width, queueLimit, full), inside: 0 };
-    open.set(key, own);
-    own.inside += 1;
+    const entry = open.get(key) ?? { gate: createGate(width, queueLimit, full), inside: 0 };
+    open.set(key, entry);
+    entry.inside += 1;
     try {
-      return await own.gate(work);
+      return await entry.gate(work);
     } finally {
-      own.inside -= 1;
-      if (own.inside === 0) open.delete(key);
+      entry.inside -= 1;
+      if (entry.inside === 0) open.delete(key);
     }
   };
 }
@@ -94,7 +94,7 @@ export function createFairGate<Lane extends string>(limits: FairLimits): FairGat
   const waitingLanes = () => [...lanes.values()].filter(({ clients }) => clients.size > 0);
 
   /** Starts waiting jobs in turn until too few places are free for the next job. */
-  const letIn = () => {
+  const admitWaiting = () => {
     for (;;) {
       const [next] = waitingLanes().sort((a, b) => a.lastTurn - b.lastTurn);
       const [key, [job, ...later]] = next?.clients.entries().next().value ?? ['', []];
@@ -107,10 +107,10 @@ export function createFairGate<Lane extends string>(limits: FairLimits): FairGat
   };
 
   const wait = ({ clients }: Waiting, key: string, places: number) => {
-    const own = clients.get(key) ?? [];
+    const queued = clients.get(key) ?? [];
     const inLane = [...clients.values()].reduce((sum, { length }) => sum + length, 0);
-    if (own.length >= waitingOfOne || inLane >= waitingOfLane) throw busy();
-    return new Promise<void>((go) => clients.set(key, [...own, { places, go }]));
+    if (queued.length >= waitingOfOne || inLane >= waitingOfLane) throw busy();
+    return new Promise<void>((go) => clients.set(key, [...queued, { places, go }]));
   };
 
   return async ({ lane, key }, work, wanted = 1) => {
@@ -121,7 +121,7 @@ export function createFairGate<Lane extends string>(limits: FairLimits): FairGat
       return await work();
     } finally {
       placesInUse -= places;
-      letIn();
+      admitWaiting();
     }
   };
 }

@@ -45,10 +45,10 @@ const normal = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
  * Returns the first field whose value cannot belong to a real lender, with the reason; null if
  * every value can.
  */
-export function placeholderIn(lender: LenderData): { field: LenderField; why: string } | null {
+export function placeholderIn(lender: LenderData): { field: LenderField; reason: string } | null {
   for (const field of Object.keys(inventedLender) as LenderField[]) {
     const reason = whyPlaceholder(field, lender[field]);
-    if (reason) return { field, why: reason };
+    if (reason) return { field, reason };
   }
   return null;
 }

@@ -24,13 +24,13 @@ export type LogFields = {
 };
 
 export type Log = {
-  info(what: string, fields?: LogFields): void;
-  warn(what: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
   /**
    * Logs an error's name, message and stack; for a database error only its code, table and
    * constraint.
    */
-  error(what: string, error: unknown, fields?: LogFields): void;
+  error(message: string, error: unknown, fields?: LogFields): void;
 };
 
 export function createLog(
@@ -39,9 +39,9 @@ export function createLog(
 ): Log {
   const log = pino({ base: null, level, timestamp: pino.stdTimeFunctions.isoTime }, { write });
   return {
-    info: (what, fields = {}) => log.info(fields, what),
-    warn: (what, fields = {}) => log.warn(fields, what),
-    error: (what, error, fields = {}) => log.error({ ...fields, ...describe(error) }, what),
+    info: (message, fields = {}) => log.info(fields, message),
+    warn: (message, fields = {}) => log.warn(fields, message),
+    error: (message, error, fields = {}) => log.error({ ...fields, ...describe(error) }, message),
   };
 }
 
@@ -68,12 +68,12 @@ export function reasonFor(error: unknown, depth = 0): string {
     return ['database', error.code, error.table, error.constraint]
       .filter((word) => typeof word === 'string')
       .join(' ');
-  const all = Array.isArray(error.errors) ? error.errors : [];
-  const causes = error.cause === undefined ? all.slice(0, mostCauses) : [error.cause];
-  const own = [nameOf(error), messageOf(error)].filter(Boolean).join(': ');
+  const errors = Array.isArray(error.errors) ? error.errors : [];
+  const causes = error.cause === undefined ? errors.slice(0, mostCauses) : [error.cause];
+  const description = [nameOf(error), messageOf(error)].filter(Boolean).join(': ');
   const below = depth < mostCauses ? causes.map((cause) => reasonFor(cause, depth + 1)) : [];
   return [
-    own ||
+    description ||
       `an object with ${Object.keys(error).slice(0, 5).join(', ') || 'nothing in it'} was thrown`,
     ...below,
   ].join(' < ');
@@ -125,12 +125,12 @@ const mostFaults = 500;
  * Returns the key of a fault. It does not contain ids, because one cause that affects a thousand
  * loans is one fault.
  */
-function faultOf(
+function faultKeyOf(
   level: string,
-  what: string,
+  message: string,
   { call, code, event, gateway, job, state, host, why }: LogFields,
 ): string {
-  return JSON.stringify([level, what, call, code, event, gateway, job, state, host, why]);
+  return JSON.stringify([level, message, call, code, event, gateway, job, state, host, why]);
 }
 
 type Later = (run: () => void, ms: number) => void;
@@ -144,31 +144,35 @@ const byTimer: Later = (run, ms) => void setTimeout(run, ms).unref();
 export function withoutFloods(log: Log, later: Later = byTimer): Log {
   type Write = (fields: LogFields) => void;
   const faults = new Map<string, { repeated: number; write: Write }>();
-  const sayAgain = (key: string) => {
+  const logRepeats = (key: string) => {
     const fault = faults.get(key);
     if (!fault?.repeated) return void faults.delete(key);
     fault.write({ repeated: fault.repeated });
     fault.repeated = 0;
-    later(() => sayAgain(key), floodMs);
+    later(() => logRepeats(key), floodMs);
   };
-  const say = (key: string, write: Write) => {
+  const logFault = (key: string, write: Write) => {
     const fault = faults.get(key);
     if (fault) return void Object.assign(fault, { repeated: fault.repeated + 1, write });
     write({});
     if (faults.size >= mostFaults) return;
     faults.set(key, { repeated: 0, write });
-    later(() => sayAgain(key), floodMs);
+    later(() => logRepeats(key), floodMs);
   };
   return {
-    info(what, fields = {}) {
-      if (fields.code === undefined || fields.code === '0000') return log.info(what, fields);
-      say(faultOf('info', what, fields), (more) => log.info(what, { ...fields, ...more }));
+    info(message, fields = {}) {
+      if (fields.code === undefined || fields.code === '0000') return log.info(message, fields);
+      logFault(faultKeyOf('info', message, fields), (more) =>
+        log.info(message, { ...fields, ...more }),
+      );
     },
-    warn: (what, fields = {}) =>
-      say(faultOf('warn', what, fields), (more) => log.warn(what, { ...fields, ...more })),
-    error: (what, error, fields = {}) =>
-      say(faultOf('error', what, { ...fields, why: reasonFor(error) }), (more) =>
-        log.error(what, error, { ...fields, ...more }),
+    warn: (message, fields = {}) =>
+      logFault(faultKeyOf('warn', message, fields), (more) =>
+        log.warn(message, { ...fields, ...more }),
+      ),
+    error: (message, error, fields = {}) =>
+      logFault(faultKeyOf('error', message, { ...fields, why: reasonFor(error) }), (more) =>
+        log.error(message, error, { ...fields, ...more }),
       ),
   };
 }

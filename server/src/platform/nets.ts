@@ -27,10 +27,10 @@ export function netsOf(address: string): Net[] {
 
 function ofIpv6(words: readonly string[]): Net[] {
   const upper = (Number.parseInt(words[3] ?? '0', 16) & 0xff00).toString(16);
-  const cut = (kind: NetKind, kept: readonly string[], bits: number): Net => ({
+  const cut = (kind: NetKind, groups: readonly string[], bits: number): Net => ({
     kind,
     version: 6,
-    net: `${kept.join(':')}::/${bits}`,
+    net: `${groups.join(':')}::/${bits}`,
   });
   return [
     cut('host', words, 64),

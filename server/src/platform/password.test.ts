@@ -5,14 +5,14 @@ import { hashPassword, matchesPassword } from './password.ts';
 const turn = { lane: 'stranger', key: '203.0.113.5' } as const;
 
 test('verifies a password against its salted hash of the required cost', async () => {
-  const [one, two] = [
+  const [first, second] = [
     await hashPassword('tubig sa dagat', 'full', turn),
     await hashPassword('tubig sa dagat', 'full', turn),
   ];
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(one).not.toBe(two);
-  expect(await matchesPassword('tubig sa dagat', one, turn)).toBe(true);
-  expect(await matchesPassword('tubig sa ilog', one, turn)).toBe(false);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(first).not.toBe(second);
+  expect(await matchesPassword('tubig sa dagat', first, turn)).toBe(true);
+  expect(await matchesPassword('tubig sa ilog', first, turn)).toBe(false);
   expect(await matchesPassword('tubig sa dagat', null, turn)).toBe(false);
 });
 

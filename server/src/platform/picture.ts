@@ -70,8 +70,8 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
   if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes)
     return 'pictureTooLarge';
   // A panorama is scaled down before it is stored.
-  const kept = keptSize(kind, header);
-  return Math.min(kept.width, kept.height) < pictureLimits.leastSide[kind]
+  const storedSize = keptSize(kind, header);
+  return Math.min(storedSize.width, storedSize.height) < pictureLimits.leastSide[kind]
     ? 'pictureTooSmall'
     : null;
 }
@@ -123,8 +123,8 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
       (metadata.isProgressive && !header.comesInPasses)
     )
       return 'pictureUnreadable';
-    const kept = keptSize(kind, header);
-    const longSide = Math.max(kept.width, kept.height);
+    const storedSize = keptSize(kind, header);
+    const longSide = Math.max(storedSize.width, storedSize.height);
     const { data, info } = await source
       .autoOrient()
       .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })

@@ -14,7 +14,7 @@ test.each([
   [
     'numbers of complaints',
     newCaseSymbols,
-    (text: string) => [...text].reduce((sum, one) => sum * 31 + caseSymbols.indexOf(one), 0),
+    (text: string) => [...text].reduce((sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol), 0),
   ],
 ] as const)('nobody can guess %s from earlier ones', (_name, draw, worth) => {
   const drawn = Array.from({ length: many }, draw);
@@ -33,6 +33,6 @@ test.each([
 
 test('a case number uses all 31 symbols that people cannot confuse, and no others', () => {
   const drawn = Array.from({ length: many }, newCaseSymbols);
-  expect(drawn.every((one) => one.length === randomSymbolCount)).toBe(true);
+  expect(drawn.every((text) => text.length === randomSymbolCount)).toBe(true);
   expect([...new Set(drawn.join(''))].sort().join('')).toBe(caseSymbols);
 });

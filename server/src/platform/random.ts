@@ -32,7 +32,7 @@ export function newNumber(least: number, end: number): number {
 }
 
 /** Returns a random number from 0 (inclusive) to 1 (exclusive), for variation, not for secrets. */
-export function chance(): number {
+export function random(): number {
   return randomInt(0, 2 ** 32) / 2 ** 32;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSealer } from './seal.ts';
 
 const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
-const other = createSealer(createSecretKey(Buffer.alloc(32, 8)));
+const otherSealer = createSealer(createSecretKey(Buffer.alloc(32, 8)));
 
 test('a sealed value opens only with its purpose, row and key', () => {
   const sealed = sealer.seal('accountNumber', 'a', '09171234567');
@@ -12,7 +12,7 @@ test('a sealed value opens only with its purpose, row and key', () => {
   expect([...sealed.subarray(0, 2)]).toEqual([2, 1]);
   expect(() => sealer.open('accountNumber', 'b', sealed)).toThrow();
   expect(() => sealer.open('ownerName', 'a', sealed)).toThrow();
-  expect(() => other.open('accountNumber', 'a', sealed)).toThrow();
+  expect(() => otherSealer.open('accountNumber', 'a', sealed)).toThrow();
 });
 
 test('sealing deflates a long text and authenticates the layout', () => {
@@ -22,12 +22,12 @@ test('sealing deflates a long text and authenticates the layout', () => {
   expect(sealed.length).toBeLessThan(300);
   expect(sealer.open('signed text', 'a', sealed)).toBe(words);
   const plain = sealer.seal('signed text', 'a', words.slice(0, 100));
-  for (const [one, layout] of [
+  for (const [bytes, layout] of [
     [sealed, 2],
     [plain, 3],
   ] as const)
     expect(() =>
-      sealer.open('signed text', 'a', Buffer.concat([Buffer.from([layout]), one.subarray(1)])),
+      sealer.open('signed text', 'a', Buffer.concat([Buffer.from([layout]), bytes.subarray(1)])),
     ).toThrow('authenticate');
 });
 
@@ -64,6 +64,6 @@ test('a signature verifies only with its purpose, words and key, even after a re
   expect(sealer.isSigned('paper', 'a receipt', signature)).toBe(true);
   expect(sealer.isSigned('paper', 'a receipt.', signature)).toBe(false);
   expect(sealer.isSigned('letter', 'a receipt', signature)).toBe(false);
-  expect(other.isSigned('paper', 'a receipt', signature)).toBe(false);
+  expect(otherSealer.isSigned('paper', 'a receipt', signature)).toBe(false);
   expect(sealer.isSigned('paper', 'a receipt', signature.subarray(1))).toBe(false);
 });

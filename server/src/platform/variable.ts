@@ -12,24 +12,27 @@ export type Env = Record<string, string | undefined>;
  * follows from other variables as `meaning` explains.
  */
 export type About = { meaning: string; kind: string; byDefault: string; isSecret: boolean };
-/** Parses a text into a value; `says` completes the sentence "NAME must be …". */
-export type Kind<T> = { schema: v.GenericSchema<string, T>; says: string };
+/** Parses a text into a value; `expected` completes the sentence "NAME must be …". */
+export type Kind<T> = { schema: v.GenericSchema<string, T>; expected: string };
 export type Variable<T> = v.GenericSchema<string | undefined, T>;
 type Variables = v.ObjectSchema<Record<string, Variable<unknown>>, undefined>;
 
 /** Declares a variable with a default. */
 export function variable<T>(
-  { schema, says }: Kind<T>,
+  { schema, expected }: Kind<T>,
   byDefault: string,
   meaning: string,
 ): Variable<T> {
-  const about: About = { meaning, kind: says, byDefault, isSecret: false };
+  const about: About = { meaning, kind: expected, byDefault, isSecret: false };
   return v.pipe(v.optional(schema, byDefault), v.metadata(about));
 }
 
 /** Declares a variable without a default. */
-export function optional<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
-  const about: About = { meaning, kind: says, byDefault: '', isSecret: false };
+export function optional<T>(
+  { schema, expected }: Kind<T>,
+  meaning: string,
+): Variable<T | undefined> {
+  const about: About = { meaning, kind: expected, byDefault: '', isSecret: false };
   return v.pipe(v.optional(schema), v.metadata(about));
 }
 
@@ -37,8 +40,8 @@ export function optional<T>({ schema, says }: Kind<T>, meaning: string): Variabl
  * Declares an optional variable that no message repeats. It can instead be read from the file that
  * NAME_FILE names.
  */
-export function secret<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
-  const about: About = { meaning, kind: says, byDefault: '', isSecret: true };
+export function secret<T>({ schema, expected }: Kind<T>, meaning: string): Variable<T | undefined> {
+  const about: About = { meaning, kind: expected, byDefault: '', isSecret: true };
   return v.pipe(v.optional(schema), v.metadata(about));
 }
 
@@ -51,57 +54,63 @@ export function aboutOf(declared: Variable<unknown>): About {
 export function whole(least: number, most: number): Kind<number> {
   const isIn = (text: string) =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  const says = `a whole number from ${least} to ${most}`;
-  return { says, schema: v.pipe(v.string(), v.check(isIn, repeating(says)), v.transform(Number)) };
+  const expected = `a whole number from ${least} to ${most}`;
+  return {
+    expected,
+    schema: v.pipe(v.string(), v.check(isIn, repeatingInput(expected)), v.transform(Number)),
+  };
 }
 
 /** Accepts 1 for yes and 0 for no. */
 export const flag: Kind<boolean> = {
-  says: '0 or 1',
+  expected: '0 or 1',
   schema: v.pipe(
-    v.picklist(['0', '1'], repeating('0 or 1')),
+    v.picklist(['0', '1'], repeatingInput('0 or 1')),
     v.transform((text) => text === '1'),
   ),
 };
 
 export function choice<const C extends string>(choices: readonly C[]): Kind<C> {
-  const says = `one of ${choices.join(', ')}`;
-  return { says, schema: v.picklist(choices, repeating(says)) };
+  const expected = `one of ${choices.join(', ')}`;
+  return { expected, schema: v.picklist(choices, repeatingInput(expected)) };
 }
 
 /**
  * Accepts a text that satisfies `isRight`; the message repeats an invalid text only if `mayRepeat`.
  */
 export function text(
-  says: string,
+  expected: string,
   isRight: (text: string) => boolean = () => true,
   mayRepeat = true,
 ): Kind<string> {
   return {
-    says,
+    expected,
     schema: v.pipe(
       v.string(),
-      v.check(isRight, mayRepeat ? repeating(says) : `must be ${says}, and it is not.`),
+      v.check(
+        isRight,
+        mayRepeat ? repeatingInput(expected) : `must be ${expected}, and it is not.`,
+      ),
     ),
   };
 }
 
 /** Accepts a list separated by commas. */
-export function listOf(says: string, isRight: (item: string) => boolean): Kind<string[]> {
+export function listOf(expected: string, isRight: (item: string) => boolean): Kind<string[]> {
   const split = (listed: string) => listed.split(',');
   return {
-    says,
+    expected,
     schema: v.pipe(
       v.string(),
-      v.check((listed) => split(listed).every(isRight), repeating(says)),
+      v.check((listed) => split(listed).every(isRight), repeatingInput(expected)),
       v.transform(split),
     ),
   };
 }
 
-function repeating(says: string) {
+function repeatingInput(expected: string) {
   return ({ received, input }: { received: string; input?: unknown }) =>
-    `must be ${says}, not "${input ?? received}".`;
+    `must be ${expected}, not "${input ?? received}".`;
 }
 
 /**

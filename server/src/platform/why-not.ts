@@ -27,18 +27,23 @@ export function whyNot(
 ): string | null {
   if (error instanceof CannotStart) return error.message;
   if (!(error instanceof Error) || !config) return null;
-  const known = error as Known;
-  if (known.severity && ofServer.test(known.code ?? '')) return ofDatabase(known.message, config);
+  const systemError = error as Known;
+  if (systemError.severity && ofServer.test(systemError.code ?? ''))
+    return ofDatabase(systemError.message, config);
   const isLost = /^Connection terminated|timeout exceeded when trying to connect/.test(
-    known.message,
+    systemError.message,
   );
   if (
     config.database &&
-    (isLost || unreachable.includes(known.syscall ?? firstOf(known)?.syscall ?? ''))
+    (isLost || unreachable.includes(systemError.syscall ?? firstOf(systemError)?.syscall ?? ''))
   )
-    return ofDatabase(known.message || firstOf(known)?.message || String(known.code), config);
-  if (known.path && known.syscall && known.code) return ofFolder(known, config.dataDir);
-  return known.cause ? whyNot(known.cause, config) : null;
+    return ofDatabase(
+      systemError.message || firstOf(systemError)?.message || String(systemError.code),
+      config,
+    );
+  if (systemError.path && systemError.syscall && systemError.code)
+    return ofFolder(systemError, config.dataDir);
+  return systemError.cause ? whyNot(systemError.cause, config) : null;
 }
 
 function ofDatabase(

@@ -22,7 +22,7 @@ async function mustFind(tx: Tx, id: string): Promise<RequestRow> {
   return row;
 }
 
-function shown({ app, now }: StaffCtx, row: RequestRow) {
+function requestView({ app, now }: StaffCtx, row: RequestRow) {
   const dueOn = wireDay(row.due_on);
   return {
     id: row.id,
@@ -34,7 +34,7 @@ function shown({ app, now }: StaffCtx, row: RequestRow) {
   };
 }
 
-const requestSight = (id: string): Sight => ({ what: 'dataRequest', id });
+const requestSight = (id: string): Sight => ({ kind: 'dataRequest', id });
 const roles = ['support', 'reviewer'] as const;
 const request = word(text(zDataRequestId), 'the request, as shown by requests list', 'id');
 
@@ -54,7 +54,7 @@ const requestCommands: StaffCommand[] = [
         on: wireDay(row.due_on),
         id: row.id,
       }));
-      return { data: { requests: page.map((row) => shown(ctx, row)), next } };
+      return { data: { requests: page.map((row) => requestView(ctx, row)), next } };
     },
     shows: ({ table }) =>
       table(
@@ -88,7 +88,7 @@ const requestCommands: StaffCommand[] = [
       const look = await lookAt(tx, requestSight(id), ctx.who);
       const row = await mustFind(tx, id);
       const words = row.text_sealed && ctx.app.sealer.open('data request', id, row.text_sealed);
-      const request = { ...shown(ctx, row), words, outcome: row.outcome };
+      const request = { ...requestView(ctx, row), words, outcome: row.outcome };
       return { data: { request }, person: row.borrower_id, detail: { request: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.request),

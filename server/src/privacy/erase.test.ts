@@ -6,7 +6,7 @@ import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contrac
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { looksAtAll, waitingPerson } from '#/credit/manual/testing.ts';
+import { viewForApproval, waitingPerson } from '#/credit/manual/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
@@ -103,12 +103,12 @@ test('deleting an account deletes every text, keyed hash and picture of the pers
   app.clocks.addMs(2 * 24 * 3_600_000);
   await app.app.jobs.cleanup({});
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual([]);
-  const kept = await app.db
+  const acts = await app.db
     .selectFrom('audit_log')
     .select('act')
     .where('subject', '=', userGid)
     .execute();
-  expect(kept.map((row) => row.act)).toEqual(
+  expect(acts.map((row) => row.act)).toEqual(
     expect.arrayContaining(['dataRequested', 'accountErased']),
   );
   expect(
@@ -360,7 +360,7 @@ test('the database allows only one answer to a data request', async () => {
   await expect(change({ text_sealed: null })).rejects.toThrow('permission denied');
   const answer = { answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' };
   await expect(change(answer)).rejects.toThrow('must first view the current state');
-  await seesInDatabase(app.context, { what: 'dataRequest', id: requestId }, 'k:ben');
+  await seesInDatabase(app.context, { kind: 'dataRequest', id: requestId }, 'k:ben');
   await change(answer);
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered only once');
 });
@@ -381,11 +381,12 @@ test('reviewers’ call notes and reasons are erased with the account', async ()
   expect(
     JSON.parse(Buffer.from(copy.bytes, 'base64').toString()).applications[0].calls,
   ).toMatchObject([{ result: 'reached', callBackAt: null, note: 'Kanaryong tawag' }]);
-  const seen = async () => tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
-  await looksAtAll(rosa, application);
+  const tablesWithNote = async () =>
+    tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
+  await viewForApproval(rosa, application);
   await rosa.ask('review approve', { application, limitCentavos: 200_000_00 }, { reason: 'large' });
   await ben.ask('review take', { application });
-  expect(await seen()).toEqual(['review_calls']);
+  expect(await tablesWithNote()).toEqual(['review_calls']);
   await ben.ask('review reject', { application, group: 'other' }, { reason: 'papers missing' });
   const sealed = await app.owner.db
     .selectFrom('review_proposals')
@@ -399,7 +400,7 @@ test('reviewers’ call notes and reasons are erased with the account', async ()
   const midnight = app.today().add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   expect(await deletes(lea, { password: lea.life.password })).toBe('success');
-  expect(await seen()).toEqual([]);
+  expect(await tablesWithNote()).toEqual([]);
   expect(await app.db.selectFrom('review_calls').selectAll().execute()).toEqual([]);
   expect(
     await app.db.selectFrom('review_proposals').select(['state', 'reason_sealed']).execute(),

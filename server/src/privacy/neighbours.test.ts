@@ -91,7 +91,7 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
 }
 
 /** Inserts the planted rows as the owner of the tables, with triggers disabled. */
-async function plant(who: Rich): Promise<void> {
+async function insertPlanted(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, row] of Object.entries(plantedRows(app, who))) {
@@ -144,7 +144,7 @@ async function borrowAgain(who: Rich): Promise<void> {
     accountId,
     voucherId: null,
   });
-  await plant(who);
+  await insertPlanted(who);
 }
 
 /** Returns every leaf of a value, with all instants in milliseconds. */
@@ -272,7 +272,10 @@ async function papersOf({ client }: Rich): Promise<string> {
 }
 
 /** Runs a step for each person, a minute apart, so that no two rows have the same time. */
-async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknown>): Promise<void> {
+async function forEachPerson<P>(
+  people: readonly P[],
+  step: (who: P) => Promise<unknown>,
+): Promise<void> {
   for (const who of people) {
     app.clocks.addMs(60_000);
     await step(who);
@@ -281,20 +284,20 @@ async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknow
 
 test('reads and exports return all of a person’s data and nobody else’s', async () => {
   const both: Rich[] = [];
-  await forBoth(
+  await forEachPerson(
     [
       { words: 'Ang tinig ni Ana', amountCentavos: 8_000_000 },
       { words: 'Ang sulat ni Ben', amountCentavos: 11_000_000 },
     ],
     async ({ words, amountCentavos }) => both.push(await borrower(words, amountCentavos)),
   );
-  await forBoth(both, correspond);
+  await forEachPerson(both, correspond);
   await app.addDays(8);
-  await forBoth(both, (who) => extend(who, who.loanId));
+  await forEachPerson(both, (who) => extend(who, who.loanId));
   await app.addDays(6);
   await app.work();
-  await forBoth(both, repayByPlan);
-  await forBoth(both, borrowAgain);
+  await forEachPerson(both, repayByPlan);
+  await forEachPerson(both, borrowAgain);
   app.clocks.addMs(60_000);
   const [anna, ben] = both as [Rich, Rich];
   const [annas, bens] = [await tokensByTable(anna.id), await tokensByTable(ben.id)];

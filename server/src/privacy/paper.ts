@@ -12,7 +12,7 @@ import { table } from '#/texts/generated/table.ts';
 import { say, type TextId } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import type { consentsOf } from './consents.ts';
-import { latestGiven, type PersonalData } from './personal-data.ts';
+import { latestSteps, type PersonalData } from './personal-data.ts';
 
 type Label =
   Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;
@@ -105,7 +105,7 @@ const isText = (id: string): id is PlainId => Object.hasOwn(table.en, id);
 const isLabel = (id: string): id is `document.label.${Label}` => Object.hasOwn(table.en, id);
 
 const single = (values: Values): Block[] => [{ heading: null, values }];
-const each = <T>(
+const blocksOf = <T>(
   list: readonly T[],
   values: (item: T) => Values,
   heading: (item: T) => string | null = () => null,
@@ -122,7 +122,7 @@ function addressOf(
   return [of.address, names?.barangay, names?.city, names?.province].filter(Boolean).join(', ');
 }
 
-type Given = ReturnType<typeof latestGiven>;
+type Given = ReturnType<typeof latestSteps>;
 
 function personalValues(personal: NonNullable<Given['personal']>, { day, option }: Writer): Values {
   return {
@@ -159,7 +159,7 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
  */
 function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
-  const { personal, contacts, work, identity } = latestGiven(data);
+  const { personal, contacts, work, identity } = latestSteps(data);
   const { account, credit } = data;
   return [
     [
@@ -175,7 +175,7 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
     ['personal', personal ? single(personalValues(personal, write)) : []],
     [
       'contacts',
-      each(contacts, ({ name, phone, relationship }) => ({
+      blocksOf(contacts, ({ name, phone, relationship }) => ({
         name,
         relationship: option('relationship', relationship),
         phone: maskMobile(phone as MobileNumber),
@@ -195,14 +195,14 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
     ...draftsOf(data, write),
     [
       'pictures',
-      each(credit.pictures, (picture) => ({
+      blocksOf(credit.pictures, (picture) => ({
         purpose: word('purpose', picture.purpose),
         at: time(picture.uploadedAt),
       })),
     ],
     [
       'reviews',
-      each(
+      blocksOf(
         credit.applications.filter((application) => application.decision),
         ({ submittedAt, decision }) => ({
           askedAt: time(submittedAt),
@@ -214,7 +214,7 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
     ],
     [
       'calls',
-      each(
+      blocksOf(
         credit.applications.flatMap((application) => application.calls),
         ({ at, result, callBackAt, note }) => ({
           at: time(at),
@@ -226,7 +226,7 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
     ],
     [
       'payoutAccounts',
-      each(data.payoutAccounts, ({ provider, ownerName, number, phone, addedAt }) => ({
+      blocksOf(data.payoutAccounts, ({ provider, ownerName, number, phone, addedAt }) => ({
         provider,
         ownerName,
         number,
@@ -243,7 +243,7 @@ function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Blo
     text: Object.values(values).filter(Boolean).join(' · '),
     at: time(keptAt),
   });
-  return credit.drafts.length > 0 ? [['drafts', each(credit.drafts, values)]] : [];
+  return credit.drafts.length > 0 ? [['drafts', blocksOf(credit.drafts, values)]] : [];
 }
 
 /** Omits the place codes, because the address is written out. */
@@ -269,7 +269,7 @@ function aboutComplaints(
         askedAt: time(openedAt),
       },
     },
-    ...each(turns, (turn) => ({
+    ...blocksOf(turns, (turn) => ({
       [turn.isAnswer ? 'answer' : 'text']: turn.words,
       at: time(turn.at),
     })),
@@ -283,7 +283,7 @@ function aboutDealings(
   { consents }: PaperFacts,
   { day, time, money }: Writer,
 ): [SectionName, Block[]][] {
-  const wired = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
+  const timeOf = (at: string | null) => time(at === null ? null : Temporal.Instant.from(at));
   return [
     [
       'loans',
@@ -303,46 +303,52 @@ function aboutDealings(
             settledAt: time(loan.bill?.settledAt ?? null),
           },
         },
-        ...each(loan.extensions.filter(isBooked), ({ feeCentavos, offeredOn, dueOn }) => ({
+        ...blocksOf(loan.extensions.filter(isBooked), ({ feeCentavos, offeredOn, dueOn }) => ({
           extension: `${money(feeCentavos)} · ${day(offeredOn)} → ${day(dueOn)}`,
         })),
-        ...each(loan.payments, ({ valueOn, amountCentavos }) => ({
+        ...blocksOf(loan.payments, ({ valueOn, amountCentavos }) => ({
           payment: `${money(amountCentavos)} · ${day(valueOn)}`,
         })),
       ]),
     ],
     [
       'messages',
-      each(data.messages.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind })),
+      blocksOf(data.messages.messages, ({ at, kind, text }) => ({
+        at: time(at),
+        text: text ?? kind,
+      })),
     ],
     [
       'devices',
-      each(data.account.sessions, ({ openedAt, lastSeenAt }) => ({
+      blocksOf(data.account.sessions, ({ openedAt, lastSeenAt }) => ({
         openedAt: time(openedAt),
         lastSeenAt: time(lastSeenAt),
       })),
     ],
     [
       'feedback',
-      each(data.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
-        at: time(sentAt),
-        text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
-        answer,
-      })),
+      blocksOf(
+        data.feedback,
+        ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
+          at: time(sentAt),
+          text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
+          answer,
+        }),
+      ),
     ],
     aboutComplaints(data, { day, time, money }),
     [
       'consents',
-      each(consents, ({ kind, version, givenAt, withdrawnAt }) => ({
+      blocksOf(consents, ({ kind, version, givenAt, withdrawnAt }) => ({
         kind,
         version,
-        givenAt: wired(givenAt),
-        withdrawnAt: wired(withdrawnAt),
+        givenAt: timeOf(givenAt),
+        withdrawnAt: timeOf(withdrawnAt),
       })),
     ],
     [
       'requests',
-      each(data.requests, (request) => ({
+      blocksOf(data.requests, (request) => ({
         kind: request.kind,
         text: request.words,
         askedAt: time(request.askedAt),
@@ -353,7 +359,7 @@ function aboutDealings(
     ],
     [
       'looks',
-      each(data.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason })),
+      blocksOf(data.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason })),
     ],
   ];
 }

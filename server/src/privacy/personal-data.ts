@@ -321,7 +321,7 @@ export async function deletionFor(
 }
 
 /** Returns the newest answer of each application step. */
-export function latestGiven({ credit }: Pick<PersonalData, 'credit'>) {
+export function latestSteps({ credit }: Pick<PersonalData, 'credit'>) {
   const newestFirst = credit.applications.toReversed();
   return {
     personal: newestFirst.find(({ personal }) => personal)?.personal ?? null,

@@ -18,7 +18,7 @@ import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
 import { tablesOfPeople } from './coverage.ts';
 import { paperOf } from './paper.ts';
-import { latestGiven, personalDataOf } from './personal-data.ts';
+import { latestSteps, personalDataOf } from './personal-data.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };
@@ -247,7 +247,7 @@ test('the exported document shows the newest application in each language', asyn
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
     // Options are written as in the app's forms.
-    const work = latestGiven(data).work;
+    const work = latestSteps(data).work;
     expect(text).toContain(
       (optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(
         /\s/g,

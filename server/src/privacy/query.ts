@@ -20,7 +20,7 @@ import { atOneMoment, inTx, type Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { consentsOf } from './consents.ts';
-import { latestGiven, type ShownData, shownDataOf, timesOf } from './personal-data.ts';
+import { latestSteps, type ShownData, shownDataOf, timesOf } from './personal-data.ts';
 
 type Data = DataOf<typeof dataQuery>;
 type Group = Data['groups'][number];
@@ -114,7 +114,7 @@ function groupOf(data: ShownData, name: DataGroup, hasLoan: boolean, heldUntil: 
 function spanOf(data: ShownData, name: Exclude<DataGroup, 'messages'>): ShownData['messages'] {
   const times = timesOf(data, name).sort(Temporal.Instant.compare);
   const count =
-    name === 'contacts' ? latestGiven(data).contacts.length : countOf(name, times.length);
+    name === 'contacts' ? latestSteps(data).contacts.length : countOf(name, times.length);
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
@@ -128,7 +128,7 @@ function countOf(name: DataGroup, times: number): number {
  * enough.
  */
 function shownOf(data: ShownData, name: DataGroup): string[] {
-  const { personal, contacts, work, identity } = latestGiven(data);
+  const { personal, contacts, work, identity } = latestSteps(data);
   switch (name) {
     case 'account':
       return [maskMobile(data.account.phone as MobileNumber)];

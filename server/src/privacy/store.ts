@@ -2,7 +2,7 @@
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
-import { comesAfter, keepPlace, lockPlace } from '#/context/cleanup.ts';
+import { afterPlace, keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DataRequests } from '#/db/tables.ts';
 
@@ -159,7 +159,7 @@ export async function erasableInTurn(
       not is_held_by_law(borrower_id, ${onDay.toString()}::date) as "isDue"
     from data_requests
     where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null
-      and ${comesAfter('asked_at', place.from)}
+      and ${afterPlace('asked_at', place.from)}
     order by asked_at, id limit ${most}`.execute(tx);
   const isFull = rows.length === most;
   const last = rows.at(-1);

@@ -243,7 +243,7 @@ async function mustFind(tx: Tx, id: string, lock = false) {
   return row;
 }
 
-const breakSight = (id: string): Sight => ({ what: 'break', id });
+const breakSight = (id: string): Sight => ({ kind: 'break', id });
 
 /** Proposes to settle a break, or settles it if another person has already proposed it. */
 async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id: string }) {

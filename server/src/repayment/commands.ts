@@ -197,7 +197,7 @@ function shown(row: Row, { now, app }: StaffCtx) {
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
-  const look = await lookAt(tx, { what: 'money', id }, ctx.who);
+  const look = await lookAt(tx, { kind: 'money', id }, ctx.who);
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const decisions = (await decisionsOf(tx, id)).map((row) => {

@@ -4,7 +4,12 @@ import { Hono } from 'hono';
 import { reversalCauses } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
-import { decideManually, givableOf, noteAllSeen, whyNotGiven } from '#/credit/credit.ts';
+import {
+  decideManually,
+  grantableLimitsById,
+  noteAllSeen,
+  whyNotGranted,
+} from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import {
@@ -161,7 +166,7 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
   if (!uuid.test(applicationId)) return 'review.gone';
   const result = await inTx(context.db, async (tx): Promise<FlashKey> => {
     const ctx = workCtx(context);
-    const givable = await givableOf(ctx, tx, applicationId);
+    const givable = await grantableLimitsById(ctx, tx, applicationId);
     if (!givable) return 'review.gone';
     const reason =
       fields.get('reason') ||
@@ -179,7 +184,7 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
       !isRejected &&
       (limitCentavos === null ||
         limitCentavos > mostCentavos ||
-        whyNotGiven(limitCentavos, givable, context))
+        whyNotGranted(limitCentavos, givable, context))
     )
       return 'review.limit';
     const outcome = isRejected

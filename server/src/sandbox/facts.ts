@@ -1,6 +1,6 @@
 // Reads the data shown on the sandbox page.
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
+import { explainRules, type GrantableLimits, grantableLimitsById } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -32,7 +32,7 @@ export type Facts = {
     who: string;
     dueAt: Temporal.Instant | null;
     reasons: string[];
-    givable: Givable | null;
+    givable: GrantableLimits | null;
   }[];
   decided: {
     who: string;
@@ -96,7 +96,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
         dueAt,
         who: whoIs(sealer, who),
         reasons: explainRules(rulesFired),
-        givable: await givableOf({ app, now }, db, applicationId),
+        givable: await grantableLimitsById({ app, now }, db, applicationId),
       })),
     ),
     decided: decided.map(({ outcome, decidedAt, decidedBy, rulesFired, ...who }) => ({

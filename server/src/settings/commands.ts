@@ -131,9 +131,9 @@ const configCommands: StaffCommand[] = [
     roles: staffRoles,
     arguments: { id: changeId },
     run: async ({ app, who }, tx, { id }) => {
-      const look = await lookAt(tx, { what: 'setting', id }, who);
+      const look = await lookAt(tx, { kind: 'setting', id }, who);
       const change = await mustFindChange(tx, id);
-      const { value } = await inForce(app, tx, change.name);
+      const { value } = await currentSetting(app, tx, change.name);
       const { name, state, proposedBy, reason, becomes } = change;
       const isStill = isSame(value, change.was);
       const data = {
@@ -223,7 +223,7 @@ async function set(
   const { app, who, now, approvals } = ctx;
   await lockSettings(tx);
   const to = settingFrom(name, text, await aroundOf(app));
-  const { value: from, version } = await inForce(app, tx, name);
+  const { value: from, version } = await currentSetting(app, tx, name);
   const detail = { from: short(from), to: short(to) };
   if (!(await checkNeedsTwo(tx, name, from, to))) {
     await storeSetting(tx, name, to, who, now);
@@ -252,14 +252,14 @@ async function confirm(
   await lockSettings(tx);
   const { name, was, becomes, fromVersion } = await mustFindChange(tx, id);
   await approvals.mustBeAnother(tx, id);
-  const { value: from, version } = await inForce(app, tx, name);
+  const { value: from, version } = await currentSetting(app, tx, name);
   if (version !== fromVersion || !isSame(from, was))
     throw new Declined(
       `${name} has changed since this proposal. Propose it again: config set ${name}`,
     );
   const checked = checkSetting(name, becomes, await aroundOf(app));
   if ('wrong' in checked) throw new Declined(`${checked.wrong}.`);
-  await ctx.looks.mustHaveSeen(tx, { what: 'setting', id }, () => `config change ${id}`);
+  await ctx.looks.mustHaveSeen(tx, { kind: 'setting', id }, () => `config change ${id}`);
   const proposedBy = await approvals.confirm(tx, id);
   await storeSetting(tx, name, checked.value, who, now, id);
   const detail = { from: short(from), to: short(becomes), proposedBy, change: id };
@@ -282,7 +282,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 /** Returns the current value and version of a setting; version 0 if it was never stored. */
-async function inForce(
+async function currentSetting(
   app: StaffCtx['app'],
   read: Read,
   name: string,

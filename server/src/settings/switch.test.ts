@@ -12,11 +12,11 @@ import { testApp } from '#/testing/app.ts';
 const app = await testApp();
 const ops = testOps(app.context);
 const eva = await ops.person('engineer');
-const why = { reason: 'the gateway is down, ticket 812' };
+const withReason = { reason: 'the gateway is down, ticket 812' };
 const peso = 100;
 
 async function turn(name: string, way: 'off' | 'on'): Promise<void> {
-  expect(await eva.ask(`switch ${way}`, { name }, why)).toMatchObject({
+  expect(await eva.ask(`switch ${way}`, { name }, withReason)).toMatchObject({
     status: 200,
     data: { switch: { name, isOn: way === 'on' } },
   });
@@ -50,24 +50,28 @@ test('staff can list and turn every switch, and the trail records each turn', as
       role: 'engineer',
       act: 'ops switch off',
       subject: name,
-      reason: why.reason,
+      reason: withReason.reason,
     });
-    expect((await eva.ask('switch off', { name }, why)).wrong).toBe(`${name} is off already.`);
+    expect((await eva.ask('switch off', { name }, withReason)).wrong).toBe(
+      `${name} is off already.`,
+    );
   }
   expect(await Promise.all(switches.map(({ name }) => findState(name)))).toEqual(
     switches.map(() => false),
   );
   for (const { name } of switches) await turn(name, 'on');
   expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
-  expect((await eva.ask('switch on', { name: 'sms' }, why)).wrong).toBe('sms is on already.');
-  expect((await eva.ask('switch off', { name: 'bank.other' }, why)).wrong).toMatch(
+  expect((await eva.ask('switch on', { name: 'sms' }, withReason)).wrong).toBe(
+    'sms is on already.',
+  );
+  expect((await eva.ask('switch off', { name: 'bank.other' }, withReason)).wrong).toMatch(
     'There is no switch named bank.other. Switches: payouts,',
   );
   expect((await eva.ask('switch off', { name: 'sms' })).wrong).toMatch('needs a reason');
   const support = await ops.person('support');
   expect([
     (await support.ask('switch list')).status,
-    (await support.ask('switch off', { name: 'sms' }, why)).status,
+    (await support.ask('switch off', { name: 'sms' }, withReason)).status,
   ]).toEqual([200, 403]);
 });
 
@@ -82,11 +86,11 @@ test('two gateways that are switched off concurrently both stay off', async () =
 });
 
 test('a switch reaches another server within five seconds', async () => {
-  const other = await app.another();
-  expect((await other.context.settings.all()).payoutsOn).toBe(true);
+  const otherServer = await app.another();
+  expect((await otherServer.context.settings.all()).payoutsOn).toBe(true);
   await turn('payouts', 'off');
   app.clocks.addMs(4_900);
-  expect((await other.context.settings.all()).payoutsOn).toBe(false);
+  expect((await otherServer.context.settings.all()).payoutsOn).toBe(false);
   await turn('payouts', 'on');
 });
 

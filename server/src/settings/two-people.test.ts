@@ -10,14 +10,14 @@ import { checkNeedsTwo } from './store.ts';
 
 const { app, clocks, fresh } = await testContext();
 const { person, lastRow, proposesInDatabase, confirmsInDatabase } = testOps(app);
-const why = { reason: 'ticket 812' };
+const withReason = { reason: 'ticket 812' };
 const [eva, ben] = [await person('engineer'), await person('finance')];
-const inForce = async (name: SettingName) => {
+const currentValue = async (name: SettingName) => {
   app.settings.forget();
   return (await app.settings.all())[name];
 };
 const set = async ({ ask }: typeof eva, name: string, text: string) =>
-  await ask('config set', { name, text }, why);
+  await ask('config set', { name, text }, withReason);
 const proposes = async (who: typeof eva, name: string, text: string) => {
   const { data } = await set(who, name, text);
   expect(data).toMatchObject({ outcome: 'proposed', name });
@@ -25,12 +25,12 @@ const proposes = async (who: typeof eva, name: string, text: string) => {
 };
 const looks = async ({ ask }: typeof eva, id: string) => (await ask('config change', { id })).data;
 const confirms = async ({ ask }: typeof eva, id: string) =>
-  await ask('config confirm', { id }, why);
+  await ask('config confirm', { id }, withReason);
 
 test('two people change a telephone after reading both numbers', async () => {
-  const old = await inForce('telephone');
+  const old = await currentValue('telephone');
   const id = await proposes(eva, 'telephone', '(02) 5550 9999');
-  expect(await inForce('telephone')).toBe(old);
+  expect(await currentValue('telephone')).toBe(old);
   expect(await pendingApprovals(ben)).toEqual([
     `config confirm: telephone, shown by config change ${id}, by ${eva.name}`,
   ]);
@@ -41,7 +41,7 @@ test('two people change a telephone after reading both numbers', async () => {
       name: 'telephone',
       state: 'open',
       proposedBy: eva.name,
-      reason: why.reason,
+      reason: withReason.reason,
       isStill: true,
     },
     differences: [{ what: 'value', now: JSON.stringify(old), proposed: '"(02) 5550 9999"' }],
@@ -51,7 +51,7 @@ test('two people change a telephone after reading both numbers', async () => {
     from: old,
     to: '(02) 5550 9999',
   });
-  expect(await inForce('telephone')).toBe('(02) 5550 9999');
+  expect(await currentValue('telephone')).toBe('(02) 5550 9999');
   const detail = { from: old, to: '(02) 5550 9999', proposedBy: eva.name, change: id };
   expect(await lastRow()).toMatchObject({
     who: ben.name,
@@ -97,7 +97,7 @@ test('refuses to confirm a replaced proposal, or one based on an older value', a
   const last = await proposes(eva, 'announcement', 'Closed on Monday');
   expect((await confirms(ben, newer)).wrong).toContain('Look at it again');
   expect((await confirms(ben, last)).wrong).toContain('current state first');
-  expect(await inForce('announcement')).toBe('');
+  expect(await currentValue('announcement')).toBe('');
 });
 
 test('a proposed setting change expires after three days', async () => {

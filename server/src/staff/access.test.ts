@@ -5,17 +5,18 @@ import { type Asks, pendingApprovals, testOps } from './testing.ts';
 
 const { app, clocks, fresh } = await testContext();
 const { machine, person, add, lastRow, proposesInDatabase, confirmsInDatabase } = testOps(app);
-const why = { reason: 'ticket 812' };
+const withReason = { reason: 'ticket 812' };
 const [eva, ivan, carla] = [
   await person('engineer'),
   await person('engineer'),
   await person('engineer'),
 ];
-const ends = async ({ ask }: { ask: Asks }, name: string) => await ask('staff end', { name }, why);
+const ends = async ({ ask }: { ask: Asks }, name: string) =>
+  await ask('staff end', { name }, withReason);
 const resumes = async ({ ask }: { ask: Asks }, name: string) =>
-  await ask('staff resume', { name }, why);
+  await ask('staff resume', { name }, withReason);
 const suspends = async ({ ask }: { ask: Asks }, name: string) =>
-  await ask('staff suspend', { name }, why);
+  await ask('staff suspend', { name }, withReason);
 const acceptsKey = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
 
 test('two engineers together can end a staff key', async () => {
@@ -55,17 +56,21 @@ test('two keys from one maker are treated as one person', async () => {
 
 test('any member of staff can suspend a key, whose proposals then wait', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
-  const set = await mallory.ask('config set', { name: 'telephone', text: '(02) 5550 9999' }, why);
+  const set = await mallory.ask(
+    'config set',
+    { name: 'telephone', text: '(02) 5550 9999' },
+    withReason,
+  );
   await machine('config change', { id: set.data.id });
   const approval = await proposesInDatabase('break', mallory.name);
   expect((await suspends(sam, mallory.name)).status).toBe(200);
-  expect(await mallory.ask('switch on', { name: 'payouts' }, why)).toMatchObject({
+  expect(await mallory.ask('switch on', { name: 'payouts' }, withReason)).toMatchObject({
     status: 401,
     wrong: `The key of ${mallory.name} is suspended until two engineers end or resume it.`,
   });
   expect(await lastRow()).toMatchObject({ who: mallory.name, detail: { outcome: 'suspended' } });
   await eva.ask('config change', { id: set.data.id });
-  expect((await eva.ask('config confirm', { id: set.data.id }, why)).wrong).toContain(
+  expect((await eva.ask('config confirm', { id: set.data.id }, withReason)).wrong).toContain(
     `The key of ${mallory.name} is suspended`,
   );
   await expect(confirmsInDatabase(approval, eva.name)).rejects.toThrow(
@@ -84,7 +89,7 @@ test('any member of staff can suspend a key, whose proposals then wait', async (
   expect(await acceptsKey(mallory)).toBe(false);
   expect((await resumes(ivan, mallory.name)).data).toMatchObject({ outcome: 'resumed' });
   expect(await acceptsKey(mallory)).toBe(true);
-  expect((await eva.ask('config confirm', { id: set.data.id }, why)).status).toBe(200);
+  expect((await eva.ask('config confirm', { id: set.data.id }, withReason)).status).toBe(200);
   expect((await resumes(eva, mallory.name)).wrong).toBe(
     `The key of ${mallory.name} is not suspended.`,
   );

@@ -102,10 +102,10 @@ async function suspend(
 ) {
   const key = await lockOpenKey(tx, name);
   if (key.isSuspended) throw new Declined(`The key of ${name} is suspended already.`);
-  const other = await suspendedBy(tx, who);
-  if (other)
+  const suspendedName = await suspendedBy(tx, who);
+  if (suspendedName)
     throw new Declined(
-      `You have already suspended the key of ${other}. Two engineers must end or resume it first: staff end, or staff resume`,
+      `You have already suspended the key of ${suspendedName}. Two engineers must end or resume it first: staff end, or staff resume`,
     );
   await insertSuspension(tx, { id: newId(at), keyId: key.id, who, byKeyId, at });
   app.log.warn('a key of staff is suspended until two engineers end or resume it', {

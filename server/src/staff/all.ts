@@ -39,7 +39,7 @@ export function commandsOf({
   payouts: PayoutHandlers;
   cases: Cases;
 }): readonly StaffCommand[] {
-  const all = [
+  const commands = [
     ...personCommands,
     ...accountCommands,
     ...recoveryCommands,
@@ -65,5 +65,5 @@ export function commandsOf({
     ...staffCommands,
     ...accessCommands,
   ];
-  return [...all, ...approvalCommands(all)];
+  return [...commands, ...approvalCommands(commands)];
 }

@@ -65,10 +65,14 @@ export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
 
 /** Returns the acts that people with these roles may propose or confirm. */
 function actsOf(all: readonly StaffCommand[], roles: readonly StaffRole[]): TwoPeople[] {
-  const own = all.filter(({ roles: allowed }) => allowed.some((role) => roles.includes(role)));
+  const allowedCommands = all.filter(({ roles: allowed }) =>
+    allowed.some((role) => roles.includes(role)),
+  );
   return [
     ...new Map(
-      own.flatMap(({ twoPeople }) => (twoPeople ? [[twoPeople.act, twoPeople] as const] : [])),
+      allowedCommands.flatMap(({ twoPeople }) =>
+        twoPeople ? [[twoPeople.act, twoPeople] as const] : [],
+      ),
     ).values(),
   ];
 }

@@ -30,7 +30,7 @@ export type Link = LinkOf<Batch>;
 export const trailChain: Chain<Batch> = {
   fieldsOf: ({ number, fromId, toId, rowCount }) => [number, fromId, toId, rowCount].map(String),
   countOf: ({ rowCount }) => rowCount,
-  words: { one: 'a row', many: 'rows', before: 'the one before' },
+  words: { singular: 'a row', plural: 'rows', previous: 'the one before' },
 };
 
 /** Returns the SHA-256 of the rows in order, each as a line with a JSON array. */

@@ -94,7 +94,9 @@ test('chains a minute’s trail rows as one batch', async () => {
 });
 
 /** Runs `meanwhile` inside another open transaction, then commits it. */
-async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<void>): Promise<void> {
+async function duringTransaction(
+  meanwhile: (query: pg.PoolClient['query']) => Promise<void>,
+): Promise<void> {
   const client = await owner.pool.connect();
   try {
     await client.query('begin');
@@ -106,7 +108,7 @@ async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<voi
 }
 
 test('a batch waits for a row that is committed late', async () => {
-  await besides(async (query) => {
+  await duringTransaction(async (query) => {
     await query(`insert into audit_log (at, who, act) values ('2026-04-01', 'late', 'late')`);
     await write('after it, committed before it');
     clocks.addMs(60_000);
@@ -132,7 +134,7 @@ test('a batch waits for a row that is committed late', async () => {
 });
 
 test('a batch waits for numbers that are reserved but not yet written', async () => {
-  await besides(async (query) => {
+  await duringTransaction(async (query) => {
     const { rows } = await query('select next_audit_number() as id');
     await write('after it, committed before it');
     clocks.addMs(60_000);
@@ -179,7 +181,7 @@ test('concurrent servers build one chain without delaying writers', async () => 
   }
   await minute();
   expect(await verify()).toMatchObject({ rows: 36, unchainedRows: 0, broken: null });
-  await besides(async (query) => {
+  await duringTransaction(async (query) => {
     await query('update audit_head set marked_at = marked_at');
     await write('while another server chains');
     clocks.addMs(60_000);
@@ -243,9 +245,9 @@ test.each([
     1,
     '1 of its 2 rows are gone',
   ],
-])('verification detects a trail row that was %s', async (_, statement, batch, why) => {
+])('verification detects a trail row that was %s', async (_, statement, batch, fault) => {
   await tamper('audit_log', statement);
-  expect((await verify()).broken).toEqual({ batch, why });
+  expect((await verify()).broken).toEqual({ batch, why: fault });
 });
 
 test.each([
@@ -269,15 +271,15 @@ test.each([
     4,
     'a link was inserted',
   ],
-])('verification detects a chain link that was %s', async (_, statement, batch, why) => {
+])('verification detects a chain link that was %s', async (_, statement, batch, fault) => {
   await tamper('audit_batches', statement);
-  expect((await verify()).broken).toEqual({ batch, why });
+  expect((await verify()).broken).toEqual({ batch, why: fault });
 });
 
 test('a head stored elsewhere detects a chain that was recomputed after a change', async () => {
-  const kept = await headOfTrail(app.db);
-  expect(kept).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  const known = { number: 3n, hash: kept?.hash ?? '' };
+  const head = await headOfTrail(app.db);
+  expect(head).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const known = { number: 3n, hash: head?.hash ?? '' };
   expect((await verify(known)).broken).toBe(null);
   await tamper('audit_log', `update audit_log set who = 'eve' where id = 6`);
   await tamper('audit_batches', 'delete from audit_batches where number = 3');

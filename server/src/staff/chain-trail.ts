@@ -16,19 +16,19 @@ const everyMs = 60_000;
  * @returns 1 if it did either, otherwise 0
  */
 export async function chainTrail({ app, now, wall }: WorkCtx): Promise<number> {
-  const seen = await store.readHead(app.db);
+  const head = await store.readHead(app.db);
   const isMarkDue =
-    seen.lastNumber > seen.toId &&
-    (seen.markedAt === null || msSince(seen.markedAt, wall) >= everyMs);
-  if (seen.markedTo === null && !isMarkDue) return 0;
-  if (isMarkDue && seen.markedTo === null) await watchTrail({ app, now, wall }, seen);
+    head.lastNumber > head.toId &&
+    (head.markedAt === null || msSince(head.markedAt, wall) >= everyMs);
+  if (head.markedTo === null && !isMarkDue) return 0;
+  if (isMarkDue && head.markedTo === null) await watchTrail({ app, now, wall }, head);
   return await inTx(app.db, async (tx) => {
-    const head = await store.lockHead(tx);
-    if (!head) return 0;
-    if (head.markedTo !== null && head.markedIn !== null)
-      return await chainMarked(tx, head, head.markedTo, head.markedIn, wall);
-    if (!isMarkDue || seen.lastNumber <= head.toId) return 0;
-    await store.markHead(tx, seen.lastNumber, wall);
+    const locked = await store.lockHead(tx);
+    if (!locked) return 0;
+    if (locked.markedTo !== null && locked.markedIn !== null)
+      return await chainMarked(tx, locked, locked.markedTo, locked.markedIn, wall);
+    if (!isMarkDue || head.lastNumber <= locked.toId) return 0;
+    await store.markHead(tx, head.lastNumber, wall);
     return 1;
   });
 }

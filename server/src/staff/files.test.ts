@@ -37,7 +37,7 @@ const { app, clocks } = await testContext({
 const { db } = app;
 const ops = testOps(app);
 const [rosa, ben] = [await ops.person('engineer'), await ops.person('engineer')];
-const why = { reason: 'uploads of the outage of May, ticket 90' };
+const withReason = { reason: 'uploads of the outage of May, ticket 90' };
 type Who = typeof rosa;
 type Look = {
   look: string | null;
@@ -63,7 +63,7 @@ async function orphans(count: number, days = 2): Promise<string[]> {
 }
 const shows = async ({ ask }: Who) =>
   (await ask('files show', { folder: 'pictures' })).data as unknown as Look;
-const releases = ({ ask }: Who, look: string | null) => ask('files release', { look }, why);
+const releases = ({ ask }: Who, look: string | null) => ask('files release', { look }, withReason);
 /** Runs each job twice concurrently, as two servers might. */
 async function runJobs(): Promise<void> {
   for (const { names } of jobs.splice(0))

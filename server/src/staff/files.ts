@@ -116,7 +116,7 @@ export const filesCommands: readonly StaffCommand[] = [
   }),
 ];
 
-const filesSight = (lookId: string): Sight => ({ what: 'files', id: lookId });
+const filesSight = (lookId: string): Sight => ({ kind: 'files', id: lookId });
 
 function hashOf(names: readonly string[]): Buffer {
   const hash = createHash('sha256');
@@ -124,7 +124,7 @@ function hashOf(names: readonly string[]): Buffer {
   return hash.digest();
 }
 
-type Shown = { look: string | null; folder: FileFolder } & ReturnType<typeof shown>;
+type Shown = { look: string | null; folder: FileFolder } & ReturnType<typeof summaryOf>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const ages = [
@@ -134,7 +134,7 @@ const ages = [
 ] as const;
 
 /** Returns the number and ages of the files, and the names of the oldest and newest. */
-function shown({ wall }: StaffCtx, names: readonly string[]) {
+function summaryOf({ wall }: StaffCtx, names: readonly string[]) {
   const files = names
     .map((name) => ({ name, at: writtenAt(name) ?? wall }))
     .sort((a, b) => Temporal.Instant.compare(a.at, b.at));
@@ -164,7 +164,7 @@ async function show(
   { folder }: { folder: FileFolder },
 ): Promise<StaffAnswer<Shown>> {
   const names = await filesWithoutRow(ctx, folder);
-  const data = { folder, ...shown(ctx, names) };
+  const data = { folder, ...summaryOf(ctx, names) };
   if (names.length === 0) return { data: { look: null, ...data } };
   const files = { folder, files: names.length };
   const look = await store.keepLook(tx, {

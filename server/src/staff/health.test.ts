@@ -69,7 +69,7 @@ test('a worker step that fails for a minute makes the server unready', async () 
 test('readyz counts and logs an alarm that fails, and still shows the others', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const lines: string[] = [];
-  const other = opsListener({
+  const otherListener = opsListener({
     context: { ...context, log: createLog('warn', (line) => lines.push(line)) },
     key,
     worker: { lastLookMs: () => lastLookMs, failing: () => [] },
@@ -77,7 +77,7 @@ test('readyz counts and logs an alarm that fails, and still shows the others', a
     commands: [],
   });
   await fresh.owner.pool.query('alter table feedback rename to feedback_away');
-  const health = (await (await other.request('/readyz')).json()) as {
+  const health = (await (await otherListener.request('/readyz')).json()) as {
     isReady: boolean;
     trail: string;
     alarms: object;

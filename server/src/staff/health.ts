@@ -66,7 +66,7 @@ export type Health = {
 };
 
 /** The migrations that belong to this build. */
-const known = new Set(
+const migrationNames = new Set(
   fs
     .readdirSync(path.join(import.meta.dirname, '../db/migrations'))
     .filter((name) => name.endsWith('.sql')),
@@ -161,9 +161,14 @@ export async function readiness(
     databaseMs,
   );
   const { sentences, counts } = alarmsOf(app);
-  const all = Object.entries({ ...sentences, ...counts }) as [string, Promise<string | number>][];
+  const alarms = Object.entries({ ...sentences, ...counts }) as [
+    string,
+    Promise<string | number>,
+  ][];
   const values = new Map(
-    await Promise.all(all.map(async ([name, work]) => [name, await computed(name, work)] as const)),
+    await Promise.all(
+      alarms.map(async ([name, work]) => [name, await computed(name, work)] as const),
+    ),
   );
   const [ran, write] = [await migrations, await written];
   stop.abort();
@@ -172,7 +177,7 @@ export async function readiness(
     write,
     migrations: !ran
       ? 'unknown'
-      : ran.length === known.size && ran.every((name) => known.has(name))
+      : ran.length === migrationNames.size && ran.every((name) => migrationNames.has(name))
         ? 'ok'
         : 'differ from those of this build',
     worker: checkOfWorker(worker, app.clocks.wall().epochMilliseconds),

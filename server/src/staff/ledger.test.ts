@@ -87,8 +87,8 @@ test('ledger verify checks the chained days against a stored hash', async () => 
   });
   const known = data.head as { day: string; hash: string };
   expect((await ask('ledger verify', { known })).data.broken).toBe(null);
-  const other = { ...known, hash: '0'.repeat(64) };
-  expect((await ask('ledger verify', { known: other })).data.broken).toMatchObject({
+  const wrongHash = { ...known, hash: '0'.repeat(64) };
+  expect((await ask('ledger verify', { known: wrongHash })).data.broken).toMatchObject({
     day: '2026-04-01',
     entries: [],
   });

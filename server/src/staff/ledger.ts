@@ -264,11 +264,11 @@ function whenVerified({
   day: string;
   endedAt: string | null;
 }): string {
-  const what = scope === 'last day' ? 'the newest day' : 'all days';
+  const days = scope === 'last day' ? 'the newest day' : 'all days';
   const verified =
     endedAt === null
-      ? `has not verified ${what} to the end yet`
-      : `last verified ${what} at ${endedAt}`;
+      ? `has not verified ${days} to the end yet`
+      : `last verified ${days} at ${endedAt}`;
   return `The server itself ${verified}${scope === 'last day' ? '' : `, and continues with ${day}`}.`;
 }
 
@@ -277,7 +277,7 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
   const [opening = 0, debit = 0, credit = 0, closing = 0] = sums;
   const isWell = opening === 0 && closing === 0 && debit === credit;
   const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
-  const stays = isChained
+  const finality = isChained
     ? 'The day is in the hash chain, so these figures are final.'
     : 'These figures may still change.';
   return {
@@ -289,7 +289,7 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
       ]),
       ['', 'sum', ...sums.map(pesos)],
     ],
-    lines: [`By ${kind}. ${isWell ? stays : 'It does not balance.'}`],
+    lines: [`By ${kind}. ${isWell ? finality : 'It does not balance.'}`],
     isWell,
   };
 }

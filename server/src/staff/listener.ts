@@ -107,7 +107,7 @@ export function opsListener(deps: OpsDeps): Hono {
         400,
       );
     const who = whoOf(holder, c.req.header('x-ops-user'));
-    const outcome = await perform({ app: context, command, holder, who, asked: request.output });
+    const outcome = await perform({ app: context, command, holder, who, request: request.output });
     if (outcome.status === 200 && outcome.stream)
       return c.body(bytesOf(outcome.stream), 200, { 'content-type': 'text/csv; charset=utf-8' });
     return c.json(outcome.body, outcome.status);

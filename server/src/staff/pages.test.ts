@@ -1,7 +1,7 @@
 // Lists that grow with the number of borrowers are paged, and an index serves each page.
 import { expect, test } from 'vitest';
 import { pageLength } from '#/commands/page.ts';
-import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { testOps } from './testing.ts';
 
@@ -48,14 +48,14 @@ test.each([
   async (name, key, table, index, [columns, values]) => {
     await fill(table, columns, values);
     const { ask } = await person('reviewer', 'support');
-    const seen: string[] = [];
+    const ids: string[] = [];
     const lengths: number[] = [];
     const reads = await readsOf(app.owner, async () => {
       for (let after: unknown; after !== null; ) {
         const { data } = await ask(name, after ? { after } : {});
         const rows = data[key] as { id: string }[];
         lengths.push(rows.length);
-        seen.push(...rows.map(({ id }) => id));
+        ids.push(...rows.map(({ id }) => id));
         after = data.next;
       }
     });
@@ -64,8 +64,8 @@ test.each([
       `begin; set local session_replication_role = replica; delete from ${table}; commit`,
     );
     expect(lengths).toEqual([pageLength, pageLength, 3]);
-    expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-    expect(grown(reads)).toEqual([]);
+    expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(fullReadsOf(reads)).toEqual([]);
     expect(reads.lookedUp).toContain(index);
   },
 );

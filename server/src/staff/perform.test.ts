@@ -13,7 +13,7 @@ type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & {
   person?: string | null;
   act?: 'break' | 'payout';
   seenFirst?: SeenFirst;
-  asksFor?: Sight['what'];
+  asksFor?: Sight['kind'];
 };
 
 /** Runs a command that may violate its declaration, and returns the status. */
@@ -28,7 +28,7 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
     roles: ['engineer'],
     ...declared,
     run: async ({ approvals, looks }, tx) => {
-      if (asksFor) await looks.mustHaveSeen(tx, { what: asksFor, id: someone }, () => 'test look');
+      if (asksFor) await looks.mustHaveSeen(tx, { kind: asksFor, id: someone }, () => 'test look');
       if (act) await approvals.propose(tx, act);
       return { data: {}, ...(person !== undefined && { person }) };
     },

@@ -24,13 +24,13 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 
-type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
+type Request = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = {
   app: AppContext;
   command: StaffCommand;
   holder: Holder;
   who: string;
-  asked: Asked;
+  request: Request;
 };
 export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
@@ -56,7 +56,7 @@ const stoppedWords = {
  * leaves a row with the reason.
  */
 export async function perform(act: Act): Promise<Outcome> {
-  const { command, holder, asked } = act;
+  const { command, holder, request } = act;
   if (holder.stopped)
     return await refuse(
       act,
@@ -66,16 +66,16 @@ export async function perform(act: Act): Promise<Outcome> {
     );
   const role = await roleFor(act);
   if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
-  if (asked.reveal && !mayReveal(act))
+  if (request.reveal && !mayReveal(act))
     return await refuse(act, 'denied', 403, whyNotReveal(command));
-  if (!asked.reason && needsReason(command))
+  if (!request.reason && needsReason(command))
     return await refuse(
       act,
       'withoutReason',
       422,
       `${command.kind === 'change' ? 'A change' : 'Viewing a person'} needs a reason.`,
     );
-  const input = v.safeParse(command.request, visibleInput(command, asked.input));
+  const input = v.safeParse(command.request, visibleInput(command, request.input));
   if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
   return await run(act, role, input.output);
 }
@@ -114,8 +114,8 @@ function mayReveal({ command, holder }: Act): boolean {
 function whyNotAllowed({ name, roles }: StaffCommand, holder: Holder): string {
   if (holder.isLocal)
     return 'The key of this machine only adds the first two engineers. Use a key of your own: OPS_KEY_FILE or OPS_KEY.';
-  const own = holder.roles.length === 1 ? 'role is' : 'roles are';
-  return `${name} is for ${listed(roles)}; your ${own} ${holder.roles.join(', ')}.`;
+  const rolesAre = holder.roles.length === 1 ? 'role is' : 'roles are';
+  return `${name} is for ${listed(roles)}; your ${rolesAre} ${holder.roles.join(', ')}.`;
 }
 
 function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
@@ -138,8 +138,8 @@ function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Outcome> {
-  const { app, command, holder, who, asked } = act;
-  const reason = asked.reason ?? null;
+  const { app, command, holder, who, request } = act;
+  const reason = request.reason ?? null;
   const now = app.clocks.now();
   const looks = looksOf(who, command.seenFirst);
   const ctx: StaffCtx = {
@@ -154,7 +154,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     looks,
     reason,
     roles: holder.roles,
-    mask: createMask(asked.reveal === true),
+    mask: createMask(request.reveal === true),
     borrowerNamed: (read, named) => borrowerNamed(app, read, named),
     now,
     wall: app.clocks.wall(),
@@ -167,7 +167,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
       invariant(looks.areChecked(), `${command.name} must check the look that it declares`);
       const { subject = null, person = subject, detail = {} } = answer;
       const revealed = ctx.mask.revealed();
-      const kept = revealed.length > 0 ? { ...detail, revealed } : detail;
+      const trailDetail = revealed.length > 0 ? { ...detail, revealed } : detail;
       await audit(tx, {
         at: ctx.now,
         who,
@@ -175,7 +175,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
         act: `ops ${command.name}`,
         subject: person,
         reason,
-        detail: kept,
+        detail: trailDetail,
       });
       return answer;
     });
@@ -189,7 +189,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // A committed command stays recorded as done, even if its response fails.
     if (!isDone)
-      await keep(act, 'broken').catch((second) =>
+      await recordFailure(act, 'broken').catch((second) =>
         app.log.error('a failed ops command could not be recorded in the trail', second),
       );
     throw error;
@@ -211,16 +211,19 @@ async function refuse(
   status: 401 | 403 | 422,
   wrong: string,
 ): Promise<Outcome> {
-  await keep(act, failure);
+  await recordFailure(act, failure);
   return { status, body: { wrong } };
 }
 
 /** Records a failure without its sentence, which may contain typed text such as a number. */
-async function keep({ app, command, who, asked, holder }: Act, outcome: Failure): Promise<void> {
-  const detail = { outcome, roles: holder.roles, ...(asked.reveal ? { reveal: true } : {}) };
+async function recordFailure(
+  { app, command, who, request, holder }: Act,
+  outcome: Failure,
+): Promise<void> {
+  const detail = { outcome, roles: holder.roles, ...(request.reveal ? { reveal: true } : {}) };
   const at = app.clocks.now();
   await inTx(app.db, (tx) =>
-    audit(tx, { at, who, act: `ops ${command.name}`, reason: asked.reason ?? null, detail }),
+    audit(tx, { at, who, act: `ops ${command.name}`, reason: request.reason ?? null, detail }),
   );
 }
 

@@ -16,7 +16,7 @@ const [support, reviewer, finance, engineer] = [
   await ops.person('finance'),
   await ops.person('engineer'),
 ];
-const why = { reason: 'calls about a payment, ticket 812' };
+const withReason = { reason: 'calls about a payment, ticket 812' };
 
 /** Creates a borrower with a paid-out loan, shared by all tests. */
 async function borrowerWithLoan() {
@@ -56,11 +56,11 @@ test('support finds a person by number, userGid or reference and sees masked dat
   const { phone, bare, written, masked, userGid, referenceNo, identifyingTexts } = await ana();
   const named = [phone, `0${bare}`, written, userGid, userGid.toUpperCase(), referenceNo];
   for (const person of named) {
-    const shown = await support.ask('person show', { person }, why);
+    const shown = await support.ask('person show', { person }, withReason);
     expect(shown, person).toMatchObject({ status: 200, data: { userGid } });
     expect(identifyingTexts(shown.data), person).toEqual([]);
   }
-  const { data } = await support.ask('person show', { person: userGid }, why);
+  const { data } = await support.ask('person show', { person: userGid }, withReason);
   expect(data).toMatchObject({
     account: { phone: masked, name: 'S. T. B.', hasPassword: true, openSessions: 1, devices: 1 },
     credit: {
@@ -82,7 +82,7 @@ test('support finds a person by number, userGid or reference and sees masked dat
     role: 'support',
     act: 'ops person show',
     subject: userGid,
-    reason: why.reason,
+    reason: withReason.reason,
     detail: {},
   });
 });
@@ -90,7 +90,7 @@ test('support finds a person by number, userGid or reference and sees masked dat
 test('--reveal shows unmasked data and records the revealed fields', async () => {
   const { userGid, identifyingTexts } = await ana();
   for (const { ask } of [support, reviewer]) {
-    const shown = await ask('person show', { person: userGid }, { ...why, reveal: true });
+    const shown = await ask('person show', { person: userGid }, { ...withReason, reveal: true });
     expect(identifyingTexts(shown.data)).toHaveLength(3);
     expect(shown.data.credit).toMatchObject({ idNumber: expect.stringMatching(/^\w{5,}$/) });
     expect(await ops.lastRow()).toMatchObject({
@@ -98,7 +98,11 @@ test('--reveal shows unmasked data and records the revealed fields', async () =>
       detail: { revealed: ['phone', 'name', 'idNumber'] },
     });
   }
-  const denied = await finance.ask('person show', { person: userGid }, { ...why, reveal: true });
+  const denied = await finance.ask(
+    'person show',
+    { person: userGid },
+    { ...withReason, reveal: true },
+  );
   expect(denied).toMatchObject({
     status: 403,
     wrong: 'Only support or reviewer may reveal what person show masks.',
@@ -109,9 +113,9 @@ test('--reveal shows unmasked data and records the revealed fields', async () =>
     detail: { outcome: 'denied', reveal: true },
   });
   expect(
-    identifyingTexts((await finance.ask('person show', { person: userGid }, why)).data),
+    identifyingTexts((await finance.ask('person show', { person: userGid }, withReason)).data),
   ).toEqual([]);
-  expect(await support.ask('sms log', {}, { ...why, reveal: true })).toMatchObject({
+  expect(await support.ask('sms log', {}, { ...withReason, reveal: true })).toMatchObject({
     status: 403,
     wrong: expect.stringContaining('masks nothing'),
   });
@@ -153,7 +157,7 @@ test.each([
   "' or 1=1 --",
 ])('a search for "%s" matches nobody, and the trail does not contain it', async (person) => {
   for (const command of ['person show', 'sessions list', 'sessions end'])
-    expect(await support.ask(command, { person }, why)).toMatchObject({
+    expect(await support.ask(command, { person }, withReason)).toMatchObject({
       status: 422,
       wrong: 'Nobody has this number, userGid or reference number.',
     });
@@ -184,24 +188,24 @@ test('support lists a person’s sessions without tokens, and ends one or all', 
   const { client, userGid } = await ana();
   const ben = await app.person();
   const gid = await gidOf(ben);
-  const listed = await support.ask('sessions list', { person: gid }, why);
+  const listed = await support.ask('sessions list', { person: gid }, withReason);
   const [session] = listed.data.sessions as { session: string; device: string; isOpen: boolean }[];
   expect(session).toMatchObject({
     session: expect.stringMatching(/^[0-9a-f]{8}$/),
     device: expect.stringMatching(/^.{6}$/),
     isOpen: true,
   });
-  const other = await support.ask(
+  const again = await support.ask(
     'sessions end',
     { person: userGid, session: session?.session },
-    why,
+    withReason,
   );
-  expect(other).toMatchObject({ status: 422, wrong: expect.stringContaining('has no session') });
+  expect(again).toMatchObject({ status: 422, wrong: expect.stringContaining('has no session') });
   expect((await ben.client.ask(userInfo, {})).code).toBe('0000');
   const second = await loggedInAgain(ben.life);
   const ended = await Promise.all(
     [1, 2, 3].map(() =>
-      support.ask('sessions end', { person: gid, session: session?.session }, why),
+      support.ask('sessions end', { person: gid, session: session?.session }, withReason),
     ),
   );
   expect(ended.map(({ data }) => data.ended).sort()).toEqual([0, 0, 1]);
@@ -216,10 +220,14 @@ test('support lists a person’s sessions without tokens, and ends one or all', 
         .execute()
     ).length;
   expect(await known()).toBe(2);
-  expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
+  expect((await support.ask('sessions end', { person: gid }, withReason)).data).toEqual({
+    ended: 1,
+  });
   expect((await second.ask(userInfo, {})).code).toBe('1003');
   expect(await known()).toBe(0); // a stolen phone becomes an unknown device
-  expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 0 });
+  expect((await support.ask('sessions end', { person: gid }, withReason)).data).toEqual({
+    ended: 0,
+  });
   expect(await ops.lastRow()).toMatchObject({
     role: 'support',
     act: 'ops sessions end',
@@ -231,7 +239,7 @@ test('support lists a person’s sessions without tokens, and ends one or all', 
 
 test('the SMS log shows each attempt without code, number or text', async () => {
   const { bare, masked, userGid, identifyingTexts } = await ana();
-  const { data } = await support.ask('sms log', { phone: `0${bare}` }, why);
+  const { data } = await support.ask('sms log', { phone: `0${bare}` }, withReason);
   const messages = data.messages as { kind: string; to: string; state: string; tries: object[] }[];
   expect(messages.map(({ kind }) => kind)).toContain('code.register');
   expect(messages.at(-1)).toMatchObject({
@@ -244,15 +252,15 @@ test('the SMS log shows each attempt without code, number or text', async () => 
   expect(identifyingTexts(data)).toEqual([]);
   expect(JSON.stringify(data)).not.toMatch(/\b\d{6}\b/);
   expect(await ops.lastRow()).toMatchObject({ act: 'ops sms log', subject: userGid });
-  const all = (await engineer.ask('sms log', { limit: 2 }, why)).data.messages;
+  const all = (await engineer.ask('sms log', { limit: 2 }, withReason)).data.messages;
   expect(all).toHaveLength(2);
   expect(await ops.lastRow()).toMatchObject({ subject: null });
-  expect(await support.ask('sms log', { phone: 'x' }, why)).toMatchObject({
+  expect(await support.ask('sms log', { phone: 'x' }, withReason)).toMatchObject({
     status: 422,
     wrong: 'That is not a Philippine mobile number. Use digits only, such as 0917 123 4567.',
   });
   for (const person of ['+966 50 123 4567', '966501234567'])
-    expect(await support.ask('person show', { person }, why)).toMatchObject({
+    expect(await support.ask('person show', { person }, withReason)).toMatchObject({
       status: 422,
       wrong: expect.stringMatching(/another country/),
     });

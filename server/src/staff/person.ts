@@ -165,15 +165,15 @@ async function accountOf(ctx: StaffCtx, tx: Tx, borrowerId: string) {
 }
 
 async function creditOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, borrowerId: string) {
-  const standing = await creditStatusOf(tx, borrowerId, now);
+  const status = await creditStatusOf(tx, borrowerId, now);
   const idNumber = await idNumberOf(sealer, tx, borrowerId);
   return {
-    state: standing.state,
-    nextStep: standing.nextStep,
-    submittedAt: standing.submittedAt,
-    decidedAt: standing.decidedAt,
-    reasonGroup: standing.reasonGroup,
-    resubmitOn: standing.resubmitOn,
+    state: status.state,
+    nextStep: status.nextStep,
+    submittedAt: status.submittedAt,
+    decidedAt: status.decidedAt,
+    reasonGroup: status.reasonGroup,
+    resubmitOn: status.resubmitOn,
     idNumber: mask.over('idNumber', idNumber, maskIdNumber),
     line: await lineOf(tx, borrowerId),
   };

@@ -38,12 +38,13 @@ async function mustFind(
   id: string,
   isLocked = false,
 ): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
-  const found = await account.recoveries.findRecovery(tx, id);
-  if (!found?.borrower_id || !found.asked_at) throw new Declined(`There is no recovery ${id}.`);
-  if (isLocked) await account.lockBorrower(tx, found.borrower_id);
+  const recovery = await account.recoveries.findRecovery(tx, id);
+  if (!recovery?.borrower_id || !recovery.asked_at)
+    throw new Declined(`There is no recovery ${id}.`);
+  if (isLocked) await account.lockBorrower(tx, recovery.borrower_id);
   const row = await account.recoveries.findRecovery(tx, id, { isLocked });
   invariant(row, 'a recovery with a borrower is not deleted');
-  return { row, borrowerId: found.borrower_id, askedAt: found.asked_at };
+  return { row, borrowerId: recovery.borrower_id, askedAt: recovery.asked_at };
 }
 
 /** Returns the locked recovery. @throws Declined if it has ended */
@@ -96,7 +97,7 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
     openSessions: (await account.openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map(
-      (other) => `${other.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(other)}`,
+      (past) => `${past.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(past)}`,
     ),
   };
   return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id, ...look } };
@@ -116,12 +117,12 @@ async function findPicture(
 ) {
   const look = await lookAt(tx, recoverySight(recovery), who, which);
   const { row, borrowerId } = await mustFind(tx, recovery);
-  const kept = await account.recoveries.picturesOf(tx, row.id);
+  const pictures = await account.recoveries.picturesOf(tx, row.id);
   const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
   const isKnown = which.startsWith('known');
   const fileName = isKnown
     ? null
-    : (kept.find((picture) => picture.purpose === purpose)?.file_name ?? null);
+    : (pictures.find((picture) => picture.purpose === purpose)?.file_name ?? null);
   if (!isKnown && !fileName) throw new Declined('This picture is deleted.');
   const picture: RequestedPicture = { recovery: row.id, which, borrowerId, fileName };
   return { data: picture, person: borrowerId, detail: { recovery: row.id, which, ...look } };
@@ -140,7 +141,7 @@ async function markedPicture(
   return { recovery, which, jpeg: marked.toString('base64') };
 }
 
-const recoverySight = (id: string): Sight => ({ what: 'recovery', id });
+const recoverySight = (id: string): Sight => ({ kind: 'recovery', id });
 
 type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
 

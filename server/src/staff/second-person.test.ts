@@ -23,7 +23,7 @@ const confirm = command({
   shows: ({ lines }) => lines(() => 'confirmed'),
 });
 const { machine, add, proposesInDatabase } = testOps(app, { commands: [confirm] });
-const why = { reason: 'joins the team' };
+const withReason = { reason: 'joins the team' };
 const added = async (by: Asks[], name: string, ...roles: string[]) =>
   (await add(by, name, ...roles)).ask;
 const [eva, ivan] = [
@@ -38,7 +38,7 @@ const helper = await added([eva, ivan], 'helper', 'engineer');
 const carl = await added([helper, ivan], 'carl', 'finance');
 const dina = await added([ivan, eva], 'dina', 'finance');
 const confirms = async (who: Asks, first: string) =>
-  (await who('test confirm', { id: await proposesInDatabase('break', first) }, why)).wrong ||
+  (await who('test confirm', { id: await proposesInDatabase('break', first) }, withReason)).wrong ||
   'confirmed';
 
 test('the machine’s key adds only two staff keys', async () => {
@@ -62,19 +62,22 @@ test('a proposal with another hash or other roles is a separate proposal', async
   ];
   expect(other.last.data).toMatchObject({ outcome: 'proposed' });
   expect(
-    (await eva('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data,
+    (await eva('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, withReason))
+      .data,
   ).toMatchObject({ outcome: 'proposed' });
   expect((await machine('staff list')).data.waiting).toMatchObject([
     { name: 'mallory' },
     { name: 'rosa', roles: ['finance'], hash: other.hash, proposedBy: 'eva' },
   ]);
   expect(
-    (await ivan('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, why)).data,
+    (await ivan('staff add', { name: 'rosa', roles: ['finance'], hash: other.hash }, withReason))
+      .data,
   ).toMatchObject({ outcome: 'added' });
   expect((await first.ask('staff list')).status).toBe(401);
   expect((await add([eva], 'lito', 'support')).hash).not.toBe(other.hash);
   expect(
-    (await ivan('staff add', { name: 'lito', roles: ['support'], hash: other.hash }, why)).wrong,
+    (await ivan('staff add', { name: 'lito', roles: ['support'], hash: other.hash }, withReason))
+      .wrong,
   ).toContain('was used before');
 });
 
@@ -118,10 +121,12 @@ test('a proposed key expires after seven days', async () => {
   const late = await add([eva], 'late', 'support');
   clocks.addDays(7);
   expect(
-    (await ivan('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data,
+    (await ivan('staff add', { name: 'late', roles: ['support'], hash: late.hash }, withReason))
+      .data,
   ).toMatchObject({ outcome: 'proposed' });
   expect(
-    (await eva('staff add', { name: 'late', roles: ['support'], hash: late.hash }, why)).data,
+    (await eva('staff add', { name: 'late', roles: ['support'], hash: late.hash }, withReason))
+      .data,
   ).toMatchObject({ outcome: 'added' });
 });
 

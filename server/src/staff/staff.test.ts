@@ -119,8 +119,8 @@ test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
 );
 
 test('in production the machine’s key only adds the first two engineers', async () => {
-  const other = await testContext();
-  const production = testOps(other.app, { isSandbox: false });
+  const otherContext = await testContext();
+  const production = testOps(otherContext.app, { isSandbox: false });
   for (const command of ['config list', 'audit verify', 'person show', 'staff end'])
     expect(await production.machine(command, {}, reason), command).toMatchObject({
       status: 403,

@@ -46,7 +46,7 @@ async function write(tx: Tx, act: string): Promise<void> {
   });
 }
 
-const other: Record<string, string> = {
+const changedValues: Record<string, string> = {
   at: `at + interval '1 second'`,
   who: `who || 'x'`,
   role: 'null',
@@ -76,7 +76,7 @@ const links = Array.from({ length: batches }, (_, at) => ({ number: at + 1, batc
 
 const tampers = [
   ...rows.flatMap(({ id, batch }) => [
-    ...Object.entries(other).map(([column, value]) => ({
+    ...Object.entries(changedValues).map(([column, value]) => ({
       batch,
       statement: `update audit_log set ${column} = ${value} where id = ${id}`,
     })),
@@ -101,7 +101,7 @@ const tampers = [
 test(`verification finds each of ${tampers.length} changes in its batch`, async () => {
   const missed: string[] = [];
   for (const { statement, batch } of tampers) {
-    const brokenBatch = await tried(statement);
+    const brokenBatch = await brokenAfter(statement);
     if (brokenBatch !== batch && !statement.includes('number + 100'))
       missed.push(`${statement}: ${brokenBatch}`);
     if (brokenBatch === null) missed.push(statement);
@@ -111,7 +111,7 @@ test(`verification finds each of ${tampers.length} changes in its batch`, async 
 });
 
 /** Runs a statement with triggers disabled, verifies, and rolls back. @returns the broken batch */
-async function tried(statement: string): Promise<number | null> {
+async function brokenAfter(statement: string): Promise<number | null> {
   let batch: number | null = null;
   const undone = inTx(fresh.owner.db, async (tx) => {
     for (const table of ['audit_log', 'audit_batches'])

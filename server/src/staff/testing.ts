@@ -45,9 +45,9 @@ export function testOps(
   { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
 ) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
-  const own = { ...context, log, config: { ...context.config, isSandbox } };
+  const opsContext = { ...context, log, config: { ...context.config, isSandbox } };
   const app = opsListener({
-    context: own,
+    context: opsContext,
     key: local,
     pace: manualPace(),
     worker: { lastLookMs: () => 0, failing: () => [] },
@@ -129,7 +129,7 @@ export function testOps(
 
   return {
     ...{ listener: app, machine, withKey, person, add },
-    careful: async (...roles: StaffRole[]) => carefulOf(await person(...roles)),
+    careful: async (...roles: StaffRole[]) => withLooks(await person(...roles)),
     lastRow: () => lastTrailRow(context),
     proposesInDatabase,
     confirmsInDatabase,
@@ -151,7 +151,7 @@ export async function seesInDatabase(
 type Member = { name: string; key: string; ask: Asks };
 
 /** Returns a member who views the current state before each decision; `rash` skips that. */
-function carefulOf(member: Member): Member & { rash: Asks } {
+function withLooks(member: Member): Member & { rash: Asks } {
   const ask: Asks = async (command, input = {}, more = {}) => {
     const look = lookBefore(command, input as Record<string, unknown>);
     if (look) await member.ask(look.command, look.input, { reason: 'before the decision' });

@@ -95,8 +95,8 @@ export const auditCommands: StaffCommand[] = [
     kind: 'look',
     roles: staffRoles,
     run: async (_ctx, tx) => {
-      const seen = await readHead(tx);
-      const broken = await whyHeadFails(tx, seen);
+      const stored = await readHead(tx);
+      const broken = await whyHeadFails(tx, stored);
       return {
         data: { head: await headOfTrail(tx), broken, brokenBefore: await firstBreak(tx) },
         detail: { broken: broken?.batch ?? null },

@@ -52,7 +52,7 @@ export async function verifyTrail(
   const head = await store.readHead(read);
   const progress: Progress = { ...nothingFollowed };
   const broken =
-    (await walk(read, progress, head.number)) ??
+    (await followLinks(read, progress, head.number)) ??
     breakAtEnd(progress, head, last) ??
     (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
@@ -102,7 +102,7 @@ export async function verifyStretch(
   if (!last) return { broken: null, next: 1n };
   const isEnd = last === links.at(-1) && links.length < linksAtOnce;
   return {
-    broken: await walk(read, await progressBefore(read, from), last.number),
+    broken: await followLinks(read, await progressBefore(read, from), last.number),
     next: isEnd ? 1n : last.number + 1n,
   };
 }
@@ -111,7 +111,9 @@ export async function verifyStretch(
 export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
   if (head.number === 0n) return null;
   const progress = await progressBefore(read, head.number);
-  return (await walk(read, progress, head.number)) ?? breakAtEnd(progress, head, head.number);
+  return (
+    (await followLinks(read, progress, head.number)) ?? breakAtEnd(progress, head, head.number)
+  );
 }
 
 /** Returns the progress of a check that has reached the batch before a number. */
@@ -125,7 +127,7 @@ async function progressBefore(read: Read, number: bigint): Promise<Progress> {
 const numberOf = ({ last }: Progress) => last?.number ?? 0n;
 
 /** Follows the links up to a number and advances `progress` past each matching link. */
-async function walk(read: Read, progress: Progress, upTo: bigint): Promise<Broken | null> {
+async function followLinks(read: Read, progress: Progress, upTo: bigint): Promise<Broken | null> {
   for (;;) {
     const links = (await store.linksAfter(read, numberOf(progress), linksAtOnce)).filter(
       (link) => link.number <= upTo,
@@ -133,12 +135,12 @@ async function walk(read: Read, progress: Progress, upTo: bigint): Promise<Broke
     if (links.length === 0) return null;
     for (let from = 0; from < links.length; ) {
       const group = groupFrom(links, from);
-      const why = follow(
+      const fault = follow(
         trailChain,
         progress,
         candidates(group, await rowsOf(read, group), progress),
       );
-      if (why) return breakAt(numberOf(progress) + 1n, why);
+      if (fault) return breakAt(numberOf(progress) + 1n, fault);
       from += group.length;
     }
   }
@@ -181,8 +183,8 @@ async function rowsOf(read: Read, group: readonly Link[]): Promise<TrailRow[]> {
   return await store.rowsBetween(read, first.fromId, last.toId);
 }
 
-function breakAt(batch: bigint, why: string): Broken {
-  return { batch: Number(batch), why: why === missing ? `link ${batch} is missing` : why };
+function breakAt(batch: bigint, fault: string): Broken {
+  return { batch: Number(batch), why: fault === missing ? `link ${batch} is missing` : fault };
 }
 
 function breakAtEnd(progress: Progress, head: store.Head, last: bigint): Broken | null {
@@ -191,13 +193,13 @@ function breakAtEnd(progress: Progress, head: store.Head, last: bigint): Broken 
   const isAtHead =
     (progress.last?.toId ?? 0n) === head.toId &&
     (progress.last?.hash ?? chainStart).equals(head.hash);
-  const why = whyEndFails(beyond, isAtHead);
-  return why === null ? null : breakAt(beyond > 0 ? last : beyond < 0 ? end + 1n : end, why);
+  const fault = whyEndFails(beyond, isAtHead);
+  return fault === null ? null : breakAt(beyond > 0 ? last : beyond < 0 ? end + 1n : end, fault);
 }
 
 async function whyKnownFails(read: Read, known: KnownHead | null): Promise<Broken | null> {
   if (!known) return null;
   const link = await store.linkOf(read, known.number);
-  const why = link ? whyStoredFails(link, known.hash) : 'the chain ends before the stored head';
-  return why === null ? null : breakAt(known.number, why);
+  const fault = link ? whyStoredFails(link, known.hash) : 'the chain ends before the stored head';
+  return fault === null ? null : breakAt(known.number, fault);
 }

@@ -12,10 +12,10 @@ export async function answerServed(served: Served, ctx: Ctx, input: unknown): Pr
     return served.kind === 'read'
       ? await served.answer(ctx, db, input)
       : await runWrite(served, ctx, input, { lockInSession });
-  const given = {
+  const params = {
     ...givenOf(served, ctx, { input, settings: await settings.all() }),
     borrowerId: ctx.who?.borrowerId,
   };
-  const facts = (await snapshot(partsOf(served)).read(db, given as never)) as Facts;
+  const facts = (await snapshot(partsOf(served)).read(db, params as never)) as Facts;
   return await answerWith(served, ctx as BorrowerCtx, { input, facts, lockInSession });
 }

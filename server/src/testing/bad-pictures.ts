@@ -19,9 +19,9 @@ export async function badPictures({ isLight = false } = {}): Promise<BadPicture[
   const heavy = isLight
     ? []
     : [
-        ...bad('pictureTooLarge', await heavier()),
+        ...bad('pictureTooLarge', await aboveLimit()),
         ...bad('pictureUnreadable', { twoHeads: await twoHeads() }),
-        ...bad('success', await heaviest()),
+        ...bad('success', await atLimit()),
       ];
   return [
     ...bad('inputInvalid', { nothing: Buffer.alloc(0) }),
@@ -38,7 +38,7 @@ export async function badPictures({ isLight = false } = {}): Promise<BadPicture[
       ]),
     }),
     ...bad('pictureUnreadable', await broken()),
-    ...bad('success', { ...(await twoThings()), ...(await odd()) }),
+    ...bad('success', { ...(await twoThings()), ...(await unusual()) }),
     ...heavy,
   ];
 }
@@ -82,7 +82,7 @@ async function twoThings() {
   };
 }
 
-async function odd() {
+async function unusual() {
   const png = await plain(640, 480).png().toBuffer();
   return {
     withPlace: await plain(640, 480)
@@ -106,7 +106,7 @@ async function odd() {
 }
 
 /** Pictures above the limit, in formats that a decoder must hold in memory as a whole. */
-async function heavier() {
+async function aboveLimit() {
   return {
     inPassesWhole: await plain(5000, 5000)
       .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
@@ -120,7 +120,7 @@ async function heavier() {
 }
 
 /** Pictures at the limit of 25 megapixels. */
-async function heaviest() {
+async function atLimit() {
   return {
     inPasses: await plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
     // Composing adds alpha, which would take the picture above the limit.

@@ -27,16 +27,16 @@ export function rawClient(app: TestApp, as?: Person['client']) {
       body,
     };
     const text = JSON.stringify(path === '/init' ? body : inside);
-    const all = new Headers({
+    const allHeaders = new Headers({
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(text)),
     });
-    if (device.token) all.set('X-Auth-Token', device.token);
-    for (const [name, value] of Object.entries(headers)) all.set(name, value);
+    if (device.token) allHeaders.set('X-Auth-Token', device.token);
+    for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value);
     const answer = await app.listener.fetch(
       new Request(`http://localhost:8080/galaxy${path}`, {
         method: 'POST',
-        headers: all,
+        headers: allHeaders,
         body: text,
       }),
     );

@@ -16,8 +16,8 @@ import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';
 
 /** A movement of money on a Manila day, positive if we received it. */
-type Moved = { what: string; amountCentavos: bigint; on: string };
-const written = ({ what, amountCentavos, on }: Moved) => `${what} ${amountCentavos} ${on}`;
+type Moved = { label: string; amountCentavos: bigint; on: string };
+const written = ({ label, amountCentavos, on }: Moved) => `${label} ${amountCentavos} ${on}`;
 
 /** Returns the lines of the bank's settlement report. */
 function bankLines(app: TestApp): string[] {
@@ -32,9 +32,9 @@ function bankLines(app: TestApp): string[] {
   // Our balance at the gateway contains only pesos.
   const pesos = lines.filter((line) => line.currency === 'PHP');
   return pesos.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
-    const what = `${kind} ${kind.startsWith('payment') ? gatewayId : reference}`;
+    const label = `${kind} ${kind.startsWith('payment') ? gatewayId : reference}`;
     const isOut = kind === 'payoutPaid' || kind === 'paymentReversed';
-    return written({ what, amountCentavos: BigInt(isOut ? -amountCentavos : amountCentavos), on });
+    return written({ label, amountCentavos: BigInt(isOut ? -amountCentavos : amountCentavos), on });
   });
 }
 
@@ -67,7 +67,7 @@ async function bookLines(app: TestApp): Promise<string[]> {
       'payment.reversed': `paymentReversed ${payment_id}`,
     }[kind];
     return written({
-      what: ofPayout ?? `paymentReceived ${payment_id}`,
+      label: ofPayout ?? `paymentReceived ${payment_id}`,
       amountCentavos: amount,
       on: on.toString(),
     });
@@ -197,7 +197,7 @@ function rowsOf(app: TestApp) {
   return { receiptsOf, payoutOf, billRow, widenLine };
 }
 
-type TakenBackBy = 'reversal' | 'chargeback' | 'refund';
+type ReversalCause = 'reversal' | 'chargeback' | 'refund';
 
 /**
  * Returns steps that move money. After every test, checks that the books agree with the bank and
@@ -207,13 +207,13 @@ export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
     // The bank may have paid a payout whose report has not arrived yet.
-    const onTheWay = () =>
+    const openPayouts = () =>
       app.db
         .selectFrom('payouts')
         .select('id')
         .where('state', 'in', ['ready', 'sent', 'unknown'])
         .execute();
-    await app.until('every payout to end', async () => (await onTheWay()).length === 0);
+    await app.until('every payout to end', async () => (await openPayouts()).length === 0);
     expect(await settlementBreaks(app)).toEqual([]);
     expect(await chargeBreaks(app)).toEqual([]);
   });
@@ -274,9 +274,9 @@ export function moneySteps(app: TestApp) {
   }
 
   /** Reverses a payment at the bank, by default its whole remainder, without a webhook. */
-  async function takeBack(
+  async function reverseAtBank(
     paymentId: string,
-    cause: TakenBackBy = 'reversal',
+    cause: ReversalCause = 'reversal',
     amountCentavos?: number,
   ): Promise<void> {
     const request = {
@@ -292,13 +292,22 @@ export function moneySteps(app: TestApp) {
   /** Reverses a payment, sends the webhook and books it. */
   async function reversePayment(
     paymentId: string,
-    cause: TakenBackBy = 'reversal',
+    cause: ReversalCause = 'reversal',
     amountCentavos?: number,
   ): Promise<void> {
-    await takeBack(paymentId, cause, amountCentavos);
+    await reverseAtBank(paymentId, cause, amountCentavos);
     await hint(app, 'payment.takenBack', paymentId);
     await app.work();
   }
 
-  return { loanOf, debtor, codeFor, pay, bookPayments, takeBack, reversePayment, ...rows };
+  return {
+    loanOf,
+    debtor,
+    codeFor,
+    pay,
+    bookPayments,
+    takeBack: reverseAtBank,
+    reversePayment,
+    ...rows,
+  };
 }

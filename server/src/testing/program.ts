@@ -32,8 +32,8 @@ export async function startProgram(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastOutput = (lastOutput + text).slice(-2_000);
   });
-  const gone = once(child, 'close');
-  const earlyEnd = gone.then(([code, signal]) => {
+  const closed = once(child, 'close');
+  const earlyEnd = closed.then(([code, signal]) => {
     throw new Error(`it ended at once (${code ?? signal})`);
   });
   try {
@@ -46,12 +46,12 @@ export async function startProgram(
       at,
       async stop(signal = 'SIGTERM') {
         child.kill(signal);
-        await gone;
+        await closed;
       },
     };
   } catch (error) {
     child.kill('SIGKILL');
-    await gone;
+    await closed;
     throw new Error(`the server did not start: ${lastOutput.trim() || (error as Error).message}`);
   }
 }

@@ -25,13 +25,13 @@ export function pdfOf({
 }: PdfParts): Buffer {
   let text = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n';
   if (comment !== undefined) text += `%${comment}\n`;
-  const all = [
+  const allObjects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< ${page} ${pageEntries} >>`,
     ...objects,
   ];
-  const places = all.map((object, nth) => {
+  const places = allObjects.map((object, nth) => {
     const place = text.length;
     text += `${nth + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(place).padStart(10, '0')} 00000 n \n`;

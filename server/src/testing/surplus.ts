@@ -12,25 +12,27 @@ type Any = v.GenericSchema & {
 
 /** Returns the paths of extra values, or '(whole)' if the value does not fit the schema. */
 export function extraFieldsIn(schema: v.GenericSchema, value: unknown): string[] {
-  return v.is(schema, value) ? beyond(schema as Any, value, '') : ['(whole)'];
+  return v.is(schema, value) ? extraPaths(schema as Any, value, '') : ['(whole)'];
 }
 
-function beyond(schema: Any, value: unknown, at: string): string[] {
+function extraPaths(schema: Any, value: unknown, at: string): string[] {
   if (value === null || typeof value !== 'object') return [];
   const { entries, item, items, wrapped, options } = schema;
-  if (wrapped) return beyond(wrapped, value, at);
+  if (wrapped) return extraPaths(wrapped, value, at);
   if (options)
-    return nearest(
-      options.filter((option) => v.is(option, value)).map((option) => beyond(option, value, at)),
+    return fewestPaths(
+      options
+        .filter((option) => v.is(option, value))
+        .map((option) => extraPaths(option, value, at)),
     );
   if (Array.isArray(value)) {
     const schemaOf = (nth: number) => items?.[nth] ?? item;
-    return value.flatMap((child, nth) => inside(schemaOf(nth), child, `${at}[]`));
+    return value.flatMap((child, nth) => extraPathsIn(schemaOf(nth), child, `${at}[]`));
   }
   if (schema.type === 'record')
-    return Object.values(value).flatMap((child) => inside(schema.value, child, `${at}.*`));
+    return Object.values(value).flatMap((child) => extraPathsIn(schema.value, child, `${at}.*`));
   return Object.entries(value).flatMap(([key, child]) =>
-    inside(
+    extraPathsIn(
       entries && Object.hasOwn(entries, key) ? entries[key] : undefined,
       child,
       `${at}.${key}`,
@@ -38,10 +40,10 @@ function beyond(schema: Any, value: unknown, at: string): string[] {
   );
 }
 
-function inside(schema: Any | undefined, value: unknown, at: string): string[] {
-  return schema ? beyond(schema, value, at) : [at];
+function extraPathsIn(schema: Any | undefined, value: unknown, at: string): string[] {
+  return schema ? extraPaths(schema, value, at) : [at];
 }
 
-function nearest(ways: string[][]): string[] {
+function fewestPaths(ways: string[][]): string[] {
   return ways.sort((a, b) => a.length - b.length)[0] ?? [];
 }

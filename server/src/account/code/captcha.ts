@@ -93,7 +93,7 @@ export async function drawPictureCode(
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
     const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
-    const { work, answer } = await newWork(2 ** pressure);
+    const { work, answer } = await createWork(2 ** pressure);
     return { once: { work }, answer };
   }
   const digits = newDigits(pictureCodeDigits);
@@ -112,7 +112,7 @@ type Work = NonNullable<DataOf<typeof codePic>['work']>;
  * Creates a challenge with `times` the usual number of keys, and its answer: the derived key in
  * hex. Deriving one key takes about a millisecond, off the main thread.
  */
-async function newWork(times: number): Promise<{ work: Work; answer: string }> {
+async function createWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';
   const { parameters } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

@@ -72,7 +72,7 @@ export async function countSends(
  * Returns how many codes were sent to strangers between two instants, and how many of them were
  * entered correctly.
  */
-export async function sentAndUsed(
+export async function countSentAndUsed(
   read: Read,
   from: Temporal.Instant,
   to: Temporal.Instant,

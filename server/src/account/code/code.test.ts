@@ -128,9 +128,9 @@ test('limits codes per device, for all strangers together and for everyone', asy
   expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
     'codeBudgetSpent',
   );
-  const leave = async (name: string, left: number) => {
+  const leaveCodes = async (name: string, remaining: number) => {
     await db.deleteFrom('rate_limits').where('name', '=', name).execute();
-    const used = (name === 'sms:all' ? codesAnHour : codesOfStrangersAnHour) - left;
+    const used = (name === 'sms:all' ? codesAnHour : codesOfStrangersAnHour) - remaining;
     const [window_start, ends_at] = [
       clocks.wall().subtract({ minutes: 30 }),
       clocks.wall().add({ minutes: 30 }),
@@ -147,14 +147,14 @@ test('limits codes per device, for all strangers together and for everyone', asy
       })
     ).name;
   };
-  await leave('sms:strangers', 1);
+  await leaveCodes('sms:strangers', 1);
   const many = await Promise.all(Array.from({ length: 10 }, askAsStranger));
   expect(many.sort()).toEqual([...Array.from({ length: 9 }, () => 'codeBudgetSpent'), 'success']);
   expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
   expect((await ask({ ...owner, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe(
     'success',
   );
-  await leave('sms:all', 0);
+  await leaveCodes('sms:all', 0);
   clocks.addMs(60_000);
   expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe(
     'codeBudgetSpent',
@@ -240,18 +240,18 @@ test('a new code replaces the previous code and inherits its counted attempts', 
 });
 
 test('accepts a code once within five minutes, for its purpose, number and challenge', async () => {
-  const [phone, other, on] = [newNumber(), newNumber(), device()];
+  const [phone, otherPhone, on] = [newNumber(), newNumber(), device()];
   const sms = await codeFor(on, phone, 'register');
-  const others = await codeFor(on, other, 'register');
+  const otherSms = await codeFor(on, otherPhone, 'register');
   expect((await ask(on, logonRegister, byCode(phone, sms))).name).toBe('codeWrong');
-  expect((await ask(on, register, { phone: other, ...sms, password, agreementVersion })).name).toBe(
-    'codeWrong',
-  );
+  expect(
+    (await ask(on, register, { phone: otherPhone, ...sms, password, agreementVersion })).name,
+  ).toBe('codeWrong');
   expect(
     (
       await ask(on, register, {
         phone,
-        challengeId: others.challengeId,
+        challengeId: otherSms.challengeId,
         code: sms.code,
         password,
         agreementVersion,
@@ -266,7 +266,7 @@ test('accepts a code once within five minutes, for its purpose, number and chall
   );
   clocks.addMs(5 * 60_000);
   expect(
-    (await ask(on, register, { phone: other, ...others, password, agreementVersion })).name,
+    (await ask(on, register, { phone: otherPhone, ...otherSms, password, agreementVersion })).name,
   ).toBe('codeWrong');
 });
 

@@ -14,7 +14,7 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as challenges from './challenge.store.ts';
-import { sentAndUsed } from './challenge.store.ts';
+import { countSentAndUsed } from './challenge.store.ts';
 
 /** A code as the borrower enters it. */
 export type EnteredCode = { challengeId: string; code: string };
@@ -162,7 +162,7 @@ type UnusedCodes = { sent: number; used: number };
  * Returns the counts of the last hour's codes to strangers if too few were used; otherwise null.
  */
 export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<UnusedCodes | null> {
-  const codes = await sentAndUsed(
+  const codes = await countSentAndUsed(
     read,
     wall.subtract({ minutes: 65 }),
     wall.subtract({ minutes: 5 }),

@@ -40,10 +40,10 @@ export async function rememberDevice(
   deviceId: string,
   wall: Temporal.Instant,
 ): Promise<void> {
-  await tx.executeQuery(rememberDeviceStatement(tx, borrowerId, deviceId, wall));
+  await tx.executeQuery(rememberDeviceQuery(tx, borrowerId, deviceId, wall));
 }
 
-export function rememberDeviceStatement(
+export function rememberDeviceQuery(
   db: Read,
   borrowerId: string,
   deviceId: string,
@@ -60,7 +60,11 @@ export function rememberDeviceStatement(
  * Returns a statement that fails as Refused systemBusy unless the device is still known; the
  * client's next attempt then reads the new state.
  */
-export function stillKnownStatement(db: Read, borrowerId: string, deviceId: string): CompiledQuery {
+export function requireKnownDeviceQuery(
+  db: Read,
+  borrowerId: string,
+  deviceId: string,
+): CompiledQuery {
   return sql`select refuse_unless(exists (select from trusted_devices
     where borrower_id = ${borrowerId} and device_id = ${deviceId}), 'systemBusy')`.compile(db);
 }
@@ -76,8 +80,11 @@ export async function deleteDevices(
 ): Promise<void> {
   let forgetting = tx.deleteFrom('trusted_devices').where('borrower_id', '=', borrowerId);
   if (except) {
-    const own = tx.selectFrom('sessions').select('device_id').where('token_hash', '=', except);
-    forgetting = forgetting.where('device_id', 'not in', own);
+    const ownDeviceId = tx
+      .selectFrom('sessions')
+      .select('device_id')
+      .where('token_hash', '=', except);
+    forgetting = forgetting.where('device_id', 'not in', ownDeviceId);
   }
   await forgetting.execute();
 }
@@ -103,14 +110,14 @@ export async function sharedDevices(
   read: Read,
   of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
 ): Promise<{ own: string[]; others: { borrowerId: string; knownAt: Temporal.Instant }[] }> {
-  const known = await read
+  const trusted = await read
     .selectFrom('trusted_devices')
     .select('device_id')
     .where('borrower_id', '=', of.borrowerId)
     .execute();
   const own = [
     ...new Set([
-      ...known.map((row) => row.device_id),
+      ...trusted.map((row) => row.device_id),
       ...(of.deviceId === null ? [] : [of.deviceId]),
     ]),
   ];

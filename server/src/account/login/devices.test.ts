@@ -35,7 +35,7 @@ test('lists this device first, then others by when last seen, without logged-out
   const loggedOut = await entered(phone);
   expect((await ask(loggedOut, logout, {})).name).toBe('success');
   clocks.addMs(minute);
-  const other = await entered(phone, { ...device(), userAgent: agents.mac });
+  const onMac = await entered(phone, { ...device(), userAgent: agents.mac });
   const later = clocks.wall();
   clocks.addMs(6 * minute);
   const own = await listOf(on);
@@ -62,7 +62,7 @@ test('lists this device first, then others by when last seen, without logged-out
       isThis: false,
     },
   ]);
-  expect((await ask(other, logout, {})).name).toBe('success');
+  expect((await ask(onMac, logout, {})).name).toBe('success');
   expect((await listOf(mac)).map(({ browser, isThis }) => [browser, isThis])).toEqual([
     ['safari', true],
     ['chrome', false],
@@ -118,9 +118,9 @@ test('logging out other devices ends their sessions and forgets the devices', as
 
 test('refuses to log out other devices with a token sent from the wrong device', async () => {
   const { phone, on } = await registered();
-  const other = await entered(phone);
-  expect((await out({ ...on, id: other.id })).name).toBe('sessionInvalid');
-  expect([await needsCode(on, phone), await needsCode(other, phone)]).toEqual([false, false]);
+  const onOther = await entered(phone);
+  expect((await out({ ...on, id: onOther.id })).name).toBe('sessionInvalid');
+  expect([await needsCode(on, phone), await needsCode(onOther, phone)]).toEqual([false, false]);
 });
 
 test('logging out other devices needs the password 15 minutes after the last proof', async () => {
@@ -128,13 +128,13 @@ test('logging out other devices needs the password 15 minutes after the last pro
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');
   clocks.addMs(1);
-  const other = await entered(phone);
+  const onOther = await entered(phone);
   expect((await out(on)).name).toBe('passwordNeeded');
   const wrongs = await Promise.all(Array.from({ length: 9 }, () => out(on, 'ibang salita')));
   expect(new Set(wrongs.map(({ name }) => name))).toEqual(new Set(['passwordWrong']));
-  expect(await checkSession(other)).toBe(true);
+  expect(await checkSession(onOther)).toBe(true);
   expect(dataOf(await out(on, password))).toEqual({ endedCount: 1 });
-  expect(await checkSession(other)).toBe(false);
+  expect(await checkSession(onOther)).toBe(false);
   expect((await out(on)).name).toBe('success');
   clocks.addMs(15 * minute);
   expect((await out(on)).name).toBe('passwordNeeded');
@@ -160,27 +160,27 @@ test('a repeated logoutOthers request returns the count of the first', async () 
 
 test('of two devices that log each other out, one stays logged in', async () => {
   const { phone, on } = await registered();
-  const other = await entered(phone);
+  const onOther = await entered(phone);
   const fresh = await entered(phone, { ...on, token: '' });
-  const both = await Promise.all([fresh, other].map((each) => out(each)));
+  const both = await Promise.all([fresh, onOther].map((each) => out(each)));
   expect(both.map(({ name }) => name).sort()).toEqual(['sessionInvalid', 'success']);
-  expect([await checkSession(fresh), await checkSession(other)].filter(Boolean)).toHaveLength(1);
+  expect([await checkSession(fresh), await checkSession(onOther)].filter(Boolean)).toHaveLength(1);
 });
 
 test('a password reset and a password change forget all other devices', async () => {
   const { phone, on } = await registered();
-  const other = await entered(phone);
+  const onOther = await entered(phone);
   clocks.addMs(minute);
-  const sms = await codeFor({ ...other, token: '' }, phone, 'reset');
+  const sms = await codeFor({ ...onOther, token: '' }, phone, 'reset');
   const next = 'ulan sa bubong';
   expect(
-    (await ask({ ...other, token: '' }, resetPassword, { phone, ...sms, password: next })).name,
+    (await ask({ ...onOther, token: '' }, resetPassword, { phone, ...sms, password: next })).name,
   ).toBe('success');
-  expect([await needsCode(on, phone, next), await needsCode(other, phone, next)]).toEqual([
+  expect([await needsCode(on, phone, next), await needsCode(onOther, phone, next)]).toEqual([
     true,
     false,
   ]);
-  const otherDevice = await entered(phone, { ...other, token: '' }, next);
+  const otherDevice = await entered(phone, { ...onOther, token: '' }, next);
   const third = await entered(phone, device(), next);
   expect((await ask(otherDevice, changePassword, { oldPassword: next, password })).name).toBe(
     'success',

@@ -11,7 +11,7 @@ import { shownAt, wireInstant } from '#/platform/days.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { rememberDevice } from './device.store.ts';
 import { openSessionsOf } from './session.store.ts';
-import { endOtherSessions, leaveOnlyThis } from './session.ts';
+import { endOtherSessions, revokeOtherAccess } from './session.ts';
 
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
@@ -19,14 +19,14 @@ type Input = RequestOf<typeof logoutOthersCall>;
 /** Returns the borrower's devices; of several sessions on one device, only the newest is listed. */
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
   const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
-  const own = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
+  const ownDeviceId = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;
   const newest = rows.filter(
     (row, place) => rows.findIndex(({ device_id }) => device_id === row.device_id) === place,
   );
   const devices = newest
     .sort(
       (a, b) =>
-        Number(b.device_id === own) - Number(a.device_id === own) ||
+        Number(b.device_id === ownDeviceId) - Number(a.device_id === ownDeviceId) ||
         Temporal.Instant.compare(b.last_seen_at, a.last_seen_at),
     )
     .map((row) => ({
@@ -34,7 +34,7 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
       system: row.system as Listed['system'],
       openedAt: wireInstant(shownAt(row.opened_at, ctx)) as Listed['openedAt'],
       lastSeenAt: wireInstant(shownAt(row.last_seen_at, ctx)) as Listed['lastSeenAt'],
-      isThis: row.device_id === own,
+      isThis: row.device_id === ownDeviceId,
     }));
   return { devices };
 }
@@ -58,7 +58,7 @@ export async function logoutOthers(
   const { isNeeded, hasPassword, isRight } = proof;
   // Without a password there is nothing to compare, and ending other sessions is harmless.
   if (!isNeeded || !hasPassword)
-    return { ids: { endedCount: await leaveOnlyThis(tx, ctx.who, ctx.wall) } };
+    return { ids: { endedCount: await revokeOtherAccess(tx, ctx.who, ctx.wall) } };
   if (isRight === null) return refuse(logoutOthersCall, 'passwordNeeded');
   if (!isRight) refuseButKeep(logoutOthersCall, 'passwordWrong');
   return { ids: { endedCount: await endOtherSessions(tx, ctx.who, ctx.wall) } };

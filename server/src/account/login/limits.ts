@@ -77,7 +77,7 @@ const daily = (name: string, limit: number): RateLimit => ({
   windowMs: dayMs,
   slides: true,
 });
-const both = (name: string, limit: number): RateLimit[] => [
+const hourlyAndDaily = (name: string, limit: number): RateLimit[] => [
   hourly(`${name}:hour`, limit),
   daily(`${name}:day`, 2 * limit),
 ];
@@ -108,9 +108,13 @@ export function codeRateLimits(askers: CodeAskers): StrangersLimits {
  * these codes have a limit of their own.
  */
 function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): StrangersLimits {
-  const ofSession = borrowerId === null ? [] : both(`sms:session:${borrowerId}`, 10);
-  const ofNumber = isNewNumber ? both(`sms:newPhone:${number}`, ofNumberInAll.codes) : [];
-  return { own: [...both(`sms:${asker}:${number}:${own}`, 5), ...ofSession], ofNumber, shared: [] };
+  const ofSession = borrowerId === null ? [] : hourlyAndDaily(`sms:session:${borrowerId}`, 10);
+  const ofNumber = isNewNumber ? hourlyAndDaily(`sms:newPhone:${number}`, ofNumberInAll.codes) : [];
+  return {
+    own: [...hourlyAndDaily(`sms:${asker}:${number}:${own}`, 5), ...ofSession],
+    ofNumber,
+    shared: [],
+  };
 }
 
 /**
@@ -124,14 +128,14 @@ function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLim
   ]);
   return {
     own: [
-      ...both(`sms:stranger:${number}:device:${deviceId}`, 5),
+      ...hourlyAndDaily(`sms:stranger:${number}:device:${deviceId}`, 5),
       daily(`sms:device:${deviceId}`, 20),
     ],
     ofNumber: [
       ...numberFrom(`sms:stranger:${number}`, nets, codesOfNumber).flatMap(({ name, limit }) =>
-        both(name, limit),
+        hourlyAndDaily(name, limit),
       ),
-      ...both(`sms:stranger:${number}`, ofNumberInAll.codes),
+      ...hourlyAndDaily(`sms:stranger:${number}`, ofNumberInAll.codes),
       hourly(`sms:block:${block}`, 200),
     ],
     shared: [...ofNets, strangersRateLimit],

@@ -4,7 +4,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { forgetAttributionStatements } from '#/account/attribution.ts';
+import { forgetAttributionQueries } from '#/account/attribution.ts';
 import { needRightCode } from '#/account/code/code.ts';
 import { acceptPasskey, type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
 import { proveByIdNumber } from '#/account/password/id-proof.ts';
@@ -18,8 +18,8 @@ import {
   holdNewAccounts,
   lockByPhone,
   lockWithPassword,
-  lockWithPasswordStatement,
-  loginStatements,
+  lockWithPasswordQuery,
+  loginQueries,
   otherProofsOf,
 } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
@@ -28,17 +28,17 @@ import {
   type RateLimit,
   rateLimitStatements,
   releaseRateLimit,
-  releaseRateLimitStatement,
+  releaseRateLimitQuery,
 } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { matchesPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets, turnWithoutSession } from './address.ts';
-import { checkKnownDevice, stillKnownStatement } from './device.store.ts';
+import { checkKnownDevice, requireKnownDeviceQuery } from './device.store.ts';
 import { loginOfStranger, loginOnKnownDevice } from './limits.ts';
 import { type Entered, openAccount, shownEntered, type Token } from './open-account.ts';
-import { openSessionStatements } from './session.ts';
+import { openSessionQueries } from './session.ts';
 
 type Input = RequestOf<typeof logonRegister>;
 type ByPassword = Extract<Input, { by: 'password' }>;
@@ -99,7 +99,7 @@ export async function prepareLogon(
     // If others have used up the number's attempts, a correct password gets the same response as a
     // wrong one.
     const isRight = isSpent
-      ? await neverRight(turn)
+      ? await failAfterTurn(turn)
       : await matchesPassword(input.password, compared, turn);
     const passkey = await checkedPasskey(ctx, read, input);
     return {
@@ -119,7 +119,7 @@ export async function prepareLogon(
   }
 }
 
-async function neverRight(turn: PasswordTurn): Promise<false> {
+async function failAfterTurn(turn: PasswordTurn): Promise<false> {
   await waitForTurn(turn);
   return false;
 }
@@ -214,9 +214,9 @@ function logonOnKnownDevice(
     once: { token },
     answer: shownEntered({ userGid: borrowerId }, { token, hasPassword: true }),
     writes: (db) => [
-      lockWithPasswordStatement(db, who, compared),
-      stillKnownStatement(db, borrowerId, ctx.deviceId),
-      ...prepared.limits.map((rateLimit) => releaseRateLimitStatement(db, rateLimit, ctx.wall)),
+      lockWithPasswordQuery(db, who, compared),
+      requireKnownDeviceQuery(db, borrowerId, ctx.deviceId),
+      ...prepared.limits.map((rateLimit) => releaseRateLimitQuery(db, rateLimit, ctx.wall)),
       ...statements,
     ],
   };
@@ -229,11 +229,11 @@ function enter(
   { agreementVersion }: Input,
   { userGid, isProven }: Omit<In, 'isNewDevice'>,
 ) {
-  const { token, statements } = openSessionStatements(db, ctx, userGid, isProven);
-  const login = loginStatements(db, userGid, { locale: ctx.locale, agreementVersion, at: ctx.now });
+  const { token, statements } = openSessionQueries(db, ctx, userGid, isProven);
+  const login = loginQueries(db, userGid, { locale: ctx.locale, agreementVersion, at: ctx.now });
   return {
     token,
-    statements: [...login, ...forgetAttributionStatements(db, ctx, userGid), ...statements],
+    statements: [...login, ...forgetAttributionQueries(db, ctx, userGid), ...statements],
   };
 }
 

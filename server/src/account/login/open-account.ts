@@ -2,7 +2,7 @@
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { storeAttribution } from '#/account/attribution.ts';
-import { acceptanceStatement, findBorrower, insertBorrower } from '#/account/store.ts';
+import { findBorrower, insertAcceptanceQuery, insertBorrower } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -32,7 +32,7 @@ export async function openAccount(
     registered_at: ctx.now,
   });
   if (!isNew) return null;
-  await tx.executeQuery(acceptanceStatement(tx, id, from.agreementVersion, ctx.now));
+  await tx.executeQuery(insertAcceptanceQuery(tx, id, from.agreementVersion, ctx.now));
   await storeAttribution(tx, ctx, id);
   return id;
 }

@@ -8,7 +8,7 @@ import type { Sessions } from '#/db/tables.ts';
 
 type NewSession = Omit<Selectable<Sessions>, 'ended_at'>;
 
-export function insertSessionStatement(db: Read, session: NewSession): CompiledQuery {
+export function insertSessionQuery(db: Read, session: NewSession): CompiledQuery {
   return db.insertInto('sessions').values(session).compile();
 }
 
@@ -132,7 +132,7 @@ export async function endByRequest(
 }
 
 /** Ends a borrower's open sessions on a device. */
-export function endOnDeviceStatement(
+export function endOnDeviceQuery(
   db: Read,
   borrowerId: string,
   deviceId: string,
@@ -181,14 +181,10 @@ export async function endAllOf(
 
 /** Stores a new proof of identity in a session. */
 export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
-  await tx.executeQuery(setProvenStatement(tx, tokenHash, wall));
+  await tx.executeQuery(setProvenQuery(tx, tokenHash, wall));
 }
 
-export function setProvenStatement(
-  db: Read,
-  tokenHash: Buffer,
-  wall: Temporal.Instant,
-): CompiledQuery {
+export function setProvenQuery(db: Read, tokenHash: Buffer, wall: Temporal.Instant): CompiledQuery {
   return db
     .updateTable('sessions')
     .set({ proven_at: wall })

@@ -17,14 +17,14 @@ const day = 24 * 60 * minute;
 
 test('logout ends its own session and no other', async () => {
   const { phone, on } = await registered();
-  const other = await entered(phone);
-  const { token } = other;
+  const onOther = await entered(phone);
+  const { token } = onOther;
   expect((await ask(on, logout, {})).name).toBe('success');
   expect(await checkSession(on)).toBe(false);
-  expect(await checkSession({ ...other, token })).toBe(true);
+  expect(await checkSession({ ...onOther, token })).toBe(true);
   expect(
     await checkSession({
-      ...other,
+      ...onOther,
       token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
     }),
   ).toBe(false);

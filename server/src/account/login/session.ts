@@ -14,7 +14,7 @@ import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
-import { deleteDevices, rememberDeviceStatement } from './device.store.ts';
+import { deleteDevices, rememberDeviceQuery } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
 
@@ -123,7 +123,7 @@ export async function openSession(
   ctx: Opening,
   borrowerId: string,
 ): Promise<{ token: string }> {
-  const { token, statements } = openSessionStatements(tx, ctx, borrowerId, true);
+  const { token, statements } = openSessionQueries(tx, ctx, borrowerId, true);
   for (const statement of statements) await tx.executeQuery(statement);
   return { token };
 }
@@ -132,7 +132,7 @@ export async function openSession(
  * Returns the statements of openSession. `isProven` is false if a code alone opens the session
  * although a password or a passkey exists; calls that need a new proof then require one.
  */
-export function openSessionStatements(
+export function openSessionQueries(
   db: Read,
   ctx: Opening,
   borrowerId: string,
@@ -147,8 +147,8 @@ export function openSessionStatements(
   return {
     token,
     statements: [
-      store.endOnDeviceStatement(db, borrowerId, deviceId, wall),
-      rememberDeviceStatement(db, borrowerId, deviceId, wall),
+      store.endOnDeviceQuery(db, borrowerId, deviceId, wall),
+      rememberDeviceQuery(db, borrowerId, deviceId, wall),
       statement,
     ],
   };
@@ -209,7 +209,7 @@ export async function endOtherSessions(
   who: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  const ended = await leaveOnlyThis(tx, who, wall);
+  const ended = await revokeOtherAccess(tx, who, wall);
   await store.setProven(tx, who.tokenHash, wall);
   return ended;
 }
@@ -218,7 +218,7 @@ export async function endOtherSessions(
  * Ends a borrower's other sessions, forgets all other devices and removes all passkeys.
  * @returns how many sessions were open.
  */
-export async function leaveOnlyThis(
+export async function revokeOtherAccess(
   tx: Tx,
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
@@ -239,7 +239,7 @@ function issue(
   { borrowerId, openedAt, provenAt }: Issued,
 ): { token: string; statement: CompiledQuery } {
   const token = newToken();
-  const statement = store.insertSessionStatement(db, {
+  const statement = store.insertSessionQuery(db, {
     token_hash: tokenHashOf(token),
     borrower_id: borrowerId,
     device_id: ctx.deviceId,

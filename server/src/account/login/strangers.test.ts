@@ -70,9 +70,9 @@ test('a /48 network gets a hundred codes an hour, the first ten without a pictur
       (await ask(home('1', n * 256), codeSms, { phone: spread(n), purpose: 'login' })).name,
     );
   expect([counts(bare, 'success'), counts(bare, 'pictureCodeNeeded')]).toEqual([10, 10]);
-  const seen = [];
-  for (let n = 20; n < 130; n += 1) seen.push(await send(home('1', n * 256), spread(n)));
-  expect([counts(seen, 'success'), counts(seen, 'codeBudgetSpent')]).toEqual([90, 20]);
+  const sent = [];
+  for (let n = 20; n < 130; n += 1) sent.push(await send(home('1', n * 256), spread(n)));
+  expect([counts(sent, 'success'), counts(sent, 'codeBudgetSpent')]).toEqual([90, 20]);
   expect(await send(home('2', 0), spread(200))).toBe('success');
   // A sent code stops counting an hour later, not at the full hour.
   clocks.addMs(hourMs + 5 * 60_000);
@@ -124,12 +124,12 @@ test('strangers who use up a number’s limits do not lock out its owner', async
     clocks.addMs(60_000);
   }
   expect(counts(codes, 'success')).toBe(6);
-  const tried = [];
+  const names = [];
   for (let n = 0; n < 11; n += 1)
-    tried.push(
+    names.push(
       (await ask(home('66', n), logonRegister, byPassword(phone, `mali po ito ${n}`))).name,
     );
-  expect(new Set(tried)).toEqual(new Set(['loginWrong']));
+  expect(new Set(names)).toEqual(new Set(['loginWrong']));
   // Passwords are no longer compared, so the correct one is refused like a wrong one.
   expect((await ask(thief, logonRegister, byPassword(phone))).name).toBe('loginWrong');
 

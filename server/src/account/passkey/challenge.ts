@@ -92,13 +92,13 @@ export async function showBegun(
     userHandle: userHandleOf(sealer, borrowerId),
     userName: maskMobile((await phoneOf(read, sealer, borrowerId)) as MobileNumber),
     challenge: row.challenge,
-    known: await knownTo(read, borrowerId),
+    known: await credentialsOf(read, borrowerId),
   });
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
 /** Issues a challenge that an existing passkey signs. */
-export async function givePasskeyChallenge(
+export async function issuePasskeyChallenge(
   ctx: Ctx,
   tx: Tx,
   input: RequestOf<typeof passkeyChallenge>,
@@ -138,11 +138,11 @@ export async function showPasskeyChallenge(
     deviceId: ctx.deviceId,
     borrowerId,
   });
-  const known = borrowerId === null ? [] : await knownTo(read, borrowerId);
+  const credentials = borrowerId === null ? [] : await credentialsOf(read, borrowerId);
   const options = requestOptions({
     origin: ctx.app.config.origin,
     challenge: row.challenge,
-    known,
+    known: credentials,
   });
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
@@ -154,7 +154,7 @@ async function shownChallenge(read: Read, of: store.ChallengeKey) {
   return row;
 }
 
-async function knownTo(read: Read, borrowerId: string) {
+async function credentialsOf(read: Read, borrowerId: string) {
   return (await store.passkeysOf(read, borrowerId)).map((row) => ({
     credentialId: row.credential_id,
     transports: row.transports,

@@ -113,12 +113,12 @@ test('accepts a passkey challenge once within five minutes, on its borrower’s 
   const bensHere = await entered(ben.phone, { ...anna.on, token: '' });
   expect((await ask(bensHere, passkeyAdd, key.make(begun))).name).toBe('passkeyWrong');
   const request = await challenge(anna.on);
-  const other = {
+  const crossed = {
     ...begun,
     challengeId: request.challengeId,
     options: { ...begun.options, challenge: request.options.challenge },
   };
-  expect((await ask(anna.on, passkeyAdd, key.make(other))).name).toBe('passkeyWrong');
+  expect((await ask(anna.on, passkeyAdd, key.make(crossed))).name).toBe('passkeyWrong');
   await added(anna.on);
   const bank = dataOf(
     await ask(anna.on, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' }),

@@ -34,7 +34,9 @@ export async function passkeysShown(
   read: Read,
 ): Promise<DataOf<typeof passkeyList>> {
   return {
-    passkeys: (await store.passkeysOf(read, ctx.who.borrowerId)).map((row) => shown(ctx, row)),
+    passkeys: (await store.passkeysOf(read, ctx.who.borrowerId)).map((row) =>
+      passkeyView(ctx, row),
+    ),
   };
 }
 
@@ -98,7 +100,7 @@ export async function showAdded(
 ): Promise<DataOf<typeof passkeyAddCall>> {
   const row = await store.findPasskey(read, ctx.who.borrowerId, passkeyId);
   invariant(row, 'the added passkey does not exist');
-  return { passkey: shown(ctx, row) };
+  return { passkey: passkeyView(ctx, row) };
 }
 
 /** Checks the password before the transaction if a new proof of identity is due. */
@@ -149,7 +151,7 @@ const keyOf = (ctx: BorrowerCtx, id: string): store.ChallengeKey => ({
   borrowerId: ctx.who.borrowerId,
 });
 
-function shown(moment: Moment, row: store.PasskeyRow): Passkey {
+function passkeyView(moment: Moment, row: store.PasskeyRow): Passkey {
   const at = (wall: Temporal.Instant) => wireInstant(shownAt(wall, moment)) as Passkey['addedAt'];
   return {
     passkeyId: row.id as Passkey['passkeyId'],

@@ -102,9 +102,9 @@ async function warnOfCopy(
   );
 }
 
-function isAbout(ctx: Ctx, kept: Buffer | null, about: string | undefined): boolean {
-  if (kept === null || about === undefined) return kept === null && about === undefined;
-  return sameHash(kept, aboutHashOf(ctx.app.sealer, about));
+function isAbout(ctx: Ctx, storedHash: Buffer | null, about: string | undefined): boolean {
+  if (storedHash === null || about === undefined) return storedHash === null && about === undefined;
+  return sameHash(storedHash, aboutHashOf(ctx.app.sealer, about));
 }
 
 function keyOf(ctx: Ctx, purpose: PasskeyPurpose, id: string): store.ChallengeKey {

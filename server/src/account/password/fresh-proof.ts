@@ -7,7 +7,7 @@ import type { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import type { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import type { refundApply } from '@sandali/contract/refund.ts';
 import type { CompiledQuery } from 'kysely';
-import { setProven, setProvenInAll, setProvenStatement } from '#/account/login/session.store.ts';
+import { setProven, setProvenInAll, setProvenQuery } from '#/account/login/session.store.ts';
 import { isFreshProof, proofFreshMs, proofRateLimit } from '#/account/rules.ts';
 import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -94,12 +94,12 @@ export function refuseWithoutProof(
 }
 
 /** Returns the statement that stores a new proof in this session, if one was needed. */
-export function keepProofStatements(
+export function keepProofQueries(
   { who, wall }: BorrowerCtx,
   db: Read,
   { isNeeded }: FreshProof,
 ): readonly CompiledQuery[] {
-  return isNeeded ? [setProvenStatement(db, who.tokenHash, wall)] : [];
+  return isNeeded ? [setProvenQuery(db, who.tokenHash, wall)] : [];
 }
 
 /**
@@ -132,9 +132,9 @@ export async function checkPassword(
   const rateLimit = proofRateLimit(borrowerId);
   if (!(await inTx(read, (tx) => consumeRateLimit(tx, rateLimit, ctx.wall)))) return false;
   const release = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
-  const known =
+  const passwordHash =
     stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
-  const isRight = await matchesPassword(password, known, {
+  const isRight = await matchesPassword(password, passwordHash, {
     lane: 'session',
     key: borrowerId,
   }).catch(async (error: unknown) => {

@@ -46,16 +46,16 @@ async function resetCode(phone: MobileNumber, on: Device): Promise<SentCode> {
 describe('password reset', () => {
   test('a reset sets the password, ends every session and notifies the borrower', async () => {
     const { phone, on } = await registered(device('fil'));
-    const other = device('fil');
-    const otherSession = { ...other, token: dataOf(await logIn(phone, password, other)).token };
-    const sms = await resetCode(phone, other);
-    expect((await reset(other, phone, sms)).name).toBe('success');
+    const onOther = device('fil');
+    const otherSession = { ...onOther, token: dataOf(await logIn(phone, password, onOther)).token };
+    const sms = await resetCode(phone, onOther);
+    expect((await reset(onOther, phone, sms)).name).toBe('success');
     expect([await checkSession(on), await checkSession(otherSession)]).toEqual([false, false]);
     expect((await logIn(phone, password)).name).toBe('loginWrong');
     expect((await outbox(phone)).at(-1)).toMatch(
       /^Sandali: napalitan ang password mo\. .*\(02\) 5550 0100/,
     );
-    expect((await reset(other, phone, sms, 'ibang salita')).name).toBe('codeWrong');
+    expect((await reset(onOther, phone, sms, 'ibang salita')).name).toBe('codeWrong');
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
@@ -209,11 +209,11 @@ describe('password reset', () => {
     await set('smsSwitch', true);
     await set('smsOn', false);
     clocks.addMs(60_000);
-    const other = device();
-    const { name } = await ask(other, codeSms, {
+    const onOther = device();
+    const { name } = await ask(onOther, codeSms, {
       phone,
       purpose: 'reset',
-      pictureCode: await pictureFor(other),
+      pictureCode: await pictureFor(onOther),
     });
     await set('smsOn', true);
     expect(name).toBe('codeSendingFailed');
@@ -226,8 +226,8 @@ describe('password change', () => {
 
   test('a password change ends every other session and notifies the borrower', async () => {
     const { phone, on } = await registered();
-    const other = device();
-    const otherSession = { ...other, token: dataOf(await logIn(phone, password, other)).token };
+    const onOther = device();
+    const otherSession = { ...onOther, token: dataOf(await logIn(phone, password, onOther)).token };
     expect((await change(on, password)).name).toBe('success');
     expect([await checkSession(on), await checkSession(otherSession)]).toEqual([true, false]);
     expect((await ask(otherSession, userInfo, {})).name).toBe('sessionInvalid');

@@ -32,6 +32,6 @@ export async function checkPasswordProof(
 
 /** Deletes the proofs after a new password, as they prove the old one. */
 export async function deletePasswordProofs(tx: Tx, borrowerId: string): Promise<void> {
-  const own = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
-  await tx.deleteFrom('password_proofs').where('phone_hash', 'in', own).execute();
+  const phoneHash = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
+  await tx.deleteFrom('password_proofs').where('phone_hash', 'in', phoneHash).execute();
 }

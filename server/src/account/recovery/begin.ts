@@ -65,9 +65,9 @@ async function whoseAccount(
   idNumber: string,
 ): Promise<string | null> {
   const borrowerId = await findIdByPhone(tx, phoneHash);
-  const known = borrowerId && (await app.ports.account.idNumberOf(app, tx, borrowerId));
-  if (!known) return null;
-  const [typedHash, knownHash] = [idNumber, known].map((text) =>
+  const storedNumber = borrowerId && (await app.ports.account.idNumberOf(app, tx, borrowerId));
+  if (!storedNumber) return null;
+  const [typedHash, knownHash] = [idNumber, storedNumber].map((text) =>
     app.sealer.hash('idNumber', normaliseIdNumber(text)),
   );
   return typedHash && knownHash && sameHash(typedHash, knownHash) ? borrowerId : null;

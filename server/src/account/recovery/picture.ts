@@ -125,11 +125,16 @@ export async function addRecoveryPicture(
   if (await store.checkOpenRecovery(tx, row.new_phone_hash))
     refuseButKeep(recoveryPicture, 'recoveryUnknown');
   await store.setAsked(tx, recoveryId, ctx.now, row.borrower_id ? null : refusalOf(ctx));
-  await tellAsked(ctx, tx, row, stored.telephone);
+  await notifyRecoveryAsked(ctx, tx, row, stored.telephone);
   return { ids: { recoveryId } };
 }
 
-async function tellAsked(ctx: Ctx, tx: Tx, row: store.Recovery, telephone: string): Promise<void> {
+async function notifyRecoveryAsked(
+  ctx: Ctx,
+  tx: Tx,
+  row: store.Recovery,
+  telephone: string,
+): Promise<void> {
   const { app, now } = ctx;
   const asker = newNumberOf(ctx, row);
   await app.notices.notify(ctx, tx, asker, 'recoveryReceived', { telephone });

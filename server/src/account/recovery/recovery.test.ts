@@ -78,8 +78,8 @@ test('moves an account to its new number 72 hours after two approvals', async ()
     /^View the current state first: recovery show/,
   );
   await viewAll(pedro, recovery);
-  const done = await pedro.ask('recovery approve', { recovery }, ticket);
-  expect(done.data).toMatchObject({ outcome: 'approved' });
+  const approval = await pedro.ask('recovery approve', { recovery }, ticket);
+  expect(approval.data).toMatchObject({ outcome: 'approved' });
   expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
     'This recovery is approved already.',
   );
@@ -87,7 +87,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
     /^Sandali: on \d+ \w+ \d{4}, \d\d:\d\d your account moves to a number ending in/,
   );
   const { effectiveFrom } = (await anna.client.must(recoveryQuery, {})).pending ?? {};
-  expect(effectiveFrom).toBe(done.data.effectiveFrom);
+  expect(effectiveFrom).toBe(approval.data.effectiveFrom);
 
   const from = Temporal.Instant.from(String(effectiveFrom));
   const { approved_at } = await rowOf(recovery);
@@ -278,20 +278,20 @@ test('refuses invalid recoveries and pictures', async () => {
   expect(
     (await client.ask(recoveryPicture, { recoveryId: recovery, purpose: 'selfie', bytes })).name,
   ).toBe('recoveryUnknown');
-  const other = await begun(anna);
-  const picture = { recoveryId: other.answer.data.recoveryId, purpose: 'selfie', bytes } as const;
+  const second = await begun(anna);
+  const picture = { recoveryId: second.answer.data.recoveryId, purpose: 'selfie', bytes } as const;
   expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
-  expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
+  expect((await second.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
   // Neither a broken picture nor one that was not redrawn in time counts.
   expect(
-    (await whilePicturesWait('recovery', () => other.client.ask(recoveryPicture, picture))).name,
+    (await whilePicturesWait('recovery', () => second.client.ask(recoveryPicture, picture))).name,
   ).toBe('systemBusy');
   for (let n = 0; n < 10; n += 1)
-    expect((await other.client.ask(recoveryPicture, picture)).name).toBe('success');
-  expect((await other.client.ask(recoveryPicture, picture)).name).toBe('pictureQuotaSpent');
+    expect((await second.client.ask(recoveryPicture, picture)).name).toBe('success');
+  expect((await second.client.ask(recoveryPicture, picture)).name).toBe('pictureQuotaSpent');
   app.clocks.setNow(app.clocks.now().add({ hours: 1, milliseconds: 1 }).toString());
-  expect((await other.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe(
+  expect((await second.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe(
     'recoveryUnknown',
   );
   const stranger = app.device();

@@ -39,12 +39,12 @@ export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
 }
 
 async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Promise<void> {
-  const seen = await store.findRecovery(tx, id);
+  const recovery = await store.findRecovery(tx, id);
   // The account was erased meanwhile.
-  if (!seen || (seen.borrower_id && !(await lockRow(tx, seen.borrower_id)))) return;
+  if (!recovery || (recovery.borrower_id && !(await lockRow(tx, recovery.borrower_id)))) return;
   const row = await store.findRecovery(tx, id, { isLocked: true });
   if (!row || row.ended_at) return;
-  if (!row.borrower_id || !(await giveNumber(ctx, tx, row, row.borrower_id, telephone)))
+  if (!row.borrower_id || !(await changeNumber(ctx, tx, row, row.borrower_id, telephone)))
     await endUnsuccessfully(ctx, tx, row, row.borrower_id ? 'overtaken' : 'refused', telephone);
 }
 
@@ -52,7 +52,7 @@ async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Prom
  * Changes the account's number; false if the owner has changed it since, or another account has the
  * new number.
  */
-async function giveNumber(
+async function changeNumber(
   ctx: WorkCtx,
   tx: Tx,
   row: store.Recovery,
@@ -79,8 +79,8 @@ async function giveNumber(
   };
   if (!(await changes.replacePhone(tx, borrowerId, to, change))) return false;
   await store.endRecovery(tx, row.id, now, 'done');
-  for (const other of await store.openRecoveries(tx, borrowerId))
-    await endUnsuccessfully(ctx, tx, other, 'overtaken', telephone);
+  for (const recovery of await store.openRecoveries(tx, borrowerId))
+    await endUnsuccessfully(ctx, tx, recovery, 'overtaken', telephone);
   await endAllSessions(tx, borrowerId, wall);
   await store.deletePassword(tx, borrowerId);
   await endAllOpen(tx, { phoneHash: sealer.hash('phone', before.phone), borrowerId }, wall);
@@ -117,13 +117,13 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
     most: rowsAtOnce,
   };
   return await inBatches(app.db, async (tx) => {
-    const { names, taken } = await store.deletePictures(tx, of);
+    const { names, examined } = await store.deletePictures(tx, of);
     if (names.length > 0) {
       await app.queue.enqueue(tx, 'pictures.remove', { names });
       const detail = { pictures: names.length, recoveryPicturesDays };
       await audit(tx, { at: now, who: 'retention', act: 'recoveryPicturesDeleted', detail });
     }
-    return { looked: taken, taken: names.length };
+    return { examined, handled: names.length };
   });
 }
 
@@ -142,7 +142,7 @@ export async function lateRecoveries(
   { app, now }: Pick<WorkCtx, 'app' | 'now'>,
   read: Read,
 ): Promise<number> {
-  return await countWaiting(read, firstInTime(app.holidays, manilaDayOf(now)));
+  return await countWaiting(read, lateBefore(app.holidays, manilaDayOf(now)));
 }
 
 /** Warns in the log about late recoveries, once a run. */
@@ -152,7 +152,7 @@ export async function warnOfLateRecoveries(ctx: WorkCtx): Promise<void> {
 }
 
 /** Returns the earliest request time of a recovery that is not late yet. */
-function firstInTime(
+function lateBefore(
   holidays: WorkCtx['app']['holidays'],
   today: Temporal.PlainDate,
 ): Temporal.Instant {

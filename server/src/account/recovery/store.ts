@@ -189,7 +189,7 @@ export async function deletePictures(
     at: Temporal.Instant;
     most: number;
   },
-): Promise<{ names: string[]; taken: number }> {
+): Promise<{ names: string[]; examined: number }> {
   const { rows } = await sql<{ file_name: string }>`
     with due as (
       select p.recovery_id, p.purpose from account_recovery_pictures p
@@ -219,7 +219,10 @@ export async function deletePictures(
     gone as (delete from account_recoveries r using due where r.id = due.id returning r.id)
     select g.id, f.file_name from gone g left join files f on f.recovery_id = g.id`.execute(tx);
   const names = [...new Set([...rows, ...orphans.rows].flatMap((row) => row.file_name ?? []))];
-  return { names, taken: Math.max(rows.length, new Set(orphans.rows.map((row) => row.id)).size) };
+  return {
+    names,
+    examined: Math.max(rows.length, new Set(orphans.rows.map((row) => row.id)).size),
+  };
 }
 
 /** Returns the picture files of a borrower's recoveries, for erasure. */

@@ -13,7 +13,7 @@ import { testApp } from '#/testing/app.ts';
 const app = await testApp();
 const ops = testOps(app.context);
 const [rosa, finn] = [await ops.person('support'), await ops.person('finance')];
-const why = { reason: 'weekly answers' };
+const withReason = { reason: 'weekly answers' };
 const words = 'Salamat. Nasa listahan namin ang 30 araw.';
 
 async function somebody() {
@@ -49,9 +49,9 @@ test('a borrower sees staff’s answer to their feedback', async () => {
   expect(await listed({ day: '2020-01-01' })).toEqual([]);
 
   expect((await rosa.ask('feedback show', { id })).wrong).toContain('needs a reason');
-  expect((await finn.ask('feedback show', { id }, why)).status).toBe(403);
-  expect((await finn.ask('feedback answer', { id, words }, why)).status).toBe(403);
-  const shown = (await rosa.ask('feedback show', { id }, why)).data.feedback;
+  expect((await finn.ask('feedback show', { id }, withReason)).status).toBe(403);
+  expect((await finn.ask('feedback answer', { id, words }, withReason)).status).toBe(403);
+  const shown = (await rosa.ask('feedback show', { id }, withReason)).data.feedback;
   expect(shown).toMatchObject({
     kind: 'others',
     language: 'en',
@@ -62,13 +62,13 @@ test('a borrower sees staff’s answer to their feedback', async () => {
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops feedback show',
     subject: anna.userGid,
-    reason: why.reason,
+    reason: withReason.reason,
     detail: { feedback: id },
   });
 
   const sent = await app.db.selectFrom('sandbox_messages').select('id').execute();
   const answers = await Promise.all(
-    [1, 2].map(() => rosa.ask('feedback answer', { id, words }, why)),
+    [1, 2].map(() => rosa.ask('feedback answer', { id, words }, withReason)),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
   expect(answers.find((answer) => answer.status === 422)?.wrong).toBe(
@@ -92,7 +92,7 @@ test('a borrower sees staff’s answer to their feedback', async () => {
   expect(await finn.ask('feedback list', { kind: 'others' })).toMatchObject({
     data: { days: [{ count: 1, waiting: 0 }] },
   });
-  expect((await rosa.ask('feedback show', { id: anna.userGid }, why)).wrong).toBe(
+  expect((await rosa.ask('feedback show', { id: anna.userGid }, withReason)).wrong).toBe(
     `There is no feedback ${anna.userGid}.`,
   );
   const looks = (await anna.client.must(dataQuery, {})).looks.map((look) => [
@@ -100,7 +100,7 @@ test('a borrower sees staff’s answer to their feedback', async () => {
     look.role,
     look.reason,
   ]);
-  expect(looks).toContainEqual(['feedback show', 'support', why.reason]);
+  expect(looks).toContainEqual(['feedback show', 'support', withReason.reason]);
 });
 
 test('a feedback answer is sealed, exported and deleted with the account', async () => {
@@ -109,7 +109,7 @@ test('a feedback answer is sealed, exported and deleted with the account', async
   const id =
     (await listed({ day: day(), kind: 'interest' })).find((row) => row.person === ben.userGid)
       ?.id ?? '';
-  await rosa.ask('feedback answer', { id, words }, why);
+  await rosa.ask('feedback answer', { id, words }, withReason);
   expect(await carla.own()).toEqual([]);
   const row = await app.db
     .selectFrom('feedback_answers')
@@ -145,7 +145,7 @@ test('a feedback answer is sealed, exported and deleted with the account', async
       .where('borrower_id', '=', ben.userGid)
       .execute(),
   ).toEqual([]);
-  expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(
+  expect((await rosa.ask('feedback answer', { id, words }, withReason)).wrong).toBe(
     `There is no feedback ${id}.`,
   );
 });
@@ -190,6 +190,6 @@ test('feedback comments unanswered for seven days raise an alarm and stay listed
     count: 1,
     waiting: 1,
   });
-  expect((await rosa.ask('feedback answer', { id, words }, why)).status).toBe(200);
+  expect((await rosa.ask('feedback answer', { id, words }, withReason)).status).toBe(200);
   expect((await alarm())[0]).toBe(before);
 });

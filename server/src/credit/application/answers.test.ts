@@ -15,7 +15,7 @@ import { dataOf } from '#/testing/context.ts';
 
 const { ask, person, identity, reviewed, clocks, app } = await creditTestContext();
 const { db } = app;
-const standing = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
+const statusOf = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
 
 test('lists provinces, cities and barangays, and refuses unknown codes', async () => {
   const anna = await person();
@@ -87,7 +87,7 @@ test('requires a pensioner to fill in all job fields or none', async () => {
   });
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
-  expect((await standing(anna.borrowerId)).state).toBe('approved');
+  expect((await statusOf(anna.borrowerId)).state).toBe('approved');
   const { applications } = await exportPersonalData(app, db, anna.borrowerId, clocks.now());
   expect(applications[0]?.work).toMatchObject({ employer: null, address: null });
 });

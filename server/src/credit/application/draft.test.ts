@@ -238,9 +238,11 @@ const filled: Record<CreditStep, Record<string, string>> = {
 
 test.each(creditSteps)('keeps every field of a %s draft except secrets', async (form) => {
   const fields = Object.keys(filled[form]);
-  const kept = storableValues(form, filled[form]);
-  expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
-  expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(kept).sort());
+  const storable = storableValues(form, filled[form]);
+  expect(Object.keys(storable).sort()).toEqual(
+    fields.filter((field) => !denied.test(field)).sort(),
+  );
+  expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(storable).sort());
   expect([...neverKept[form]].sort()).toEqual(fields.filter((field) => denied.test(field)).sort());
 
   const anna = await person();
@@ -249,11 +251,11 @@ test.each(creditSteps)('keeps every field of a %s draft except secrets', async (
     await ask(
       anna,
       draftSave,
-      v.parse(draftSave.request, { form, values: kept, leftAt: fields.at(-1) }),
+      v.parse(draftSave.request, { form, values: storable, leftAt: fields.at(-1) }),
     ),
   );
   for (const field of neverKept[form]) {
-    const smuggled = { form, values: { ...kept, [field]: filled[form][field] }, leftAt: null };
+    const smuggled = { form, values: { ...storable, [field]: filled[form][field] }, leftAt: null };
     expect((await ask(anna, draftSave, smuggled as never)).name).toBe('inputInvalid');
   }
   const { rows } = await sql<{ text: string }>`
@@ -262,7 +264,7 @@ test.each(creditSteps)('keeps every field of a %s draft except secrets', async (
   const [row] = await rowsOf(anna);
   const opened = sealer.open('draft', anna.borrowerId, row?.answers_sealed as Buffer);
   for (const secret of Object.values(secrets)) expect(rows[0]?.text + opened).not.toContain(secret);
-  for (const answer of Object.values(kept)) expect(opened).toContain(answer);
+  for (const answer of Object.values(storable)) expect(opened).toContain(answer);
 });
 
 test('drops invalid names, invisible characters and overlong answers from a draft', () => {

@@ -146,11 +146,11 @@ export async function removeLinkFromDraft(
   tx: Tx,
   borrowerId: string,
 ): Promise<boolean> {
-  const all = await draftsOf({ sealer }, tx, {
+  const drafts = await draftsOf({ sealer }, tx, {
     borrowerId,
     now: Temporal.Instant.fromEpochMilliseconds(0),
   });
-  const draft = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
+  const draft = drafts.find(({ form, values }) => form === 'personal' && values.facebookLink);
   if (!draft) return false;
   const { form, leftAt, deviceId, keptAt } = draft;
   const { facebookLink: _, ...values } = draft.values;

@@ -101,12 +101,12 @@ export async function duplicatePictures(
   read: Read,
   of: { pictureIds: readonly string[]; borrowerId: string },
 ): Promise<{ people: string[]; isOnePicture: boolean }> {
-  const own = await read
+  const ownPictures = await read
     .selectFrom('pictures')
     .select('content_hash')
     .where('id', 'in', of.pictureIds)
     .execute();
-  const hashes = own.map((row) => row.content_hash);
+  const hashes = ownPictures.map((row) => row.content_hash);
   const others = await read
     .selectFrom('pictures')
     .distinct()

@@ -35,10 +35,10 @@ test('re-encodes a picture to a sealed JPEG without its location', async () => {
   expect(row).toMatchObject({ purpose: 'idFront', width: 500, height: 300 });
   const sealed = await files.get(row?.file_name ?? '');
   expect(sealed.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
-  const kept = sealer.openBytes('picture', row?.file_name ?? '', sealed);
-  expect(kept.length).toBe(row?.size_bytes);
-  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 500 });
-  expect((await sharp(kept).metadata()).exif).toBeUndefined();
+  const stored = sealer.openBytes('picture', row?.file_name ?? '', sealed);
+  expect(stored.length).toBe(row?.size_bytes);
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 500 });
+  expect((await sharp(stored).metadata()).exif).toBeUndefined();
 });
 
 test('a submission keeps the unsent pictures of other borrowers', async () => {
@@ -106,12 +106,12 @@ test('stores only re-encoded pixels of each hostile picture', async () => {
     ]).toEqual([name, accepted, accepted]);
   }
   for (const row of await rowsOf(anna.borrowerId)) {
-    const kept = sealer.openBytes('picture', row.file_name, await files.get(row.file_name));
-    const meta = await sharp(kept).metadata();
+    const stored = sealer.openBytes('picture', row.file_name, await files.get(row.file_name));
+    const meta = await sharp(stored).metadata();
     expect([meta.format, meta.space, meta.channels, meta.exif, meta.icc, meta.orientation]).toEqual(
       ['jpeg', 'srgb', 3, undefined, undefined, undefined],
     );
-    expect(['script', 'PK\u0005', 'Nosy'].filter((word) => kept.includes(word))).toEqual([]);
+    expect(['script', 'PK\u0005', 'Nosy'].filter((word) => stored.includes(word))).toEqual([]);
   }
 });
 
@@ -158,10 +158,10 @@ test('stores one picture for a repeated request', async () => {
   const requestId = id();
   const first = dataOf(await ask(anna, pictureUpload, input, requestId));
   expect(dataOf(await ask(anna, pictureUpload, input, requestId))).toEqual(first);
-  const other = id();
+  const secondId = id();
   const answers = await Promise.all([
-    ask(anna, pictureUpload, input, other),
-    ask(anna, pictureUpload, input, other),
+    ask(anna, pictureUpload, input, secondId),
+    ask(anna, pictureUpload, input, secondId),
   ]);
   expect(answers[0]).toEqual(answers[1]);
   expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
@@ -274,13 +274,13 @@ test('the sweep deletes files without a row after an hour', async () => {
   const anna = await person();
   await picture(anna, 'idFront');
   await sweepAfterAnHour();
-  const kept = await storedFiles();
+  const before = await storedFiles();
   const orphan = newFileName('pictures', clocks.wall());
   await files.put(orphan, Buffer.from('sealed'));
   await files.put('pictures/README', Buffer.from('not ours'));
   expect(await sweepOrphanPictures(workCtx(app), allParts)).toBe(0);
   expect(await sweepAfterAnHour()).toBe(1);
-  expect((await storedFiles()).sort()).toEqual([...kept, 'pictures/README'].sort());
+  expect((await storedFiles()).sort()).toEqual([...before, 'pictures/README'].sort());
 });
 
 test('reads a file’s creation time from its name', () => {

@@ -1,12 +1,12 @@
 // The SQL of retention.
 import { type RawBuilder, sql } from 'kysely';
 import {
-  comesAfter,
-  lastOf,
-  type Reached,
+  afterPlace,
+  type ExaminedBatch,
+  examinedColumns,
+  lastPlaceOf,
+  type Place,
   rowsAtOnce,
-  type Seen,
-  seenAs,
 } from '#/context/cleanup.ts';
 import type { Tx } from '#/db/database.ts';
 
@@ -14,7 +14,7 @@ import type { Tx } from '#/db/database.ts';
  * A batch's result: the number of examined rows, the file names of pictures marked as deleted, and
  * the last row.
  */
-export type Marked = { looked: number; names: string[]; last: Reached | null };
+export type Marked = { examined: number; names: string[]; last: Place | null };
 
 /**
  * Marks pictures uploaded at or before `cameUntil` as deleted if they meet `isDue`, a condition on
@@ -26,22 +26,22 @@ async function markPictures(
     cameUntil,
     at,
     from,
-  }: { cameUntil: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  }: { cameUntil: Temporal.Instant; at: Temporal.Instant; from: Place | null },
   isDue: RawBuilder<boolean>,
 ): Promise<Marked> {
-  const { rows } = await sql<Seen & { names: string[] }>`
+  const { rows } = await sql<ExaminedBatch & { names: string[] }>`
     with seen as (select id, uploaded_at from pictures
       where deleted_at is null and uploaded_at <= ${cameUntil}
-        and ${comesAfter('uploaded_at', from)}
+        and ${afterPlace('uploaded_at', from)}
       order by uploaded_at, id limit ${rowsAtOnce}),
     due as (select p.id from pictures p join seen on seen.id = p.id
       where p.deleted_at is null and ${isDue} for update of p skip locked),
     deleted as (update pictures set deleted_at = ${at} from due
       where pictures.id = due.id returning pictures.file_name)
-    select array(select file_name from deleted) as names, ${seenAs('uploaded_at')}
+    select array(select file_name from deleted) as names, ${examinedColumns('uploaded_at')}
     from seen`.execute(tx);
   const [batch] = rows;
-  return { looked: batch?.looked ?? 0, names: batch?.names ?? [], last: lastOf(batch) };
+  return { examined: batch?.examined ?? 0, names: batch?.names ?? [], last: lastPlaceOf(batch) };
 }
 
 /**
@@ -54,7 +54,7 @@ export async function markRefusedPictures(
   {
     refusedBefore,
     ...of
-  }: { refusedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  }: { refusedBefore: Temporal.Instant; at: Temporal.Instant; from: Place | null },
 ): Promise<Marked> {
   const isDue = sql<boolean>`exists (
       select from credit_applications a join credit_decisions d on d.application_id = a.id
@@ -74,10 +74,7 @@ export async function markRefusedPictures(
 /** Marks pictures uploaded at or before `sentBefore` as deleted if no application uses them. */
 export async function markUnsentPictures(
   tx: Tx,
-  {
-    sentBefore,
-    ...of
-  }: { sentBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+  { sentBefore, ...of }: { sentBefore: Temporal.Instant; at: Temporal.Instant; from: Place | null },
 ): Promise<Marked> {
   const isDue = sql<boolean>`
     not exists (select from credit_applications a where a.front_picture_id = p.id)

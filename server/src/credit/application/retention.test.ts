@@ -153,7 +153,7 @@ test('keeps pictures while a dispute is open, and for 90 days after its answer',
     .select('id')
     .where('borrower_id', '=', anna.borrowerId)
     .executeTakeFirstOrThrow();
-  await seesInDatabase(app, { what: 'dispute', id }, 'Rosa');
+  await seesInDatabase(app, { kind: 'dispute', id }, 'Rosa');
   const answered = { answered_at: clocks.now(), outcome: 'declined', answered_by: 'Rosa' };
   await db
     .updateTable('disputes')
@@ -193,13 +193,13 @@ test('keeps pictures that another application uses', async () => {
     reconsideration_of: first?.id,
     front_picture_id: first?.front_picture_id,
   });
-  const other = {
+  const otherPicture = {
     front_picture_id: (await latestApplication(db, anna.borrowerId))?.row.front_picture_id ?? null,
   };
   await expect(
     db
       .updateTable('credit_applications')
-      .set(other)
+      .set(otherPicture)
       .where('id', '=', second?.id ?? '')
       .execute(),
   ).rejects.toThrow('must have the pictures of the application it repeats');

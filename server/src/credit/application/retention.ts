@@ -3,7 +3,7 @@
 // a missed one.
 
 import { audit } from '#/context/audit.ts';
-import { type Reached, takeInTurn } from '#/context/cleanup.ts';
+import { examineInTurn, type Place } from '#/context/cleanup.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { sweepFiles } from '#/context/stored-files.ts';
 import { refusedPicturesDays, unsentPicturesDays } from '#/data/retention.ts';
@@ -33,11 +33,11 @@ export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
 async function deletePictures(
   { app, now }: WorkCtx,
   period: { refusedPicturesDays: number } | { unsentPicturesDays: number },
-  mark: (tx: Tx, from: Reached | null) => Promise<Marked>,
+  mark: (tx: Tx, from: Place | null) => Promise<Marked>,
 ): Promise<number> {
   const name = 'refusedPicturesDays' in period ? 'refused pictures' : 'unsent pictures';
-  return await takeInTurn(app.db, name, async (tx, from) => {
-    const { looked, names, last } = await mark(tx, from);
+  return await examineInTurn(app.db, name, async (tx, from) => {
+    const { examined, names, last } = await mark(tx, from);
     if (names.length > 0) {
       await app.queue.enqueue(tx, 'pictures.remove', { names });
       await audit(tx, {
@@ -47,7 +47,7 @@ async function deletePictures(
         detail: { pictures: names.length, ...period },
       });
     }
-    return { looked, taken: names.length, last };
+    return { examined, handled: names.length, last };
   });
 }
 

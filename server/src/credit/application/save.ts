@@ -17,7 +17,7 @@ import { checkOptedOut } from '#/credit/references/references.ts';
 import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn, contactsFault, isStepOpen, mayBegin } from '#/credit/rules.ts';
-import { type Given, sealStep } from '#/credit/sealed.ts';
+import { type StepValues, sealStep } from '#/credit/sealed.ts';
 import {
   type ApplicationRow,
   beginApplication,
@@ -89,7 +89,7 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   tx: Tx,
   row: ApplicationRow,
   step: Step,
-  answers: Given<Step>,
+  answers: StepValues<Step>,
 ): Promise<Saved> {
   await dropDraft(tx, row.borrower_id, step);
   await storeStep(tx, row, step, sealStep(ctx.app.sealer, step, row.borrower_id, answers));

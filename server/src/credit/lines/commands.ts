@@ -19,7 +19,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   );
 }
 
-const holdSight = (id: string): Sight => ({ what: 'hold', id });
+const holdSight = (id: string): Sight => ({ kind: 'hold', id });
 const hold = word(id, 'the hold, as shown by screening holds', 'id');
 const reviewer = { roles: ['reviewer'] } as const;
 
@@ -31,7 +31,7 @@ export const lineCommands: readonly StaffCommand[] = [
     examples: ['screening holds'],
     kind: 'look',
     ...reviewer,
-    run: async (_ctx, tx) => ({ data: { holds: (await store.openLineHolds(tx)).map(shown) } }),
+    run: async (_ctx, tx) => ({ data: { holds: (await store.openLineHolds(tx)).map(holdView) } }),
     shows: ({ table }) =>
       table(
         (data) => data.holds,
@@ -63,7 +63,7 @@ export const lineCommands: readonly StaffCommand[] = [
         foundAt: wireInstant(match.foundAt),
       }));
       return {
-        data: { hold: { ...shown(row), isCleared: row.cleared_at !== null, matches } },
+        data: { hold: { ...holdView(row), isCleared: row.cleared_at !== null, matches } },
         subject: hold,
         detail: look,
       };
@@ -106,7 +106,7 @@ async function mustFind(read: Read, hold: string): Promise<store.LineHoldRow> {
   return row;
 }
 
-function shown(row: store.LineHoldRow) {
+function holdView(row: store.LineHoldRow) {
   return {
     id: row.id,
     person: row.borrower_id,

@@ -111,8 +111,8 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
   expect((await rosa.ask('screening hold', { hold: hold?.id })).wrong).toBe(
     'Viewing a person needs a reason.',
   );
-  const seen = await rosa.ask('screening hold', { hold: hold?.id }, ticket);
-  expect(seen.data).toMatchObject({
+  const answer = await rosa.ask('screening hold', { hold: hold?.id }, ticket);
+  expect(answer.data).toMatchObject({
     hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false },
   });
   const looks = app.db
@@ -185,10 +185,11 @@ test('delays the payout of a signed loan on a held line, and no other payout', a
   await app.work();
   const stateOf = async () => (await anna.client.must(loanDetail, { loanId: loan.loanId })).state;
   expect(['submitting', 'approving']).toContain(await stateOf());
-  const other = await takeLoan(ben.life, await addWallet(ben.life));
+  const bensLoan = await takeLoan(ben.life, await addWallet(ben.life));
   await app.until(
     'the payout of somebody else',
-    async () => (await ben.client.must(loanDetail, { loanId: other.loanId })).state === 'success',
+    async () =>
+      (await ben.client.must(loanDetail, { loanId: bensLoan.loanId })).state === 'success',
   );
   expect(['submitting', 'approving']).toContain(await stateOf());
   await clearHold((await holdsOf(anna))[0]?.id ?? '');

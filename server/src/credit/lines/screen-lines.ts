@@ -136,8 +136,8 @@ async function newMatchesOf(
   borrowerId: string,
   hits: readonly KeyedHit[],
 ): Promise<KeyedHit[]> {
-  const known = await store.matchedBefore(tx, borrowerId);
-  return hits.filter((hit) => !known.has(store.matchKey(hit.list, hit.keyHash)));
+  const matched = await store.matchedBefore(tx, borrowerId);
+  return hits.filter((hit) => !matched.has(store.matchKey(hit.list, hit.keyHash)));
 }
 
 type Holding = Pick<WorkCtx, 'app' | 'now'>;
@@ -219,13 +219,13 @@ export async function holdLine(
 }
 
 function isSame(
-  seen: Screened['versions'] | undefined,
+  screened: Screened['versions'] | undefined,
   versions: Record<'blocklist' | 'sanctions', number>,
 ): boolean {
   return (
-    seen !== undefined &&
-    (seen.blocklist ?? 0) === versions.blocklist &&
-    (seen.sanctions ?? 0) === versions.sanctions
+    screened !== undefined &&
+    (screened.blocklist ?? 0) === versions.blocklist &&
+    (screened.sanctions ?? 0) === versions.sanctions
   );
 }
 
@@ -235,6 +235,6 @@ export async function checkLineHeld(read: Read, borrowerId: string): Promise<boo
 }
 
 /** Returns the borrowers whose lines are held. They are few, because lists name few borrowers. */
-export async function linesHeld(read: Read): Promise<string[]> {
+export async function borrowersWithHeldLines(read: Read): Promise<string[]> {
   return (await openLineHolds(read)).map((hold) => hold.borrower_id);
 }

@@ -15,7 +15,7 @@ const ready = async () =>
   (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
 const lateFlags = async () =>
   ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map(
-    (one) => one.isLate,
+    (row) => row.isLate,
   );
 const logLinesOf = (event: string) =>
   app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);

@@ -23,7 +23,7 @@ import { askPicture, markedPicture } from './photo.ts';
 import { callResults } from './rules.ts';
 import { ageOf, applicationRows, limit, nextOf } from './shown.ts';
 import { openProposals } from './store.ts';
-import { applicationSeen, queueSeen } from './view.ts';
+import { applicationView, queueView } from './view.ts';
 
 const application = word(
   text(v.pipe(v.string(), v.uuid('is not an application id, see review list'), v.toLowerCase())),
@@ -40,10 +40,10 @@ const largeLimit: TwoPeople = {
 };
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openProposals(read)).map((one) => ({
-    id: one.id,
+  return (await openProposals(read)).map((proposal) => ({
+    id: proposal.id,
     confirmedBy: 'review confirm',
-    what: `${one.application_id}, ${limit(Number(one.limit_centavos))}`,
+    what: `${proposal.application_id}, ${limit(Number(proposal.limit_centavos))}`,
   }));
 }
 
@@ -60,20 +60,20 @@ const lookCommands: StaffCommand[] = [
     examples: ['review list', 'review list --json'],
     kind: 'look',
     roles: ['reviewer', 'engineer'],
-    run: async (ctx, tx) => ({ data: { applications: await queueSeen(ctx, tx) } }),
+    run: async (ctx, tx) => ({ data: { applications: await queueView(ctx, tx) } }),
     shows: ({ table }) =>
       table(
         (data) => data.applications,
         {
-          application: (one) => one.application,
-          name: (one) => one.name,
-          waits: (one) => `${ageOf(one.waitingMinutes)}${one.isLate ? ' LATE' : ''}`,
-          why: (one) => one.rules.join(', '),
-          'held by': (one) => one.holder?.by,
-          until: (one) => one.holder?.until,
+          application: (row) => row.application,
+          name: (row) => row.name,
+          waits: (row) => `${ageOf(row.waitingMinutes)}${row.isLate ? ' LATE' : ''}`,
+          why: (row) => row.rules.join(', '),
+          'held by': (row) => row.holder?.by,
+          until: (row) => row.holder?.until,
           next: nextOf,
         },
-        { none: 'Nobody waits.', isWell: (data) => data.applications.every((one) => !one.isLate) },
+        { none: 'Nobody waits.', isWell: (data) => data.applications.every((row) => !row.isLate) },
       ),
   }),
   command({
@@ -91,7 +91,7 @@ const lookCommands: StaffCommand[] = [
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const look = await lookAt(tx, applicationSight(application), ctx.who);
-      const view = await applicationSeen(ctx, tx, application);
+      const view = await applicationView(ctx, tx, application);
       if (!view) throw new Declined('There is no submitted application with this id.');
       // Masked data cannot be compared with a picture, so only unmasked access counts.
       const detail = { application, ...(ctx.mask.revealed().length > 0 ? look : {}) };

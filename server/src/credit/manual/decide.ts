@@ -4,14 +4,14 @@ import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
 import { decideManually, type ManualOutcome } from '#/credit/review/decide-manually.ts';
-import { givableTo, whyNotGiven } from '#/credit/review/givable.ts';
+import { grantableLimitsOf, whyNotGranted } from '#/credit/review/grantable-limits.ts';
 import { sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
 import { mustHaveSeenAll } from './looks.ts';
-import { isOpenProposal, takesTwo, whyNotAfforded } from './rules.ts';
+import { isOpenProposal, needsTwoApprovers, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
 /** The reviewer and their reason, which the borrower may read. */
@@ -37,12 +37,12 @@ export async function approve(
   const { catalogue } = ctx.app;
   const latest = await lockTaken(ctx, tx, applicationId);
   await mustHaveSeenAll(ctx, tx, applicationId);
-  const givable = await givableTo(ctx, latest.row);
-  const limitCentavos = named ?? givable.usualCentavos;
-  const refusal = whyNotGiven(limitCentavos, givable, ctx.app);
+  const grantable = await grantableLimitsOf(ctx, latest.row);
+  const limitCentavos = named ?? grantable.usualCentavos;
+  const refusal = whyNotGranted(limitCentavos, grantable, ctx.app);
   if (refusal) throw new Declined(refusal);
   const borrowerId = latest.row.borrower_id;
-  if (takesTwo(limitCentavos, catalogue))
+  if (needsTwoApprovers(limitCentavos, catalogue))
     return { borrowerId, limitCentavos, lapsesAt: await propose(ctx, tx, latest, limitCentavos) };
   await final(ctx, tx, applicationId, { outcome: 'approved', limitCentavos });
   return { borrowerId, limitCentavos, lapsesAt: null };
@@ -70,7 +70,7 @@ export async function confirm(
   await mustHaveSeenAll(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
   // The income share may have been lowered since the proposal.
-  const refusal = whyNotAfforded(limitCentavos, await givableTo(ctx, row));
+  const refusal = whyNotAfforded(limitCentavos, await grantableLimitsOf(ctx, row));
   if (refusal) throw new Declined(refusal);
   await ctx.approvals.confirm(tx, proposal.id);
   await final(ctx, tx, applicationId, {
@@ -96,7 +96,7 @@ export async function decline(
  * Returns the hash of an application's contents. A proposal is valid only while this hash stays the
  * same.
  */
-export function givenHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Buffer {
+export function applicationHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Buffer {
   return sealedHash(app.sealer, latest.row);
 }
 
@@ -109,8 +109,8 @@ async function propose(
   const { app, now, reason, approvals } = ctx;
   const applicationId = latest.row.id;
   const [standing] = await store.proposalsOf(tx, [applicationId]);
-  const givenHash = givenHashOf(ctx, latest);
-  if (standing && isOpenProposal(factsOf(standing), { now, givenHash }))
+  const applicationHash = applicationHashOf(ctx, latest);
+  if (standing && isOpenProposal(factsOf(standing), { now, applicationHash }))
     throw new Declined(
       `${standing.proposed_by} has proposed a limit that needs two people. Another reviewer confirms or declines it.`,
     );
@@ -122,7 +122,7 @@ async function propose(
     id,
     application_id: applicationId,
     limit_centavos: BigInt(limitCentavos),
-    application_hash: givenHash,
+    application_hash: applicationHash,
     reason_sealed: app.sealer.seal('review note', id, reason),
   });
   await store.endLease(tx, applicationId);
@@ -134,7 +134,12 @@ async function openProposalOfAnother(ctx: DecisionCtx, tx: Tx, applicationId: st
   const [proposal] = await store.proposalsOf(tx, [applicationId]);
   if (!proposal) throw new Declined('No limit is proposed for this application.');
   await ctx.approvals.mustBeAnother(tx, proposal.id);
-  if (!isOpenProposal(factsOf(proposal), { now: ctx.now, givenHash: givenHashOf(ctx, latest) }))
+  if (
+    !isOpenProposal(factsOf(proposal), {
+      now: ctx.now,
+      applicationHash: applicationHashOf(ctx, latest),
+    })
+  )
     throw new Declined(
       'This proposal has expired, or the application has changed since. Approve with a limit again.',
     );
@@ -142,7 +147,7 @@ async function openProposalOfAnother(ctx: DecisionCtx, tx: Tx, applicationId: st
 }
 
 function factsOf(row: store.ProposalRow) {
-  return { lapsesAt: row.expires_at, givenHash: row.application_hash };
+  return { lapsesAt: row.expires_at, applicationHash: row.application_hash };
 }
 
 async function final(

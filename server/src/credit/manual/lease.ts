@@ -14,7 +14,7 @@ import * as store from './store.ts';
 export type StaffWork = WorkCtx & { who: string };
 
 /** Whether a reviewer's lease is still running, by the wall clock. */
-export function isTaken(
+export function isLeased(
   { takenUntil }: Pick<store.Waiting, 'takenUntil'>,
   wall: Temporal.Instant,
 ): boolean {
@@ -42,7 +42,7 @@ export async function take(
         ? 'No application is free: none is waiting, or other reviewers hold them.'
         : notWaiting,
     );
-  if (isTaken(place, wall) && place.takenBy !== who) throw new Declined(wordsOfTaker(place, ctx));
+  if (isLeased(place, wall) && place.takenBy !== who) throw new Declined(wordsOfTaker(place, ctx));
   const until = await store.lease(tx, place.applicationId, ctx);
   if (place.alarmStep > 0)
     app.log.info('a reviewer took an application that had raised an alarm', {
@@ -60,7 +60,7 @@ export async function release(
 ): Promise<void> {
   const place = await store.lockWaiting(tx, applicationId);
   if (!place) throw new Declined(notWaiting);
-  if (!isTaken(place, wall) || place.takenBy !== who)
+  if (!isLeased(place, wall) || place.takenBy !== who)
     throw new Declined('You do not hold this application.');
   await store.endLease(tx, applicationId);
 }
@@ -74,14 +74,14 @@ export async function lockTaken(
   tx: Tx,
   applicationId: string,
 ): Promise<Latest> {
-  const seen = await store.findWaiting(tx, applicationId);
-  if (!seen) throw new Declined(notWaiting);
-  await lockBorrower(tx, seen.borrowerId);
+  const waiting = await store.findWaiting(tx, applicationId);
+  if (!waiting) throw new Declined(notWaiting);
+  await lockBorrower(tx, waiting.borrowerId);
   const place = await store.lockWaiting(tx, applicationId);
   if (!place) throw new Declined(notWaiting);
-  if (!isTaken(place, wall) || place.takenBy !== who)
+  if (!isLeased(place, wall) || place.takenBy !== who)
     throw new Declined(
-      isTaken(place, wall)
+      isLeased(place, wall)
         ? wordsOfTaker(place, { now, wall })
         : `Take the application first: review take ${applicationId}`,
     );

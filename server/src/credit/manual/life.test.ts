@@ -48,7 +48,7 @@ function type(key: string, args: string[]) {
 const types = async (key: string, ...args: string[]) => await type(key, args).ended;
 
 /** Runs `review photo` until it has written the picture. */
-async function lent(key: string, application: string, which = 'front') {
+async function viewPhoto(key: string, application: string, which = 'front') {
   const run = type(key, [
     'review',
     'photo',
@@ -87,7 +87,7 @@ test('lists, takes, views and approves an application on the command line', asyn
   expect(shown.printed).toMatch(new RegExp(`name +Subok ${life.lastName}\\n`));
   expect(shown.printed).toMatch(/held by +reviewer\.\d+ until /);
 
-  const { child, file, ended } = await lent(rosa.key, application);
+  const { child, file, ended } = await viewPhoto(rosa.key, application);
   expect(path.dirname(path.dirname(file))).toBe(folder);
   expect([fs.statSync(file).mode & 0o777, fs.statSync(path.dirname(file)).mode & 0o777]).toEqual([
     0o600, 0o700,
@@ -97,7 +97,7 @@ test('lists, takes, views and approves an application on the command line', asyn
   expect(await ended).toMatchObject({ exitCode: 0, complained: 'The file is deleted.\n' });
   expect(fs.readdirSync(folder)).toEqual([]);
 
-  const selfie = await lent(rosa.key, application, 'selfie');
+  const selfie = await viewPhoto(rosa.key, application, 'selfie');
   selfie.child.stdin.write('\n');
   await selfie.ended;
   const noted = await types(
@@ -159,14 +159,14 @@ test(
     const rosa = await ops.person('reviewer');
     const { application } = await waitingPerson(app);
     await types(rosa.key, 'review', 'take', application);
-    const first = await lent(rosa.key, application);
+    const first = await viewPhoto(rosa.key, application);
     first.child.kill('SIGINT');
     expect(await first.ended).toMatchObject({ exitCode: 0 });
     expect(fs.existsSync(first.file)).toBe(false);
 
-    const second = await lent(rosa.key, application);
+    const second = await viewPhoto(rosa.key, application);
     second.child.stdin.end(); // a closed input does not end the view
-    const living = await lent(rosa.key, application);
+    const living = await viewPhoto(rosa.key, application);
     second.child.kill('SIGKILL');
     await second.ended;
     expect(fs.existsSync(second.file)).toBe(true);

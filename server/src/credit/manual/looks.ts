@@ -4,7 +4,7 @@ import { lookAt, type Sight } from '#/commands/looks.ts';
 import { audit } from '#/context/audit.ts';
 import type { Tx } from '#/db/database.ts';
 
-export const applicationSight = (id: string): Sight => ({ what: 'application', id });
+export const applicationSight = (id: string): Sight => ({ kind: 'application', id });
 
 /**
  * Checks that a reviewer has seen an application's current state.

@@ -13,7 +13,7 @@ const [rosa, ben, engineer] = [
   await ops.person('reviewer'),
   await ops.person('engineer'),
 ];
-const why = { reason: 'ticket 31' };
+const withReason = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
 
 test('shows a picture only to the application’s holder, with a watermark, and records the access', async () => {
@@ -22,7 +22,7 @@ test('shows a picture only to the application’s holder, with a watermark, and 
   expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({
     wrong: 'Viewing a person needs a reason.',
   });
-  const answer = await rosa.ask('review photo', { application, which: 'front' }, why);
+  const answer = await rosa.ask('review photo', { application, which: 'front' }, withReason);
   expect(Object.keys(answer.data).sort()).toEqual(['application', 'jpeg', 'which']);
   const marked = Buffer.from(String(answer.data.jpeg), 'base64');
   const meta = await sharp(marked).metadata();
@@ -63,12 +63,14 @@ test('shows a picture only to the application’s holder, with a watermark, and 
     .where('purpose', '=', 'selfie')
     .execute();
   await sql`alter table pictures enable trigger pictures_in_need_stay`.execute(owner);
-  expect(await rosa.ask('review photo', { application, which: 'selfie' }, why)).toMatchObject({
+  expect(
+    await rosa.ask('review photo', { application, which: 'selfie' }, withReason),
+  ).toMatchObject({
     wrong: 'This picture is deleted.',
   });
   for (const { ask } of [ben, engineer])
     expect(
-      (await ask('review photo', { application, which: 'front' }, why)).status,
+      (await ask('review photo', { application, which: 'front' }, withReason)).status,
     ).toBeGreaterThan(400);
 });
 
@@ -118,10 +120,12 @@ test('returns a server error for a missing picture file, and still records the a
     .where('purpose', '=', 'idFront')
     .execute();
   await app.context.files.move(file?.file_name ?? '', 'elsewhere');
-  expect(await rosa.ask('review photo', { application, which: 'front' }, why)).toMatchObject({
-    status: 500,
-    data: {},
-  });
+  expect(await rosa.ask('review photo', { application, which: 'front' }, withReason)).toMatchObject(
+    {
+      status: 500,
+      data: {},
+    },
+  );
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops review photo',
     subject: userGid,

@@ -5,7 +5,7 @@ import { createMask } from '#/commands/mask.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { testApp } from '#/testing/app.ts';
 import { waitingPerson } from './testing.ts';
-import { queueSeen } from './view.ts';
+import { queueView } from './view.ts';
 
 const app = await testApp();
 
@@ -19,11 +19,11 @@ async function countList(): Promise<{ queries: number; shown: number }> {
     },
     transformResult: async ({ result }) => result,
   };
-  const seen = await queueSeen(
+  const queueRows = await queueView(
     { ...workCtx(app.context), who: 'Rosa', mask: createMask(false) },
     app.db.withPlugin(counting),
   );
-  return { queries, shown: seen.length };
+  return { queries, shown: queueRows.length };
 }
 
 test('reads a longer queue with the same number of queries', async () => {

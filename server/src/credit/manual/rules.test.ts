@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
-import { alarmStepOf, staffedMs, takesTwo, whyNoCall, whyNoLimit } from './rules.ts';
+import { alarmStepOf, needsTwoApprovers, staffedMs, whyNoCall, whyNoLimit } from './rules.ts';
 
 const at = (text: string) =>
   Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
@@ -82,8 +82,8 @@ test.each([
   'a limit of the %s catalogue needs two people only above the threshold',
   (_, catalogue, at, above) => {
     expect([
-      takesTwo(centavos(at * 100), catalogue),
-      takesTwo(centavos(above * 100), catalogue),
+      needsTwoApprovers(centavos(at * 100), catalogue),
+      needsTwoApprovers(centavos(above * 100), catalogue),
     ]).toEqual([false, true]);
   },
 );

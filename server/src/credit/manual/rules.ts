@@ -27,10 +27,10 @@ const mostDays = 92;
  * hours, which are promised to borrowers.
  */
 export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | null {
-  const here = at.toZonedDateTimeISO(manila);
+  const manilaTime = at.toZonedDateTimeISO(manila);
   const isOpen =
-    here.hour >= callHours.from &&
-    here.hour < callHours.until &&
+    manilaTime.hour >= callHours.from &&
+    manilaTime.hour < callHours.until &&
     isWorkingDay(wireDay(manilaDayOf(at)), holidays);
   if (isOpen) return null;
   const hours = `${String(callHours.from).padStart(2, '0')}:00 to ${callHours.until}:00`;
@@ -99,21 +99,21 @@ export function whyNotAfforded(
 }
 
 /** Whether a limit needs two approvers. */
-export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): boolean {
+export function needsTwoApprovers(limit: Centavos, { line }: Pick<Catalogue, 'line'>): boolean {
   return limit > line.twoPeopleAboveCentavos;
 }
 
-export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer };
+export type ProposalFacts = { lapsesAt: Temporal.Instant; applicationHash: Buffer };
 
 /**
  * Whether a proposal can still be confirmed: it has not lapsed, and its application is unchanged.
  */
 export function isOpenProposal(
   proposal: ProposalFacts,
-  of: { now: Temporal.Instant; givenHash: Buffer },
+  of: { now: Temporal.Instant; applicationHash: Buffer },
 ): boolean {
   return (
     Temporal.Instant.compare(of.now, proposal.lapsesAt) < 0 &&
-    proposal.givenHash.equals(of.givenHash)
+    proposal.applicationHash.equals(of.applicationHash)
   );
 }

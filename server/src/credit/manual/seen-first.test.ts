@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { looksAtAll, waitingPerson } from './testing.ts';
+import { viewForApproval, waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
 const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
-const why = { reason: 'owns two shops, papers seen' };
+const withReason = { reason: 'owns two shops, papers seen' };
 const large = 200_000_00;
 beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 
@@ -16,13 +16,13 @@ type Who = typeof rosa;
 const takes = async ({ ask }: Who, application: string) =>
   expect((await ask('review take', { application })).status).toBe(200);
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
-  ask('review approve', { application, limitCentavos }, why);
+  ask('review approve', { application, limitCentavos }, withReason);
 
 test('an approval requires that the same reviewer has viewed the facts and both pictures', async () => {
   const { application } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(ben, application);
-  await looksAtAll(ben, application);
+  await viewForApproval(ben, application);
   await ben.ask('review release', { application });
   await takes(rosa, application);
   const show = `review show ${application} --reveal`;
@@ -30,10 +30,10 @@ test('an approval requires that the same reviewer has viewed the facts and both 
   const before = 'View the current state first: ';
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
   // A masked view does not count, because masked data cannot be compared with a picture.
-  expect((await rosa.ask('review show', { application }, why)).status).toBe(200);
-  await rosa.ask('review photo', { application, which: 'front' }, why);
+  expect((await rosa.ask('review show', { application }, withReason)).status).toBe(200);
+  await rosa.ask('review photo', { application, which: 'front' }, withReason);
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('selfie')}`);
-  await looksAtAll(rosa, application);
+  await viewForApproval(rosa, application);
   expect((await approve()).status).toBe(200);
 });
 
@@ -41,7 +41,7 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
   const { application, userGid } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(rosa, application);
-  await looksAtAll(rosa, application);
+  await viewForApproval(rosa, application);
   const { identity_sealed } = await app.db
     .selectFrom('credit_applications')
     .select('identity_sealed')
@@ -56,7 +56,7 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
   );
 
   const picture = newId(app.clocks.wall());
-  const kept = {
+  const file = {
     file_name: `pictures/${picture}`,
     content_hash: Buffer.alloc(32, 7),
     width: 9,
@@ -68,11 +68,11 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
     borrower_id: userGid,
     purpose: 'idFront',
     uploaded_at: app.clocks.now(),
-    ...kept,
+    ...file,
   };
   await app.db.insertInto('pictures').values(row).execute();
   await set({ front_picture_id: picture });
-  await rosa.ask('review show', { application }, { ...why, reveal: true });
+  await rosa.ask('review show', { application }, { ...withReason, reveal: true });
   expect((await approve()).wrong).toBe(
     `View the current state first: review photo ${application} --which front`,
   );
@@ -81,20 +81,20 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
 test('a confirmation requires that the reviewer has viewed the proposal and earlier notes', async () => {
   const { application } = await waitingPerson(app);
   await takes(ben, application);
-  await looksAtAll(ben, application);
+  await viewForApproval(ben, application);
   await ben.ask('review release', { application });
   await takes(rosa, application);
-  await looksAtAll(rosa, application);
-  expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(
-    200,
-  );
+  await viewForApproval(rosa, application);
+  expect(
+    (await rosa.ask('review call-log', { application, result: 'reached' }, withReason)).status,
+  ).toBe(200);
   expect((await approves(rosa, application)).status).toBe(200); // she need not view her own note
   await takes(ben, application);
-  const confirm = () => ben.ask('review confirm', { application }, why);
+  const confirm = () => ben.ask('review confirm', { application }, withReason);
   expect((await confirm()).wrong).toBe(
     `View the current state first: review show ${application} --reveal`,
   );
-  await ben.ask('review show', { application }, { ...why, reveal: true });
+  await ben.ask('review show', { application }, { ...withReason, reveal: true });
   expect((await confirm()).status).toBe(200);
 });
 
@@ -127,7 +127,7 @@ test('the database refuses an approval or proposal by a reviewer who has viewed 
   await expect(decide()).rejects.toThrow('must first view the current state');
   await expect(propose()).rejects.toThrow('must first view the current state');
   await takes(ben, application);
-  await looksAtAll(ben, application);
+  await viewForApproval(ben, application);
   await propose();
   await decide();
 });

@@ -1,9 +1,9 @@
 // Formats the queue and one application for a reviewer's terminal.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { applicationSeen, queueSeen } from './view.ts';
+import type { applicationView, queueView } from './view.ts';
 
-type Waiting = Awaited<ReturnType<typeof queueSeen>>[number];
-type Application = NonNullable<Awaited<ReturnType<typeof applicationSeen>>>['seen'];
+type Waiting = Awaited<ReturnType<typeof queueView>>[number];
+type Application = NonNullable<Awaited<ReturnType<typeof applicationView>>>['seen'];
 type Row = [name: string, value: unknown];
 
 export const limit = (amount: number) => formatPesos(centavos(amount), { drop00: true });
@@ -26,26 +26,34 @@ export function nextOf({ callBackAt, proposal }: Waiting): string | null {
 }
 
 /** Returns all rows of an application that a decision needs. */
-export function applicationRows(one: Application): Row[] {
-  return [...standing(one), ...decisions(one), ...proposed(one), ...formRows(one), ...history(one)];
-}
-
-function standing(one: Application): Row[] {
-  const { holder } = one;
+export function applicationRows(application: Application): Row[] {
   return [
-    ['application', listed(one.application, `no. ${one.number} of this person`)],
-    ['person', one.person],
-    ['sent', one.submittedAt],
-    [
-      'waits for a person',
-      one.waitingSince ? listed(`since ${one.waitingSince}`, `${one.waitingMinutes} min`) : 'no',
-    ],
-    ['held by', holder && `${holder.by} until ${holder.until}`],
-    ...(one.callBackAt ? [['phone again', one.callBackAt] as Row] : []),
+    ...standingRows(application),
+    ...decisionRows(application),
+    ...proposed(application),
+    ...formRows(application),
+    ...history(application),
   ];
 }
 
-function decisions(one: Application): Row[] {
+function standingRows(application: Application): Row[] {
+  const { holder } = application;
+  return [
+    ['application', listed(application.application, `no. ${application.number} of this person`)],
+    ['person', application.person],
+    ['sent', application.submittedAt],
+    [
+      'waits for a person',
+      application.waitingSince
+        ? listed(`since ${application.waitingSince}`, `${application.waitingMinutes} min`)
+        : 'no',
+    ],
+    ['held by', holder && `${holder.by} until ${holder.until}`],
+    ...(application.callBackAt ? [['phone again', application.callBackAt] as Row] : []),
+  ];
+}
+
+function decisionRows(application: Application): Row[] {
   const words = (decision: Application['decisions'][number]) =>
     listed(
       decision.outcome,
@@ -54,7 +62,7 @@ function decisions(one: Application): Row[] {
       `by ${decision.by}`,
       `rules ${decision.rulesVersion}`,
     );
-  return one.decisions.flatMap((decision): Row[] => [
+  return application.decisions.flatMap((decision): Row[] => [
     [`decided ${decision.at}`, words(decision)],
     ...decision.findings.map((finding): Row => ['finding', listed(finding.rule, finding.says)]),
   ]);
@@ -124,13 +132,18 @@ function history({ calls, likeness, earlier }: Application): Row[] {
         ),
       ],
     ),
-    ...Object.entries(likeness).flatMap(([what, people]) =>
-      people.map((person): Row => [`same ${what}`, person]),
+    ...Object.entries(likeness).flatMap(([trait, people]) =>
+      people.map((person): Row => [`same ${trait}`, person]),
     ),
     ...earlier.map(
-      (one): Row => [
-        `earlier no. ${one.number}`,
-        listed(one.submittedAt ?? 'never sent', one.outcome, one.reasonGroup, one.application),
+      (application): Row => [
+        `earlier no. ${application.number}`,
+        listed(
+          application.submittedAt ?? 'never sent',
+          application.outcome,
+          application.reasonGroup,
+          application.application,
+        ),
       ],
     ),
   ];

@@ -5,7 +5,7 @@ import { movableClocks } from '#/platform/clock.ts';
 import { sandboxPage } from '#/sandbox/page.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { looksAtAll, waitingPerson } from './testing.ts';
+import { viewForApproval, waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
@@ -16,7 +16,7 @@ const [rosa, ben, engineer, support, finance] = [
   await ops.person('support'),
   await ops.person('finance'),
 ];
-const why = { reason: 'ticket 31' };
+const withReason = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
 const friday = '2026-11-20T02:00:00Z';
 beforeEach(() => app.clocks.setNow(friday));
@@ -33,7 +33,7 @@ type Listed = {
 };
 const listed = async () => (await rosa.ask('review list')).data.applications as Listed[];
 const inList = async (application: string) =>
-  (await listed()).find((one) => one.application === application);
+  (await listed()).find((row) => row.application === application);
 const stateOf = async ({ client }: Awaited<ReturnType<typeof anna>>) =>
   (await client.must(creditQuery, {})).state;
 const decisionsOn = async (application: string) =>
@@ -48,8 +48,8 @@ test('lists the review queue, oldest first, without personal data', async () => 
   const first = await anna();
   app.clocks.addMs(7 * 60_000);
   const second = await anna();
-  const mine = (await listed()).filter((one) =>
-    [first.application, second.application].includes(one.application),
+  const mine = (await listed()).filter((row) =>
+    [first.application, second.application].includes(row.application),
   );
   const name = expect.stringMatching(/^S\. T\. \w\.$/);
   expect(mine).toMatchObject([
@@ -94,7 +94,7 @@ test('leases an application to a reviewer for half an hour of real time', async 
     wrong: 'You do not hold this application.',
   });
   for (const [command, input] of acts) {
-    expect(await ben.ask(command, { application, ...input }, why), command).toMatchObject({
+    expect(await ben.ask(command, { application, ...input }, withReason), command).toMatchObject({
       status: 422,
       wrong: expect.stringContaining('holds this'),
     });
@@ -103,7 +103,7 @@ test('leases an application to a reviewer for half an hour of real time', async 
   expect((await ben.ask('review take', { application })).status).toBe(422);
   app.clocks.addMs(1);
   expect(await inList(application)).toMatchObject({ holder: null });
-  expect(await rosa.ask('review approve', { application }, why)).toMatchObject({
+  expect(await rosa.ask('review approve', { application }, withReason)).toMatchObject({
     wrong: `Take the application first: review take ${application}`,
   });
   expect((await ben.ask('review take', { application })).status).toBe(200);
@@ -124,11 +124,11 @@ test('never leases one application to two reviewers at the same time', async () 
   const both = await Promise.all(
     [rosa, ben].map(({ ask }) => ask('review take', { application: first.application })),
   );
-  expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
   for (const { ask } of [rosa, ben])
     await ask('review release', { application: first.application });
   const answers = await Promise.all([rosa, ben].map(({ ask }) => ask('review take')));
-  const ids = answers.map((one) => one.data.application as string);
+  const ids = answers.map((answer) => answer.data.application as string);
   expect(new Set(ids).size).toBe(2);
   await Promise.all([
     rosa.ask('review release', { application: ids[0] }),
@@ -151,10 +151,10 @@ test('never leases one application to two reviewers at the same time', async () 
 test('masks personal data unless a reviewer asks to reveal it, and records masked views too', async () => {
   const { application, userGid, client, life } = await anna();
   const secretsIn = (data: unknown) =>
-    [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((one) =>
-      JSON.stringify(data).includes(one),
+    [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((text) =>
+      JSON.stringify(data).includes(text),
     );
-  const shown = await engineer.ask('review show', { application }, why);
+  const shown = await engineer.ask('review show', { application }, withReason);
   expect(shown.data.application).toMatchObject({
     person: userGid,
     decisions: [{ outcome: 'manual', by: 'review engine', findings: [{ rule: 'reviewFailed' }] }],
@@ -173,12 +173,12 @@ test('masks personal data unless a reviewer asks to reveal it, and records maske
   });
   expect(secretsIn(shown.data)).toEqual([]);
   expect(
-    await engineer.ask('review show', { application }, { ...why, reveal: true }),
+    await engineer.ask('review show', { application }, { ...withReason, reveal: true }),
   ).toMatchObject({ status: 403 });
   expect((await rosa.ask('review show', { application })).wrong).toBe(
     'Viewing a person needs a reason.',
   );
-  const open = await rosa.ask('review show', { application }, { ...why, reveal: true });
+  const open = await rosa.ask('review show', { application }, { ...withReason, reveal: true });
   expect(secretsIn(open.data)).toHaveLength(4);
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops review show',
@@ -194,10 +194,10 @@ test('masks personal data unless a reviewer asks to reveal it, and records maske
     reason: 'ticket 31',
   });
   for (const nobody of ['019ae2c0-0000-7000-8000-000000000000', userGid])
-    expect(await rosa.ask('review show', { application: nobody }, why)).toMatchObject({
+    expect(await rosa.ask('review show', { application: nobody }, withReason)).toMatchObject({
       wrong: 'There is no submitted application with this id.',
     });
-  expect(await rosa.ask('review show', { application: '1 or 1=1' }, why)).toMatchObject({
+  expect(await rosa.ask('review show', { application: '1 or 1=1' }, withReason)).toMatchObject({
     status: 422,
     wrong: 'application: is not an application id, see review list.',
   });
@@ -206,7 +206,8 @@ test('masks personal data unless a reviewer asks to reveal it, and records maske
 test('notes a call only in calling hours, and releases the application until a callback', async () => {
   const { application, client } = await anna();
   await rosa.ask('review take', { application });
-  const call = (input: object) => rosa.ask('review call-log', { application, ...input }, why);
+  const call = (input: object) =>
+    rosa.ask('review call-log', { application, ...input }, withReason);
   for (const [now, words] of [
     ['2026-11-19T23:59:59Z', '2026-11-20 07:59 is outside'],
     ['2026-11-20T12:00:00Z', '2026-11-20 20:00 is outside'],
@@ -253,71 +254,76 @@ test('notes a call only in calling hours, and releases the application until a c
     holder: null,
     callBackAt: '2026-11-20T06:00:00.000Z',
   });
-  const { calls } = (await rosa.ask('review show', { application }, why)).data.application as {
+  const { calls } = (await rosa.ask('review show', { application }, withReason)).data
+    .application as {
     calls: object[];
   };
-  expect(calls.map((one) => (one as { result: string }).result)).toEqual([
+  expect(calls.map((call) => (call as { result: string }).result)).toEqual([
     'noAnswer',
     'callBack',
     'noAnswer',
   ]);
   expect(calls[1]).toMatchObject({ by: rosa.name, note: 'noted' });
-  const open = await rosa.ask('review show', { application }, { ...why, reveal: true });
+  const open = await rosa.ask('review show', { application }, { ...withReason, reveal: true });
   expect(JSON.stringify(open.data)).toContain('At work, has a break at two');
   expect(
     JSON.stringify(
       await app.db.selectFrom('review_calls').select(['id', 'result', 'called_by']).execute(),
     ),
   ).not.toContain('break');
-  const acted = (await client.must(dataQuery, {})).looks.map((one) => one.act);
-  expect(acted.filter((one) => one === 'review call-log')).toHaveLength(3);
+  const acted = (await client.must(dataQuery, {})).looks.map((look) => look.act);
+  expect(acted.filter((act) => act === 'review call-log')).toHaveLength(3);
 });
 
 test('stores a reviewer’s decision with name and reason, and notifies the borrower', async () => {
-  const [one, two] = [await anna(), await anna()];
-  for (const { application } of [one, two]) await rosa.ask('review take', { application });
-  await looksAtAll(rosa, one.application);
+  const [first, second] = [await anna(), await anna()];
+  for (const { application } of [first, second]) await rosa.ask('review take', { application });
+  await viewForApproval(rosa, first.application);
   expect(
     await rosa.ask(
       'review approve',
-      { application: one.application, limitCentavos: 75_000_00 },
-      why,
+      { application: first.application, limitCentavos: 75_000_00 },
+      withReason,
     ),
   ).toMatchObject({
     status: 422,
     wrong: 'A limit is above ₱50,000, at most ₱300,000, and a multiple of ₱10,000.',
   });
-  expect((await rosa.ask('review approve', { application: one.application })).wrong).toBe(
+  expect((await rosa.ask('review approve', { application: first.application })).wrong).toBe(
     'A change needs a reason.',
   );
   expect(
     await rosa.ask(
       'review approve',
-      { application: one.application, limitCentavos: 80_000_00 },
-      why,
+      { application: first.application, limitCentavos: 80_000_00 },
+      withReason,
     ),
   ).toMatchObject({
     status: 200,
     data: { limitCentavos: 80_000_00, lapsesAt: null },
   });
   expect(
-    await rosa.ask('review reject', { application: two.application, group: 'identity' }, why),
+    await rosa.ask(
+      'review reject',
+      { application: second.application, group: 'identity' },
+      withReason,
+    ),
   ).toMatchObject({ status: 200 });
   await app.work();
-  expect(await one.client.must(creditQuery, {})).toMatchObject({ state: 'approved' });
-  expect(await two.client.must(creditQuery, {})).toMatchObject({
+  expect(await first.client.must(creditQuery, {})).toMatchObject({ state: 'approved' });
+  expect(await second.client.must(creditQuery, {})).toMatchObject({
     state: 'rejected',
     reasonGroup: 'identity',
     resubmitOn: '2026-11-27',
   });
-  expect(await decisionsOn(one.application)).toMatchObject([
+  expect(await decisionsOn(first.application)).toMatchObject([
     { outcome: 'manual' },
     { outcome: 'approved', decided_by: rosa.name, limit_centavos: 8_000_000n },
   ]);
   const rows = await app.db
     .selectFrom('audit_log')
     .select(['who', 'act', 'reason'])
-    .where('subject', 'in', [two.application, two.userGid])
+    .where('subject', 'in', [second.application, second.userGid])
     .orderBy('id')
     .execute();
   expect(rows).toEqual(
@@ -328,7 +334,7 @@ test('stores a reviewer’s decision with name and reason, and notifies the borr
   );
   for (const [command, input] of [['review take', {}], ...acts] as const)
     expect(
-      await rosa.ask(command, { application: one.application, ...input }, why),
+      await rosa.ask(command, { application: first.application, ...input }, withReason),
       command,
     ).toMatchObject({
       status: 422,
@@ -342,10 +348,10 @@ const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
 test.each([1, 2])('accepts only one of several simultaneous decisions (%i)', async () => {
-  const one = await anna();
-  const { application } = one;
+  const person = await anna();
+  const { application } = person;
   await rosa.ask('review take', { application });
-  await looksAtAll(rosa, application);
+  await viewForApproval(rosa, application);
   const press = async () => {
     const body = new URLSearchParams({ applicationId: application, outcome: 'rejected' });
     const answer = await page.request('http://localhost:8080/review', {
@@ -356,14 +362,14 @@ test.each([1, 2])('accepts only one of several simultaneous decisions (%i)', asy
     return answer.headers.get('location')?.includes('done=rejected') ? 200 : 422;
   };
   const statuses = await Promise.all([
-    rosa.ask('review approve', { application }, why).then((it) => it.status),
-    rosa.ask('review reject', { application, group: 'other' }, why).then((it) => it.status),
+    rosa.ask('review approve', { application }, withReason).then((it) => it.status),
+    rosa.ask('review reject', { application, group: 'other' }, withReason).then((it) => it.status),
     press(),
-    rosa.ask('review approve', { application }, why).then((it) => it.status),
+    rosa.ask('review approve', { application }, withReason).then((it) => it.status),
     app.work().then(() => 422),
   ]);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await decisionsOn(application)).toHaveLength(2);
-  expect(['approved', 'rejected']).toContain(await stateOf(one));
+  expect(['approved', 'rejected']).toContain(await stateOf(person));
   expect(await inList(application)).toBeUndefined();
 });

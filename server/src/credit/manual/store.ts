@@ -195,7 +195,10 @@ export async function likeness(
     .where('borrower_id', '<>', of.borrowerId)
     .where('submitted_at', 'is not', null)
     .limit(of.limit);
-  const own = read.selectFrom('pictures').select('content_hash').where('id', 'in', of.pictureIds);
+  const ownHashes = read
+    .selectFrom('pictures')
+    .select('content_hash')
+    .where('id', 'in', of.pictureIds);
   const [idNumber, device, picture] = [
     of.idNumberHash ? await others.where('id_number_hash', '=', of.idNumberHash).execute() : [],
     of.deviceId ? await others.where('device_id', '=', of.deviceId).execute() : [],
@@ -204,7 +207,7 @@ export async function likeness(
       .select('borrower_id')
       .distinct()
       .where('borrower_id', '<>', of.borrowerId)
-      .where('content_hash', 'in', own)
+      .where('content_hash', 'in', ownHashes)
       .limit(of.limit)
       .execute(),
   ];

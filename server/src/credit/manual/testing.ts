@@ -25,12 +25,12 @@ export async function waitingPerson(app: TestApp) {
 }
 
 /** Views everything that an approval requires: the unmasked facts and both pictures. */
-export async function looksAtAll({ ask }: { ask: Asks }, application: string): Promise<void> {
-  const why = { reason: 'compares the pictures' };
+export async function viewForApproval({ ask }: { ask: Asks }, application: string): Promise<void> {
+  const withReason = { reason: 'compares the pictures' };
   const looks = [
-    await ask('review show', { application }, { ...why, reveal: true }),
-    await ask('review photo', { application, which: 'front' }, why),
-    await ask('review photo', { application, which: 'selfie' }, why),
+    await ask('review show', { application }, { ...withReason, reveal: true }),
+    await ask('review photo', { application, which: 'front' }, withReason),
+    await ask('review photo', { application, which: 'selfie' }, withReason),
   ];
   const refused = looks.find(({ status }) => status !== 200);
   if (refused) throw new Error(refused.wrong);

@@ -6,12 +6,12 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { newId } from '#/platform/random.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { looksAtAll, waitingPerson } from './testing.ts';
+import { viewForApproval, waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
 const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
-const why = { reason: 'owns two shops, papers seen' };
+const withReason = { reason: 'owns two shops, papers seen' };
 const large = 200_000_00;
 beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 
@@ -21,10 +21,10 @@ const takes = async ({ ask }: Who, application: string) =>
 /** Takes an application and views everything. */
 const studies = async (who: Who, application: string) => {
   await takes(who, application);
-  await looksAtAll(who, application);
+  await viewForApproval(who, application);
 };
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
-  ask('review approve', { application, limitCentavos }, why);
+  ask('review approve', { application, limitCentavos }, withReason);
 const stateOf = async ({ client }: Awaited<ReturnType<typeof waitingPerson>>) =>
   (await client.must(creditQuery, {})).state;
 const proposalsOf = async (application: string) =>
@@ -56,18 +56,18 @@ test('turns a limit above the threshold into a proposal, which another reviewer 
   const anna = await proposed();
   const { application, userGid, client } = anna;
   expect(await stateOf(anna)).toBe('manualReview');
-  const acts = async () => (await client.must(dataQuery, {})).looks.map((one) => one.act);
+  const acts = async () => (await client.must(dataQuery, {})).looks.map((look) => look.act);
   expect(await acts()).not.toContain('review approve'); // no answer yet
   expect(await pendingApprovals(ben)).toContainEqual(
     expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`),
   );
-  const shown = (await ben.ask('review show', { application }, why)).data.application;
+  const shown = (await ben.ask('review show', { application }, withReason)).data.application;
   expect(shown).toMatchObject({
     holder: null,
-    proposal: { limitCentavos: large, by: rosa.name, hasLapsed: false, reason: why.reason },
+    proposal: { limitCentavos: large, by: rosa.name, hasLapsed: false, reason: withReason.reason },
   });
   const list = (await ben.ask('review list')).data.applications as { application: string }[];
-  expect(list.find((one) => one.application === application)).toMatchObject({
+  expect(list.find((row) => row.application === application)).toMatchObject({
     proposal: { by: rosa.name, limitCentavos: large },
   });
   await studies(ben, application);
@@ -106,18 +106,18 @@ test('turns a limit above the threshold into a proposal, which another reviewer 
 });
 
 test('requires a second reviewer only for a limit above the threshold', async () => {
-  const one = await waitingPerson(app);
-  await studies(rosa, one.application);
-  expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({
+  const person = await waitingPerson(app);
+  await studies(rosa, person.application);
+  expect(await approves(rosa, person.application, 160_000_00)).toMatchObject({
     data: { lapsesAt: expect.any(String) },
   });
-  await takes(rosa, one.application);
-  expect(await approves(rosa, one.application, 150_000_00)).toMatchObject({
+  await takes(rosa, person.application);
+  expect(await approves(rosa, person.application, 150_000_00)).toMatchObject({
     status: 200,
     data: { lapsesAt: null },
   });
-  expect(await stateOf(one)).toBe('approved');
-  expect(await proposalsOf(one.application)).toMatchObject([{ outcome: 'overtaken' }]);
+  expect(await stateOf(person)).toBe('approved');
+  expect(await proposalsOf(person.application)).toMatchObject([{ outcome: 'overtaken' }]);
 });
 
 test('lets only another reviewer decline a proposed limit', async () => {
@@ -125,7 +125,7 @@ test('lets only another reviewer decline a proposed limit', async () => {
   const { application } = anna;
   await takes(rosa, application);
   for (const command of ['review confirm', 'review decline'])
-    expect(await rosa.ask(command, { application }, why)).toMatchObject({
+    expect(await rosa.ask(command, { application }, withReason)).toMatchObject({
       status: 422,
       wrong: 'You proposed this yourself. Ask another person to confirm it with their own key.',
     });
@@ -134,13 +134,13 @@ test('lets only another reviewer decline a proposed limit', async () => {
   );
   await rosa.ask('review release', { application });
   await takes(ben, application);
-  expect((await ben.ask('review decline', { application }, why)).status).toBe(200);
+  expect((await ben.ask('review decline', { application }, withReason)).status).toBe(200);
   expect(await stateOf(anna)).toBe('manualReview');
   for (const command of ['review confirm', 'review decline'])
-    expect((await ben.ask(command, { application }, why)).wrong).toBe(
+    expect((await ben.ask(command, { application }, withReason)).wrong).toBe(
       'No limit is proposed for this application.',
     );
-  await looksAtAll(ben, application);
+  await viewForApproval(ben, application);
   expect((await approves(ben, application)).status).toBe(200);
   expect(
     (await proposalsOf(application)).sort((a, b) =>
@@ -170,10 +170,10 @@ test('a proposed limit expires after three days or when the application changes'
     .set({ personal_sealed: app.context.sealer.seal('personal', old.borrower_id, personal) })
     .where('id', '=', anna.application)
     .execute();
-  const confirm = () => ben.ask('review confirm', { application: anna.application }, why);
+  const confirm = () => ben.ask('review confirm', { application: anna.application }, withReason);
   expect((await confirm()).wrong).toContain('This proposal has expired');
   expect(
-    (await ben.ask('review show', { application: anna.application }, why)).data.application,
+    (await ben.ask('review show', { application: anna.application }, withReason)).data.application,
   ).toMatchObject({
     proposal: { hasLapsed: true },
   });
@@ -183,14 +183,14 @@ test('a proposed limit expires after three days or when the application changes'
   await takes(ben, carla.application);
   app.clocks.setNow('2026-11-23T02:00:00Z');
   expect(
-    (await ben.ask('review confirm', { application: carla.application }, why)).wrong,
+    (await ben.ask('review confirm', { application: carla.application }, withReason)).wrong,
   ).toContain('This proposal has expired');
-  await looksAtAll(ben, carla.application);
+  await viewForApproval(ben, carla.application);
   expect((await approves(ben, carla.application)).status).toBe(200);
   await studies(rosa, carla.application);
-  expect((await rosa.ask('review confirm', { application: carla.application }, why)).status).toBe(
-    200,
-  );
+  expect(
+    (await rosa.ask('review confirm', { application: carla.application }, withReason)).status,
+  ).toBe(200);
   expect(await proposalsOf(carla.application)).toMatchObject([
     { outcome: 'lapsed' },
     { outcome: 'confirmed', ended_by: rosa.name },
@@ -203,14 +203,14 @@ test.each([1, 2])(
     const anna = await proposed();
     const { application } = anna;
     await studies(ben, application);
-    const confirm = () => ben.ask('review confirm', { application }, why);
+    const confirm = () => ben.ask('review confirm', { application }, withReason);
     const answers = await Promise.all([
       confirm(),
-      ben.ask('review reject', { application, group: 'income' }, why),
+      ben.ask('review reject', { application, group: 'income' }, withReason),
       confirm(),
       approves(ben, application, 100_000_00),
     ]);
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(['approved', 'rejected']).toContain(await stateOf(anna));
     expect(await proposalsOf(application)).toMatchObject([
       { outcome: expect.stringMatching(/^(confirmed|overtaken)$/) },
@@ -262,16 +262,16 @@ test('the database requires two people for a large limit', async () => {
     app.db.updateTable('review_calls').set({ result: 'reached' }).execute(),
   ).rejects.toThrow(/permission denied/);
   await takes(ben, anna.application);
-  await looksAtAll(ben, anna.application);
+  await viewForApproval(ben, anna.application);
   await ops.confirmsInDatabase(id, ben.name);
   await expect(decline(ben.name)).rejects.toThrow(/a closed proposal never changes/);
   await expect(
     decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n }),
   ).rejects.toThrow(two);
   await expect(decision({ proposal_id: proposal?.id, decided_by: rosa.name })).rejects.toThrow(two);
-  const other = await waitingPerson(app);
+  const second = await waitingPerson(app);
   await expect(
-    decision({ proposal_id: proposal?.id, application_id: other.application }),
+    decision({ proposal_id: proposal?.id, application_id: second.application }),
   ).rejects.toThrow(two);
   const unnamed = decision({ proposal_id: proposal?.id, two_people_above_centavos: null });
   await expect(unnamed).rejects.toThrow(/credit_decisions_name_the_threshold/);
@@ -311,6 +311,6 @@ test('voids a proposed limit when the borrower withdraws consent to the Facebook
   await anna.client.must(consentWithdraw, { kind: 'facebookPage' });
   await takes(rosa, anna.application);
   expect(
-    (await rosa.ask('review confirm', { application: anna.application }, why)).wrong,
+    (await rosa.ask('review confirm', { application: anna.application }, withReason)).wrong,
   ).toContain('the application has changed since');
 });

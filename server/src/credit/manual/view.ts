@@ -5,7 +5,7 @@ import { zeroCentavos } from '@sandali/contract/money.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
-import { givableTo } from '#/credit/review/givable.ts';
+import { grantableLimitsOf } from '#/credit/review/grantable-limits.ts';
 import { findingsOf } from '#/credit/review/why.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -22,8 +22,8 @@ import { placeNames } from '#/data/geography.ts';
 import type { Read } from '#/db/database.ts';
 import { type Moment, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { givenHashOf } from './decide.ts';
-import { isTaken, type StaffWork } from './lease.ts';
+import { applicationHashOf } from './decide.ts';
+import { isLeased, type StaffWork } from './lease.ts';
 import { isOpenProposal } from './rules.ts';
 import * as store from './store.ts';
 
@@ -35,7 +35,7 @@ type Seeing = StaffWork & { mask: Mask };
  * Returns the queue, oldest first. `isLate` marks applications that have raised an alarm and that
  * nobody has taken.
  */
-export async function queueSeen(ctx: Seeing, read: Read) {
+export async function queueView(ctx: Seeing, read: Read) {
   const rows = await store.waitingForPerson(read, mostShown);
   const ids = rows.map((row) => row.applicationId);
   const [proposals, applications] = [
@@ -53,8 +53,8 @@ export async function queueSeen(ctx: Seeing, read: Read) {
       waitingMinutes: minutesBetween(row.waitingSince, ctx.now),
       callBackAt: Temporal.Instant.compare(row.dueAt, ctx.now) > 0 ? wireInstant(row.dueAt) : null,
       rules: latest.decision ? rulesIn(latest.decision).map((finding) => finding.rule) : [],
-      holder: holderSeen(row, ctx),
-      proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
+      holder: holderView(row, ctx),
+      proposal: proposal ? proposalView(ctx, latest, proposal) : null,
       isLate: row.alarmStep > 0,
     };
   });
@@ -66,7 +66,7 @@ function rulesIn({ rules_fired: fired }: DecisionRow) {
 }
 
 /** Returns a submitted application, waiting or decided; null if it does not exist or was erased. */
-export async function applicationSeen(ctx: Seeing, read: Read, applicationId: string) {
+export async function applicationView(ctx: Seeing, read: Read, applicationId: string) {
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
   const { row } = latest;
@@ -76,7 +76,7 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
     await store.callsOf(read, [applicationId]),
     await store.proposalsOf(read, [applicationId]),
   ];
-  const seen = {
+  const view = {
     application: applicationId,
     person: row.borrower_id,
     number: row.number,
@@ -87,20 +87,20 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
       waiting && Temporal.Instant.compare(waiting.dueAt, ctx.now) > 0
         ? wireInstant(waiting.dueAt)
         : null,
-    holder: waiting ? holderSeen(waiting, ctx) : null,
-    decisions: decisions.map((one) => ({
-      at: wireInstant(one.decided_at),
-      by: one.decided_by,
-      outcome: one.outcome,
-      reasonGroup: one.reason_group,
-      limitCentavos: one.limit_centavos === null ? null : Number(one.limit_centavos),
-      rulesVersion: one.rules_version,
-      findings: rulesIn(one),
+    holder: waiting ? holderView(waiting, ctx) : null,
+    decisions: decisions.map((decision) => ({
+      at: wireInstant(decision.decided_at),
+      by: decision.decided_by,
+      outcome: decision.outcome,
+      reasonGroup: decision.reason_group,
+      limitCentavos: decision.limit_centavos === null ? null : Number(decision.limit_centavos),
+      rulesVersion: decision.rules_version,
+      findings: rulesIn(decision),
     })),
     ...(await limitsOf(ctx, row)),
-    proposal: proposal ? proposalSeen(ctx, latest, proposal) : null,
-    calls: calls.map((call) => callSeen(ctx, call)),
-    ...(await givenSeen(ctx, read, row)),
+    proposal: proposal ? proposalView(ctx, latest, proposal) : null,
+    calls: calls.map((call) => callView(ctx, call)),
+    ...(await stepsView(ctx, read, row)),
     likeness: await store.likeness(read, {
       borrowerId: row.borrower_id,
       idNumberHash: row.id_number_hash,
@@ -108,12 +108,12 @@ export async function applicationSeen(ctx: Seeing, read: Read, applicationId: st
       pictureIds: [row.front_picture_id, row.selfie_picture_id].filter((id) => id !== null),
       limit: mostLikeness,
     }),
-    earlier: await earlierSeen(read, row),
+    earlier: await earlierView(read, row),
   };
-  return { borrowerId: row.borrower_id, seen };
+  return { borrowerId: row.borrower_id, seen: view };
 }
 
-function callSeen({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
+function callView({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
   return {
     at: wireInstant(call.called_at),
     by: call.called_by,
@@ -127,7 +127,7 @@ function callSeen({ app: { sealer }, mask }: Seeing, call: store.CallRow) {
   };
 }
 
-async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row: ApplicationRow) {
+async function stepsView({ app: { sealer }, mask, now }: Seeing, read: Read, row: ApplicationRow) {
   const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
@@ -158,10 +158,10 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
       ),
       facebookLink: mask.over('facebookLink', facebookLink, () => 'given'),
     },
-    contacts: contacts.map((one) => ({
-      name: mask.over('contactName', one.name, maskName),
-      phone: mask.over('contactPhone', one.phone, maskPhone),
-      relationship: one.relationship,
+    contacts: contacts.map((contact) => ({
+      name: mask.over('contactName', contact.name, maskName),
+      phone: mask.over('contactPhone', contact.phone, maskPhone),
+      relationship: contact.relationship,
     })),
     work: {
       employmentType: work.employmentType,
@@ -209,29 +209,35 @@ function nameUnder({ app: { sealer }, mask }: Seeing, row: ApplicationRow): stri
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
   if (!row.work_sealed)
     return { firstLimitCentavos: null, affordableCentavos: null, belowShare: null };
-  const { usualCentavos, mostCentavos, isBelowShare, asksPerson } = await givableTo(ctx, row);
+  const { usualCentavos, mostCentavos, isBelowShare, asksPerson } = await grantableLimitsOf(
+    ctx,
+    row,
+  );
   const belowShare = isBelowShare ? { asksPerson, mostCentavos } : null;
   if (isBelowShare)
     return { firstLimitCentavos: zeroCentavos, affordableCentavos: zeroCentavos, belowShare };
   return { firstLimitCentavos: usualCentavos, affordableCentavos: mostCentavos, belowShare };
 }
 
-function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
-  const facts = { lapsesAt: row.expires_at, givenHash: row.application_hash };
+function proposalView(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {
+  const facts = { lapsesAt: row.expires_at, applicationHash: row.application_hash };
   return {
     limitCentavos: Number(row.limit_centavos),
     by: row.proposed_by,
     at: wireInstant(row.proposed_at),
     lapsesAt: wireInstant(row.expires_at),
-    hasLapsed: !isOpenProposal(facts, { now: ctx.now, givenHash: givenHashOf(ctx, latest) }),
+    hasLapsed: !isOpenProposal(facts, {
+      now: ctx.now,
+      applicationHash: applicationHashOf(ctx, latest),
+    }),
     reason: row.reason_sealed && ctx.app.sealer.open('review note', row.id, row.reason_sealed),
   };
 }
 
-async function earlierSeen(read: Read, row: ApplicationRow) {
-  const all = await allApplications(read, row.borrower_id);
-  return all
-    .filter((one) => one.row.number < row.number)
+async function earlierView(read: Read, row: ApplicationRow) {
+  const applications = await allApplications(read, row.borrower_id);
+  return applications
+    .filter((application) => application.row.number < row.number)
     .map(({ row: { id, number, submitted_at: submittedAt }, decision }) => ({
       application: id,
       number,
@@ -242,8 +248,8 @@ async function earlierSeen(read: Read, row: ApplicationRow) {
     }));
 }
 
-function holderSeen(row: store.Waiting, moment: Moment) {
-  return isTaken(row, moment.wall) && row.takenUntil
+function holderView(row: store.Waiting, moment: Moment) {
+  return isLeased(row, moment.wall) && row.takenUntil
     ? { by: row.takenBy, until: wireInstant(shownAt(row.takenUntil, moment)) }
     : null;
 }

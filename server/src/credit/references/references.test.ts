@@ -188,7 +188,9 @@ test('the database refuses every message to a reference except one notice', asyn
 
 test('still notifies a reference who is also a borrower about their own account', async () => {
   const [anna, ben] = [await person(), await person()];
-  const three = someContacts().map((one, at) => (at === 1 ? { ...one, phone: ben.phone } : one));
+  const three = someContacts().map((contact, at) =>
+    at === 1 ? { ...contact, phone: ben.phone } : contact,
+  );
   await submitted(anna, { contacts: three });
   await submitted(ben, { contacts: someContacts() });
   await reviewed();
@@ -219,7 +221,7 @@ test('removes an opted-out reference from every application, and refuses to add 
   await expect(
     inTx(db, (tx) => app.notices.notify(workCtx(app), tx, late, 'contactNotice', words)),
   ).rejects.toThrow(/has opted out/);
-  expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([
+  expect((await contactsOf(anna))?.map((contact) => contact.phone)).toEqual([
     three[0]?.phone,
     three[2]?.phone,
   ]);
@@ -238,9 +240,9 @@ test('removes an opted-out reference from every application, and refuses to add 
     'contactAskedOut',
   );
   await removed(others[0]?.phone ?? '');
-  const kept = await contactsOf(ben);
+  const contacts = await contactsOf(ben);
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('contactAskedOut');
-  expect(kept).toHaveLength(3);
+  expect(contacts).toHaveLength(3);
   expect((await removed('12')).wrong).toContain('not a Philippine mobile');
 });
 
@@ -263,7 +265,7 @@ test('neither stores nor notifies a reference who opts out during the submission
   await removal;
   expect((await sending).name).toBe('contactAskedOut');
   expect(await noticesTo(phone)).toEqual([]);
-  expect((await contactsOf(ben))?.map((one) => one.phone)).not.toContain(phone);
+  expect((await contactsOf(ben))?.map((contact) => contact.phone)).not.toContain(phone);
 });
 
 test('an opt-out waits for a submission under way and removes its reference too', async () => {
@@ -284,7 +286,7 @@ test('an opt-out waits for a submission under way and removes its reference too'
   commit.resolve();
   await naming;
   expect((await removing).data).toMatchObject({ applications: 1 });
-  expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
+  expect((await contactsOf(anna))?.map((contact) => contact.phone)).not.toContain(phone);
 });
 
 test('does not send a notice to a reference who opted out during the review', async () => {

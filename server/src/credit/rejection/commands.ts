@@ -15,7 +15,7 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
 
 const roles = ['reviewer'] as const;
-const disputeSight = (id: string): Sight => ({ what: 'dispute', id });
+const disputeSight = (id: string): Sight => ({ kind: 'dispute', id });
 
 async function mustFind(tx: Tx, id: string): Promise<DisputeRow> {
   const row = await findDispute(tx, id);
@@ -23,7 +23,7 @@ async function mustFind(tx: Tx, id: string): Promise<DisputeRow> {
   return row;
 }
 
-function shown({ now }: StaffCtx, row: DisputeRow) {
+function disputeView({ now }: StaffCtx, row: DisputeRow) {
   const dueOn = wireDay(row.due_on);
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export const rejectionCommands: StaffCommand[] = [
         on: wireDay(row.due_on),
         id: row.id,
       }));
-      return { data: { disputes: page.map((row) => shown(ctx, row)), next } };
+      return { data: { disputes: page.map((row) => disputeView(ctx, row)), next } };
     },
     shows: ({ table }) =>
       table(
@@ -85,7 +85,7 @@ export const rejectionCommands: StaffCommand[] = [
       const look = await lookAt(tx, disputeSight(id), ctx.who);
       const row = await mustFind(tx, id);
       const words = row.text_sealed && ctx.app.sealer.open('dispute', id, row.text_sealed);
-      const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
+      const dispute = { ...disputeView(ctx, row), words, outcome: row.outcome };
       return { data: { dispute }, person: row.borrower_id, detail: { dispute: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.dispute),

@@ -40,7 +40,7 @@ export async function queryRejection(
       toldAt: wireInstant(refusal.toldAt),
       resubmitOn: wireDay(refusal.resubmitOn),
       canDispute: whyNot(ctx, refusal, disputes) === null,
-      dispute: disputes[0] ? shown(ctx, disputes[0]) : null,
+      dispute: disputes[0] ? disputeView(ctx, disputes[0]) : null,
     },
   };
 }
@@ -50,7 +50,7 @@ function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
   return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
 }
 
-function shown({ app }: BorrowerCtx, row: DisputeRow) {
+function disputeView({ app }: BorrowerCtx, row: DisputeRow) {
   return {
     disputeId: row.id as DisputeId,
     askedAt: wireInstant(row.asked_at),

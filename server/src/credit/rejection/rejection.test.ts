@@ -41,7 +41,7 @@ async function rejectedPerson(): Promise<Person> {
 const refusalFor = async (who: Person) => dataOf(await ask(who, refuseQuery, {})).refusal;
 const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: string) =>
   await ask(who, refuseDispute, { words }, id);
-const standing = async (who: Person) => await creditStatusOf(db, who.borrowerId, clocks.now());
+const statusOf = async (who: Person) => await creditStatusOf(db, who.borrowerId, clocks.now());
 async function answer(id: string, outcome: string, words = 'Tiningnan naming muli.') {
   await rosa.ask('dispute show', { id }, ticket);
   return await rosa.ask('dispute answer', { id, outcome, words }, ticket);
@@ -62,20 +62,20 @@ test('notifies a borrower of a rejection in their language and stores the text',
   expect((await refusalFor(fil))?.reason).toBe(
     'Wala kaming nakitang sapat na kita pambayad sa loan.',
   );
-  const kept = await db
+  const notices = await db
     .selectFrom('rejection_notices')
     .selectAll()
     .where('borrower_id', '=', anna.borrowerId)
     .execute();
-  expect(kept).toMatchObject([
+  expect(notices).toMatchObject([
     {
       reason_group: 'income',
       locale: 'en',
       text: 'We could not see enough income to repay a loan.',
     },
   ]);
-  expect(kept[0]?.notified_at.toString()).toBe(
-    (await standing(anna)).decidedAt?.replace('.000Z', 'Z'),
+  expect(notices[0]?.notified_at.toString()).toBe(
+    (await statusOf(anna)).decidedAt?.replace('.000Z', 'Z'),
   );
   const change = db
     .updateTable('rejection_notices')
@@ -227,7 +227,7 @@ test('refers an application to a reviewer after an upheld dispute', async () => 
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
   expect((await answer(id, 'upheld')).data.dispute).toMatchObject({ next: 'again' });
-  expect(await standing(anna)).toMatchObject({
+  expect(await statusOf(anna)).toMatchObject({
     state: 'manualReview',
     nextStep: null,
     reasonGroup: null,
@@ -248,7 +248,7 @@ test('refers an application to a reviewer after an upheld dispute', async () => 
       decideManually(workCtx(app), tx, again?.id ?? '', approve, 'Rosa', 'payslip'),
     ),
   ).toBe(true);
-  expect((await standing(anna)).state).toBe('approved');
+  expect((await statusOf(anna)).state).toBe('approved');
 });
 
 test('keeps a newly begun application when a dispute is upheld, and refuses late disputes', async () => {
@@ -258,7 +258,7 @@ test('keeps a newly begun application when a dispute is upheld, and refuses late
   await fill(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
   expect((await answer(id, 'upheld')).data.dispute).toMatchObject({ next: 'newer' });
-  expect((await standing(anna)).state).toBe('filling');
+  expect((await statusOf(anna)).state).toBe('filling');
   expect((await ask(anna, identitySave, await identity(anna))).name).toBe('success');
   clocks.setNow('2026-04-01T02:00:00Z');
   const ben = await rejectedPerson();

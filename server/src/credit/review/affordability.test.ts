@@ -21,7 +21,7 @@ const { db } = app;
 const today = Temporal.PlainDate.from('2026-11-23');
 const share = defaultSettings.dueShareMostPercent;
 
-test.each(catalogues.map((one) => [one.id, one] as const))(
+test.each(catalogues.map((catalogue) => [catalogue.id, catalogue] as const))(
   'the catalogue %s grants no first limit above what the income affords',
   (_, catalogue) => {
     for (const band of incomeBands) {
@@ -44,7 +44,7 @@ test('a higher income band never leads to a smaller credit line', () => {
     (band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100,
   );
   expect(carried).toEqual([0, 0, 0, 0, 0, 60_000, 90_000, 120_000, 300_000]);
-  const small = catalogues.find((one) => one.id === 'small-ticket') ?? app.catalogue;
+  const small = catalogues.find((catalogue) => catalogue.id === 'small-ticket') ?? app.catalogue;
   const carriedOfSmall = incomeBands.map(
     (band) => lineWithin(small, dueMostOf(band, rules, share)) / 100,
   );
@@ -57,8 +57,8 @@ test('a higher income band never leads to a smaller credit line', () => {
 
 test('lists the minimum income for the smallest loan under each catalogue and share', () => {
   const set = affordabilityOn(today);
-  const needs = catalogues.map((one) =>
-    [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)),
+  const needs = catalogues.map((catalogue) =>
+    [50, 38, 9].map((percent) => leastIncomeOf(catalogue, set, percent)),
   );
   const income = (loan: number, amount: number | null, sharePercent: number) => ({
     loanCentavos: loan * 100,

@@ -198,13 +198,13 @@ export async function estimatedLine(
  */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
-  const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
-  if (!work) return { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
+  const byIncome = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
+  if (!work) return { ...byIncome, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
   const byPerson = centavos(row?.person_limit_centavos ?? 0n);
-  if (byPerson === 0) return known;
+  if (byPerson === 0) return byIncome;
   return {
-    ...known,
-    dueMostCentavos: maxCentavos(known.dueMostCentavos, dueOf(ctx.app.catalogue, byPerson)),
-    lineCentavos: maxCentavos(known.lineCentavos, byPerson),
+    ...byIncome,
+    dueMostCentavos: maxCentavos(byIncome.dueMostCentavos, dueOf(ctx.app.catalogue, byPerson)),
+    lineCentavos: maxCentavos(byIncome.lineCentavos, byPerson),
   };
 }

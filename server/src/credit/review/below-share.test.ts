@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import type { SettingName } from '#/context/settings.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
-import { looksAtAll } from '#/credit/manual/testing.ts';
+import { viewForApproval } from '#/credit/manual/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { identityOf, submitContacts, submitPersonal, workOf } from '#/sandbox/credit-life.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -21,7 +21,7 @@ const app = await testApp();
 const { db } = app;
 const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
-const why = { reason: 'pension of her husband, seen on the passbook' };
+const withReason = { reason: 'pension of her husband, seen on the passbook' };
 
 async function set(name: SettingName, value: unknown) {
   await inTx(db, (tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
@@ -114,21 +114,21 @@ test('below the minimum income, a reviewer can approve only the smallest loan, w
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });
-  const { data } = await rosa.ask('review show', { application }, why);
+  const { data } = await rosa.ask('review show', { application }, withReason);
   expect(data.application).toMatchObject({
     belowShare: { asksPerson: true, mostCentavos: 60_000_00 },
     affordableCentavos: 0,
     decisions: [{ outcome: 'manual', findings: [{ rule: 'incomeTooLow', says: 'manual' }] }],
   });
-  await looksAtAll(rosa, application);
+  await viewForApproval(rosa, application);
   expect(
-    await rosa.ask('review approve', { application, limitCentavos: 70_000_00 }, why),
+    await rosa.ask('review approve', { application, limitCentavos: 70_000_00 }, withReason),
   ).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('the smallest one, ₱60,000'),
   });
   expect((await rosa.ask('review approve', { application })).status).not.toBe(200);
-  expect((await rosa.ask('review approve', { application }, why)).status).toBe(200);
+  expect((await rosa.ask('review approve', { application }, withReason)).status).toBe(200);
   const rows = await db
     .selectFrom('audit_log')
     .selectAll()
@@ -138,7 +138,7 @@ test('below the minimum income, a reviewer can approve only the smallest loan, w
   expect(rows).toMatchObject([
     {
       who: rosa.name,
-      reason: why.reason,
+      reason: withReason.reason,
       detail: { isBelowShare: true, limitCentavos: 60_000_00 },
     },
   ]);

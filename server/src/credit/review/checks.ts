@@ -216,11 +216,11 @@ type WorkText = Pick<Work, 'employmentType' | 'employer' | 'position' | 'address
 
 /** Counts the uninformative fields, 0 to 5. */
 export function emptyFields(personal: FreeText, work: WorkText): number {
-  const own = [personal.birthPlace, personal.address];
+  const ofPerson = [personal.birthPlace, personal.address];
   const ofWork = withEmployer.includes(work.employmentType)
     ? [work.employer, work.position, work.address]
     : [];
-  return [...own, ...ofWork].filter(saysNothing).length;
+  return [...ofPerson, ...ofWork].filter(saysNothing).length;
 }
 
 /** Whether a text has fewer than two letters, is a filler, or repeats one letter. */

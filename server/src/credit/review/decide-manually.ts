@@ -8,7 +8,7 @@ import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { decide } from './decide.ts';
 import { factsOf, inputsHashOf } from './facts.ts';
-import { givableTo } from './givable.ts';
+import { grantableLimitsOf } from './grantable-limits.ts';
 import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
@@ -41,7 +41,7 @@ export async function decideManually(
   const { sealer } = ctx.app;
   const facts = await factsOf(tx, sealer, latest.row, ctx.now);
   const rules = reviewRulesOn(manilaDayOf(ctx.now));
-  const { usualCentavos } = await givableTo(ctx, latest.row);
+  const { usualCentavos } = await grantableLimitsOf(ctx, latest.row);
   const proposalId = outcome.outcome === 'approved' ? outcome.proposalId : undefined;
   const decision = {
     ...complete(outcome, usualCentavos, rules, facts.today),

@@ -91,7 +91,7 @@ export async function decide(
     reason,
     detail: { ...detailOf(decision), ...(isBelowShare && { isBelowShare }) },
   });
-  if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
+  if (decision.outcome !== 'manual') await notifyDecision(ctx, tx, borrowerId, decision);
 }
 
 function detailOf(decision: Decision): Record<string, string | number | readonly string[]> {
@@ -107,7 +107,7 @@ function detailOf(decision: Decision): Record<string, string | number | readonly
   };
 }
 
-async function tellBorrower(
+async function notifyDecision(
   ctx: WorkCtx,
   tx: Tx,
   borrowerId: string,

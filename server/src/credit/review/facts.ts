@@ -9,7 +9,7 @@ import {
 } from '#/credit/application/duplicates.store.ts';
 import { duplicatePictures, qualitiesOf } from '#/credit/application/picture.store.ts';
 import { screen } from '#/credit/screening/screening.ts';
-import { type Given, openStep } from '#/credit/sealed.ts';
+import { openStep, type StepValues } from '#/credit/sealed.ts';
 import type { ApplicationRow } from '#/credit/store.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -89,7 +89,7 @@ export function inputsHashOf(sealer: Sealer, facts: ApplicationFacts): Buffer {
   return sealer.hash('reviewInputs', JSON.stringify(facts));
 }
 
-type Steps = { [Step in 'personal' | 'contacts' | 'work' | 'identity']: Given<Step> } & {
+type Steps = { [Step in 'personal' | 'contacts' | 'work' | 'identity']: StepValues<Step> } & {
   pictureIds: string[];
 };
 
@@ -119,24 +119,27 @@ async function sameDevice(
   { own, others }: Shared,
 ) {
   const days = new Map<string, number>();
-  const seen = (who: string, daysAgo: number) =>
+  const noteDays = (who: string, daysAgo: number) =>
     days.set(who, Math.min(daysAgo, days.get(who) ?? daysAgo));
-  for (const { borrowerId: who, knownAt } of others) seen(who, daysBetween(knownAt, wall));
+  for (const { borrowerId: who, knownAt } of others) noteDays(who, daysBetween(knownAt, wall));
   const since = now.subtract({ hours: 24 * deviceDaysMost });
   for (const { borrowerId: who, at } of await applicationsFrom(read, {
     deviceIds: own,
     borrowerId,
     since,
   }))
-    seen(who, daysBetween(at, now));
+    noteDays(who, daysBetween(at, now));
   const applications = await latestApplicationsOf(read, [...days.keys()]);
   return applications
     .filter(({ isSubmitted }) => isSubmitted)
-    .map((one) => ({ applicationId: one.applicationId, daysAgo: days.get(one.borrowerId) ?? 0 }));
+    .map((application) => ({
+      applicationId: application.applicationId,
+      daysAgo: days.get(application.borrowerId) ?? 0,
+    }));
 }
 
 const idsOf = (applications: readonly { applicationId: string }[]) =>
-  applications.map((one) => one.applicationId);
+  applications.map((application) => application.applicationId);
 
 /** Returns the number of 24-hour days between two instants; 0 if the second is not later. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {

@@ -61,7 +61,7 @@ export async function deleteReview(tx: Tx, applicationId: string): Promise<void>
  * Raises the alarm step of every application whose decision is at least `everyMs` late. @returns
  * the delay of each application whose step was raised.
  */
-export async function raiseLate(
+export async function raiseAlarmSteps(
   tx: Tx,
   { now, everyMs }: { now: Temporal.Instant; everyMs: number },
 ): Promise<{ lateMs: number }[]> {

@@ -14,8 +14,8 @@ import { affordableBy, mayAskPerson } from './affordability.ts';
 import { decide, engine } from './decide.ts';
 import { inputsHashOf, reviewFactsOf } from './facts.ts';
 import { openFrom } from './hours.ts';
-import { type Claimed, claimDue, countLate, lockReview, raiseLate } from './queue.store.ts';
-import { type Decision, gated, review } from './review.ts';
+import { type Claimed, claimDue, countLate, lockReview, raiseAlarmSteps } from './queue.store.ts';
+import { applyGates, type Decision, review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
 /** Small enough for a batch to finish well within its lease. */
@@ -53,13 +53,13 @@ async function reviewOne(
     const latest = await applicationById(tx, applicationId);
     invariant(latest, 'a review has no application');
     const outcome =
-      attempts > attemptsLimit ? referredToPerson(ctx, latest) : await judged(ctx, tx, latest);
+      attempts > attemptsLimit ? referredToPerson(ctx, latest) : await applyRules(ctx, tx, latest);
     await decide(ctx, tx, latest, { ...outcome, who: engine, reason: null });
     return true;
   });
 }
 
-async function judged(
+async function applyRules(
   ctx: WorkCtx,
   tx: Tx,
   latest: Latest,
@@ -72,7 +72,7 @@ async function judged(
   // A borrower who was promised a reviewer gets one even if the setting has changed.
   const isBelowForPerson = facts.work.asksPerson || (await mayAskPerson(ctx));
   const gates = { needsPerson: config.firstLineNeedsPerson, affordableCentavos, isBelowForPerson };
-  const decision = gated(review(facts, rules, catalogue.line), facts, rules, gates);
+  const decision = applyGates(review(facts, rules, catalogue.line), facts, rules, gates);
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }
 
@@ -94,7 +94,9 @@ function referredToPerson(
  * safe. @returns how many alarms it raised.
  */
 export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
-  const risen = await inTx(app.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
+  const risen = await inTx(app.db, (tx) =>
+    raiseAlarmSteps(tx, { now, everyMs: answerLateAfterMs }),
+  );
   if (risen.length > 0) {
     const longest = Math.max(...risen.map(({ lateMs }) => lateMs));
     app.log.warn('applications wait longer for the review engine than promised', {

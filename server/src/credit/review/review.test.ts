@@ -38,7 +38,7 @@ test.each([
   ['an ID that has expired', { identity: { idExpiresOn: '2026-03-31' } }, 'identity', {}],
   [
     'no family',
-    { contacts: contacts.map((one) => ({ ...one, relationship: 'friend' })) },
+    { contacts: contacts.map((contact) => ({ ...contact, relationship: 'friend' })) },
     'contacts',
     { phones: 4, phonesLeast: 4, hasFamily: false },
   ],

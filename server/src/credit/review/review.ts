@@ -64,7 +64,7 @@ export type Gates = {
  * Applies the server's gates to a decision of the rules: caps the limit, and refers to a person if
  * a gate requires one. Never weakens a rejection or referral.
  */
-export function gated(
+export function applyGates(
   decision: Decision,
   { today }: Pick<ReviewFacts, 'today'>,
   rules: ReviewRules,

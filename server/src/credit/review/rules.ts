@@ -19,9 +19,9 @@ let shipped: readonly RuleSet[] | null = null;
  */
 export function reviewRulesOn(day: Temporal.PlainDate): ReviewRules {
   shipped ??= readRuleSets(shippedRuleSets);
-  const inForce = shipped.findLast((rules) => rules.startsOn <= day.toString());
-  if (!inForce) throw new RulesWrong(`There are no review rules for ${day}.`);
-  return inForce;
+  const ruleSet = shipped.findLast((rules) => rules.startsOn <= day.toString());
+  if (!ruleSet) throw new RulesWrong(`There are no review rules for ${day}.`);
+  return ruleSet;
 }
 
 /** Returns a rule of a set, or null if the set does not contain it. */

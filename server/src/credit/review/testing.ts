@@ -57,14 +57,16 @@ export const good = {
 } as unknown as ReviewFacts;
 
 /** Overrides some of the good facts. Steps are merged field by field. */
-export function facts(other: { [Part in keyof ReviewFacts]?: object | unknown } = {}): ReviewFacts {
+export function facts(
+  overrides: { [Part in keyof ReviewFacts]?: object | unknown } = {},
+): ReviewFacts {
   const over = (part: 'personal' | 'work' | 'identity' | 'screened' | 'loans') => ({
     ...good[part],
-    ...(other[part] as object | undefined),
+    ...(overrides[part] as object | undefined),
   });
   return {
     ...good,
-    ...other,
+    ...overrides,
     personal: over('personal'),
     work: over('work'),
     identity: over('identity'),

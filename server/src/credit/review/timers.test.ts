@@ -20,7 +20,7 @@ const manila = (text: string) =>
   Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
 const turnTo = (text: string) => clocks.setNow(manila(text).toString());
 const work = () => reviewDue(workCtx(app));
-const standing = ({ borrowerId }: Person) => creditStatusOf(db, borrowerId, clocks.now());
+const statusOf = ({ borrowerId }: Person) => creditStatusOf(db, borrowerId, clocks.now());
 const decisionsOf = async ({ borrowerId }: Person) =>
   await db
     .selectFrom('credit_decisions as d')
@@ -83,13 +83,13 @@ test.each([
   'decides an application sent %s when its review is due, and not before',
   async (_, sent, state, decided) => {
     const anna = await sentAt(sent);
-    expect((await standing(anna)).state).toBe(state);
+    expect((await statusOf(anna)).state).toBe(state);
     clocks.setNow(manila(decided).subtract({ milliseconds: 1 }).toString());
     expect(await work()).toBe(0);
     // Submitting the last step advances the test's clock a little.
     clocks.setNow(manila(decided).add({ seconds: 1 }).toString());
     expect(await work()).toBe(1);
-    expect(await standing(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+    expect(await statusOf(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
   },
 );
 
@@ -107,8 +107,8 @@ test(
     expect(await work()).toBe(0);
     turnTo('2026-04-06T08:00:00');
     expect(await work()).toBe(20);
-    expect((await standing(people[0] as Person)).state).toBe('rejected');
-    expect((await standing(byNight)).state).toBe('autoReview');
+    expect((await statusOf(people[0] as Person)).state).toBe('rejected');
+    expect((await statusOf(byNight)).state).toBe('autoReview');
     expect([await work(), await work()]).toEqual([2, 0]);
     for (const who of [...people, byNight]) {
       expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
@@ -127,7 +127,7 @@ test('decides each application once when two workers restart together', async ()
   ];
   turnTo('2026-04-06T12:00:00');
   const counts = await Promise.all([work(), work()]);
-  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
@@ -136,7 +136,7 @@ test('raises an alarm for a decision ten minutes late, and again each time the d
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));
   const late = () => lateAnswers(workCtx(app));
-  const { answerBy } = await standing(anna);
+  const { answerBy } = await statusOf(anna);
   const after = (minutes: number) =>
     clocks.setNow(
       Temporal.Instant.from(answerBy ?? '')
@@ -144,7 +144,7 @@ test('raises an alarm for a decision ten minutes late, and again each time the d
         .toString(),
     );
   after(9);
-  expect([(await standing(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
+  expect([(await statusOf(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
   after(10);
   expect(dataOf(await ask(anna, creditQuery, {}))).toMatchObject({
     state: 'autoReview',
@@ -154,11 +154,11 @@ test('raises an alarm for a decision ten minutes late, and again each time the d
   after(21);
   expect([await alarm(), await alarm()]).toEqual([1, 0]);
   turnTo('2026-04-08T08:09:00');
-  expect([(await standing(byNight)).isLate, await late()]).toEqual([false, 1]);
+  expect([(await statusOf(byNight)).isLate, await late()]).toEqual([false, 1]);
   turnTo('2026-04-08T08:10:00');
-  expect([(await standing(byNight)).isLate, await late(), await alarm()]).toEqual([true, 2, 2]);
+  expect([(await statusOf(byNight)).isLate, await late(), await alarm()]).toEqual([true, 2, 2]);
   expect(await work()).toBe(2);
-  expect([(await standing(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
+  expect([(await statusOf(anna)).isLate, await late(), await alarm()]).toEqual([false, 0, 0]);
 });
 
 async function momentsOf({

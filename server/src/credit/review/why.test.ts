@@ -93,13 +93,13 @@ test('shows a reviewer the other applications with the same picture, device or I
   );
   expect(new Set(at.sameDevice?.others)).toEqual(new Set([a, b, c, d]));
 
-  const seen = JSON.stringify([
+  const shownToEva = JSON.stringify([
     dataOf(await ask(eva, creditQuery, {})),
     dataOf(await ask(eva, dataQuery, {})),
     Buffer.from(dataOf(await ask(eva, dataExport, { format: 'json' })).bytes, 'base64').toString(),
   ]);
   for (const secret of [a, b, c, d, 'sameDevice', 'samePicture', 'sameIdNumber', 'screened'])
-    expect(seen).not.toContain(secret);
+    expect(shownToEva).not.toContain(secret);
 });
 
 test('"review why" explains a stored decision and adds a row to the trail', async () => {
@@ -182,7 +182,7 @@ test('shows a match with a screening list only to reviewers who reveal it', asyn
         .select('kind')
         .where('borrower_id', '=', anna.borrowerId)
         .execute()
-    ).map((one) => one.kind),
+    ).map((row) => row.kind),
   ).not.toContain('reviewRejected');
 });
 

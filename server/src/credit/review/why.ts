@@ -65,12 +65,12 @@ export function wordsOf({ rule, says, facts }: Stored): string {
       bonus: 'adds to the limit',
       note: 'for information',
     }[says] ?? says;
-  const what = isKnown(rule)
+  const sentence = isKnown(rule)
     ? facts || words[rule].length === 0
       ? words[rule](facts ?? {})
       : rule
     : rule;
-  return `${verb}: ${what}`;
+  return `${verb}: ${sentence}`;
 }
 
 /** Returns the matching lines of screening lists, for reviewers only. */

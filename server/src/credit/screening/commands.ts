@@ -37,7 +37,7 @@ export const screeningCommands: readonly StaffCommand[] = [
       const lists = screeningLists.map((list): ShownList => {
         const newest = versions.find((row) => row.list === list);
         const ageDays = newest?.listedOn.until(manilaDayOf(now), { largestUnit: 'days' }).days;
-        return newest ? { ...shown(newest), ageDays } : { list, version: null };
+        return newest ? { ...versionView(newest), ageDays } : { list, version: null };
       });
       return { data: { lists, isNeeded: !app.config.isSandbox } };
     },
@@ -70,7 +70,7 @@ export const screeningCommands: readonly StaffCommand[] = [
     roles: ['engineer', 'reviewer'],
     arguments: { list: word(list, 'the list') },
     run: async (_ctx, tx, { list }) => ({
-      data: { versions: (await listVersions(tx, list)).map(shown) },
+      data: { versions: (await listVersions(tx, list)).map(versionView) },
     }),
     shows: ({ table }) =>
       table(
@@ -116,7 +116,7 @@ export const screeningCommands: readonly StaffCommand[] = [
 
 /** A list's newest version, or only its name if none was imported. */
 type ShownList = { list: ScreeningList; version: number | null } & Partial<
-  Omit<ReturnType<typeof shown>, 'list' | 'version'>
+  Omit<ReturnType<typeof versionView>, 'list' | 'version'>
 > & {
     ageDays?: number | undefined;
   };
@@ -167,7 +167,11 @@ async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: stri
     lines: row.lineCount,
     fileHash: fileHash.toString('hex'),
   };
-  return { data: { ...shown(row), replaces: before?.version ?? null }, subject: row.id, detail };
+  return {
+    data: { ...versionView(row), replaces: before?.version ?? null },
+    subject: row.id,
+    detail,
+  };
 }
 
 function rowOf(
@@ -189,7 +193,7 @@ function rowOf(
   };
 }
 
-function shown({
+function versionView({
   list,
   version,
   source,

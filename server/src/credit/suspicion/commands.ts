@@ -38,22 +38,22 @@ export const suspicionCommands: readonly StaffCommand[] = [
         ...(await store.waitingSuspicions(tx)),
         ...(await store.suspicionsBefore(tx, mostDecided)),
       ];
-      return { data: { reports: rows.map(shown) } };
+      return { data: { reports: rows.map(suspicionView) } };
     },
     shows: ({ table }) =>
       table(
         (data) => data.reports,
         {
-          id: (one) => one.id,
-          person: (one) => one.person,
-          noticed: (one) => one.noticedOn,
-          recorded: (one) => one.recordedAt,
-          by: (one) => one.recordedBy,
-          outcome: (one) => one.outcome ?? 'waits',
+          id: (report) => report.id,
+          person: (report) => report.person,
+          noticed: (report) => report.noticedOn,
+          recorded: (report) => report.recordedAt,
+          by: (report) => report.recordedBy,
+          outcome: (report) => report.outcome ?? 'waits',
         },
         {
           none: 'No report.',
-          isWell: (data) => data.reports.every((one) => one.outcome !== null),
+          isWell: (data) => data.reports.every((report) => report.outcome !== null),
         },
       ),
   }),
@@ -74,7 +74,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
         row.reference_sealed &&
         app.sealer.open('suspicion reference', row.id, row.reference_sealed);
       return {
-        data: { report: { ...shown(row), words, reference } },
+        data: { report: { ...suspicionView(row), words, reference } },
         subject: row.id,
         detail: look,
       };
@@ -149,7 +149,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
   }),
 ];
 
-const suspicionSight = (id: string): Sight => ({ what: 'suspicion', id });
+const suspicionSight = (id: string): Sight => ({ kind: 'suspicion', id });
 
 async function mustFind(read: Read, report: string): Promise<store.SuspicionRow> {
   const row = await store.findSuspicion(read, report);
@@ -157,7 +157,7 @@ async function mustFind(read: Read, report: string): Promise<store.SuspicionRow>
   return row;
 }
 
-function shown(row: store.SuspicionRow) {
+function suspicionView(row: store.SuspicionRow) {
   return {
     id: row.id,
     person: row.borrower_id,

@@ -10,22 +10,22 @@ const app = await testApp();
 const ops = testOps(app.context);
 const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
 const support = await ops.person('support');
-const why = { reason: 'ticket 812' };
+const withReason = { reason: 'ticket 812' };
 const words = 'Three loans were repaid within an hour by strangers.';
 
 async function recorded(anna: Person): Promise<string> {
   const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };
-  const { status, data } = await rosa.ask('suspicion record', of, why);
+  const { status, data } = await rosa.ask('suspicion record', of, withReason);
   expect(status).toBe(200);
   return (data as { report: { id: string } }).report.id;
 }
 const looks = async ({ ask }: typeof pedro, report: string) =>
-  expect((await ask('suspicion show', { report }, why)).status).toBe(200);
+  expect((await ask('suspicion show', { report }, withReason)).status).toBe(200);
 const outcomes = async (report: string) => {
-  const { reports } = (await pedro.ask('suspicion list', {}, why)).data as {
+  const { reports } = (await pedro.ask('suspicion list', {}, withReason)).data as {
     reports: { id: string; outcome: string | null }[];
   };
-  return reports.filter((one) => one.id === report).map((one) => one.outcome);
+  return reports.filter((row) => row.id === report).map((row) => row.outcome);
 };
 
 test('lets only a second person release a report, once and with a reference', async () => {
@@ -33,18 +33,18 @@ test('lets only a second person release a report, once and with a reference', as
   expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
   const release = { report, reference: 'STR-2026-0001' };
   await looks(rosa, report);
-  expect((await rosa.ask('suspicion release', release, why)).wrong).toMatch(
+  expect((await rosa.ask('suspicion release', release, withReason)).wrong).toMatch(
     'Ask another person to confirm it',
   );
   expect(await outcomes(report)).toEqual([null]);
   await looks(pedro, report);
   expect((await pedro.ask('suspicion release', release)).wrong).toMatch('needs a reason');
-  expect((await pedro.ask('suspicion release', release, why)).status).toBe(200);
+  expect((await pedro.ask('suspicion release', release, withReason)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['released']);
-  expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(
+  expect((await pedro.ask('suspicion dismiss', { report }, withReason)).wrong).toBe(
     'This report is already released.',
   );
-  const { report: seen } = (await rosa.ask('suspicion show', { report }, why)).data as {
+  const { report: seen } = (await rosa.ask('suspicion show', { report }, withReason)).data as {
     report: object;
   };
   expect(seen).toMatchObject({ words, reference: 'STR-2026-0001', recordedBy: rosa.name });
@@ -53,11 +53,11 @@ test('lets only a second person release a report, once and with a reference', as
 test('keeps the record of a suspicion that a second person dismisses as unfounded', async () => {
   const report = await recorded(await app.person());
   await looks(rosa, report);
-  expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch(
+  expect((await rosa.ask('suspicion dismiss', { report }, withReason)).wrong).toMatch(
     'Ask another person to confirm it',
   );
   await looks(pedro, report);
-  expect((await pedro.ask('suspicion dismiss', { report }, why)).status).toBe(200);
+  expect((await pedro.ask('suspicion dismiss', { report }, withReason)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['unfounded']);
 });
 
@@ -65,12 +65,12 @@ test('requires staff to view a report’s current state before they decide on it
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
   const first = `View the current state first: suspicion show ${report}`;
-  expect((await pedro.ask('suspicion release', release, why)).wrong).toBe(first);
-  expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(first);
-  const other = await recorded(await app.person());
-  await looks(pedro, other);
+  expect((await pedro.ask('suspicion release', release, withReason)).wrong).toBe(first);
+  expect((await pedro.ask('suspicion dismiss', { report }, withReason)).wrong).toBe(first);
+  const otherReport = await recorded(await app.person());
+  await looks(pedro, otherReport);
   await looks(rosa, report);
-  expect((await pedro.ask('suspicion release', release, why)).wrong).toBe(first);
+  expect((await pedro.ask('suspicion release', release, withReason)).wrong).toBe(first);
   expect(await outcomes(report)).toEqual([null]);
 });
 
@@ -79,10 +79,10 @@ test('only reviewers can view and record reports of suspicions', async () => {
   const report = await recorded(anna);
   const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };
   const answers = [
-    await support.ask('suspicion list', {}, why),
-    await support.ask('suspicion show', { report }, why),
-    await support.ask('suspicion record', of, why),
-    await support.ask('suspicion release', { report, reference: 'X-1' }, why),
+    await support.ask('suspicion list', {}, withReason),
+    await support.ask('suspicion show', { report }, withReason),
+    await support.ask('suspicion record', of, withReason),
+    await support.ask('suspicion release', { report, reference: 'X-1' }, withReason),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
@@ -90,9 +90,10 @@ test('only reviewers can view and record reports of suspicions', async () => {
 test('hides a report, and staff access to it, from the borrower', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
-  await pedro.ask('suspicion show', { report }, why);
+  await pedro.ask('suspicion show', { report }, withReason);
   const shown = JSON.stringify(await anna.client.must(dataQuery, {}));
-  for (const word of ['suspicion', report, words, why.reason]) expect(shown).not.toContain(word);
+  for (const word of ['suspicion', report, words, withReason.reason])
+    expect(shown).not.toContain(word);
   const rows = await app.db
     .selectFrom('audit_log')
     .select('act')
@@ -137,7 +138,7 @@ test('the database requires two people to decide on a report, and keeps pending 
 test('deletes suspicion reports that were decided before the given instant', async () => {
   const report = await recorded(await app.person());
   await looks(pedro, report);
-  await pedro.ask('suspicion dismiss', { report }, why);
+  await pedro.ask('suspicion dismiss', { report }, withReason);
   const now = app.clocks.now();
   await deleteOldSuspicions(app.db, now);
   expect(await outcomes(report)).toEqual(['unfounded']);

@@ -13,7 +13,7 @@ import {
   freshProofOf,
   hasPasswordPart,
   holdsPart,
-  keepProofStatements,
+  keepProofQueries,
   refuseWithoutProof,
 } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
@@ -21,7 +21,7 @@ import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import { couponsPart, reserveCouponQuery, usableOf } from '#/coupon/coupon.ts';
-import { affordableIn, holdCreditStatement, linePart, lockLine } from '#/credit/credit.ts';
+import { affordableIn, holdCreditQuery, linePart, lockLine } from '#/credit/credit.ts';
 import type { Read as Database, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
@@ -163,8 +163,8 @@ export async function apply(
     ids: { loanId: loan.id },
     answer: { loanId: loan.id as LoanId, state: loan.state },
     writes: (db) => [
-      ...keepProofStatements(ctx, db, proof),
-      holdCreditStatement(db, borrowerId, facts.principalCentavos),
+      ...keepProofQueries(ctx, db, proof),
+      holdCreditQuery(db, borrowerId, facts.principalCentavos),
       ...insertLoanQueries(db, loan),
       insertSignedTextQuery(db, text),
       ...(voucherId === null

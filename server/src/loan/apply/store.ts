@@ -1,13 +1,13 @@
 // All SQL of offers and signatures: quotes, stored catalogues, signed texts.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import {
-  comesAfter,
-  lastOf,
-  type Reached,
+  afterPlace,
+  type ExaminedBatch,
+  examinedColumns,
+  examineInTurn,
+  lastPlaceOf,
+  type Place,
   rowsAtOnce,
-  type Seen,
-  seenAs,
-  takeInTurn,
 } from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -75,19 +75,21 @@ export function insertQuoteQuery(db: Read, quote: Insertable<Quotes>): CompiledQ
 
 /** Deletes expired quotes that became no loan. */
 export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Promise<void> {
-  const look = async (tx: Tx, from: Reached | null) => {
-    const { rows } = await sql<Seen & { taken: number }>`
+  const look = async (tx: Tx, from: Place | null) => {
+    const { rows } = await sql<ExaminedBatch & { taken: number }>`
       with seen as (select id, ends_at from quotes
-        where ${comesAfter('ends_at', from)} and ends_at < ${endedBefore}
+        where ${afterPlace('ends_at', from)} and ends_at < ${endedBefore}
         order by ends_at, id limit ${rowsAtOnce}),
       gone as (delete from quotes q using seen where q.id = seen.id
         and not exists (select from loans l where l.quote_id = q.id) returning q.id)
-      select (select count(*)::int from gone) as taken, ${seenAs('ends_at')} from seen`.execute(tx);
+      select (select count(*)::int from gone) as taken, ${examinedColumns('ends_at')} from seen`.execute(
+      tx,
+    );
     const [seen] = rows;
-    return { looked: seen?.looked ?? 0, taken: seen?.taken ?? 0, last: lastOf(seen) };
+    return { examined: seen?.examined ?? 0, handled: seen?.taken ?? 0, last: lastPlaceOf(seen) };
   };
   // One pass is enough: a quote that expired unsigned is deleted, and a signed quote stays.
-  await takeInTurn(db, 'quotes', look, { isForGood: true });
+  await examineInTurn(db, 'quotes', look, { isForGood: true });
 }
 
 /** Whether the borrower got a quote and signed nothing since. */

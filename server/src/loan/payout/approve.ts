@@ -8,7 +8,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockCouponOf } from '#/coupon/coupon.ts';
-import { checkLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
+import { borrowersWithHeldLines, checkLineHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
 import {
@@ -34,7 +34,10 @@ const bankNotPaid = 'bankNotPaid';
  */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
   const { db, bank, catalogue } = ctx.app;
-  const [except, settings] = await Promise.all([linesHeld(db), ctx.app.settings.all()]);
+  const [except, settings] = await Promise.all([
+    borrowersWithHeldLines(db),
+    ctx.app.settings.all(),
+  ]);
   // Skips loans of paused channels to avoid locking them for nothing.
   const isOn = (channel: PayoutChannel) =>
     mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);

@@ -7,12 +7,7 @@ import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
-import {
-  heldCreditToUsed,
-  lockLine,
-  releaseHeldCredit,
-  releaseUsedCredit,
-} from '#/credit/credit.ts';
+import { lockLine, releaseHeldCredit, releaseUsedCredit, useHeldCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import {
   contestedLost,
@@ -181,7 +176,7 @@ async function disburse(
   const arrivedOn = manilaDayOf(arrivedAt);
   const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
   const dueOn = arrivedOn.add({ days: loan.term_days });
-  await heldCreditToUsed(tx, loan.borrower_id, centavos(loan.principal_centavos));
+  await useHeldCredit(tx, loan.borrower_id, centavos(loan.principal_centavos));
   await markUsed(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', reason: 'paid' });
   await insertBill(tx, {

@@ -45,11 +45,11 @@ const printed = (rows: number, value = '₱20,000.00') =>
   );
 
 const hashOf = (file: Uint8Array) => {
-  const found = findPaperCode(file);
+  const place = findPaperCode(file);
   return (
-    found && {
-      code: found.code,
-      hash: createHash('sha256').update(bytesWithoutCode(file, found)).digest('hex'),
+    place && {
+      code: place.code,
+      hash: createHash('sha256').update(bytesWithoutCode(file, place)).digest('hex'),
     }
   );
 };
@@ -70,9 +70,13 @@ test.each([1, 30, 60, 150])(
 );
 
 test('equal papers have equal files and codes', async () => {
-  const [one, two, other] = [await printed(2), await printed(2), await printed(2, '₱20,000.01')];
-  expect(one.equals(two)).toBe(true);
-  expect(hashOf(other)?.code.hash).not.toBe(hashOf(one)?.code.hash);
+  const [first, second, otherAmount] = [
+    await printed(2),
+    await printed(2),
+    await printed(2, '₱20,000.01'),
+  ];
+  expect(first.equals(second)).toBe(true);
+  expect(hashOf(otherAmount)?.code.hash).not.toBe(hashOf(first)?.code.hash);
 });
 
 test('changing, adding or removing any byte outside the code changes the hash', async () => {
@@ -85,12 +89,12 @@ test('changing, adding or removing any byte outside the code changes the hash', 
     const result = hashOf(changed);
     expect(result === null || result.hash !== result.code.hash).toBe(true);
   }
-  for (const other of [
+  for (const altered of [
     Buffer.concat([file, Buffer.from('\n')]),
     file.subarray(0, -1),
     Buffer.concat([Buffer.from(' '), file]),
   ]) {
-    const result = hashOf(other);
+    const result = hashOf(altered);
     expect(result && result.hash !== result.code.hash).toBe(true);
   }
 });

@@ -88,10 +88,10 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
     entries += `${object.id} 1\n${String(text.length + update.length).padStart(10, '0')} 00000 n \n`;
     update += `${object.text}\n`;
   }
-  const kept = ['/Root \\d+ 0 R', '/Info \\d+ 0 R', '/ID \\[.*?\\]']
+  const keptEntries = ['/Root \\d+ 0 R', '/Info \\d+ 0 R', '/ID \\[.*?\\]']
     .map((entry) => new RegExp(entry).exec(trailer)?.[0] ?? '')
     .join(' ');
-  const next = `trailer\n<< /Size ${size + 2} ${kept} /Prev ${firstMatch(/startxref\s+(\d+)/, trailer)} >>`;
+  const next = `trailer\n<< /Size ${size + 2} ${keptEntries} /Prev ${firstMatch(/startxref\s+(\d+)/, trailer)} >>`;
   return Buffer.from(
     `${text}${update}xref\n${entries}${next}\nstartxref\n${text.length + update.length}\n%%EOF\n`,
     'latin1',

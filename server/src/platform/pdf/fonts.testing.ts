@@ -11,9 +11,9 @@ export function lettersOfFonts(): Set<number> {
   const [sans, sansBold, chinese, chineseBold] = files.map((file) =>
     lettersOf(fs.readFileSync(file)),
   );
-  const both = (regular: Set<number> | undefined, bold: Set<number> | undefined) =>
+  const lettersInBoth = (regular: Set<number> | undefined, bold: Set<number> | undefined) =>
     [...(regular ?? [])].filter((letter) => bold?.has(letter));
-  return new Set([...both(sans, sansBold), ...both(chinese, chineseBold)]);
+  return new Set([...lettersInBoth(sans, sansBold), ...lettersInBoth(chinese, chineseBold)]);
 }
 
 function lettersOf(font: Buffer): Set<number> {

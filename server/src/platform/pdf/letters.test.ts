@@ -16,7 +16,7 @@ const everyLetter = Array.from({ length: 0x110000 }, (_, at) => at).filter(
   (at) => at < 0xd800 || at > 0xdfff,
 );
 const plain = /[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-const taken = everyLetter.filter(
+const drawable = everyLetter.filter(
   (at) =>
     plain.test(String.fromCodePoint(at)) && undrawnLetters(String.fromCodePoint(at)).length === 0,
 );
@@ -43,8 +43,8 @@ const printed = (values: string[]) =>
   );
 
 test('the papers’ fonts contain every letter that form fields accept', () => {
-  expect(taken.length).toBeGreaterThan(29_000);
-  expect(taken.filter((at) => !fonts.has(at)).map((at) => at.toString(16))).toEqual([]);
+  expect(drawable.length).toBeGreaterThan(29_000);
+  expect(drawable.filter((at) => !fonts.has(at)).map((at) => at.toString(16))).toEqual([]);
 });
 
 test('fields accept ñ, Vietnamese, Chinese, a peso sign, dashes and quotes', () => {
@@ -64,7 +64,7 @@ const oneOf = (letters: readonly number[]) =>
 const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 
 /** The accepted letters without combining marks, which join the previous letter. */
-const alone = taken.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
+const alone = drawable.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
 test('a paper shows each accepted letter and the code point of any other', async () => {
   const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), {
@@ -88,7 +88,7 @@ test('a paper shows each accepted letter and the code point of any other', async
 });
 
 test('the fault of a text names each refused letter once', () => {
-  const known = new Set(taken);
+  const known = new Set(drawable);
   const refused = everyLetter.filter(
     (at) => !known.has(at) && plain.test(String.fromCodePoint(at)),
   );

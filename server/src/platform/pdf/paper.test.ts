@@ -40,13 +40,13 @@ test('prints text from borrowers literally, never as markup', async () => {
     '// no',
   ];
   const text = textOfPdf(await printPaper(paper(rows(...hostile)), turn));
-  for (const one of hostile) expect(text).toContain(one.replaceAll(' ', ''));
+  for (const word of hostile) expect(text).toContain(word.replaceAll(' ', ''));
 });
 
 test('a paper shows Filipino, Vietnamese, Chinese, and the peso sign next to Chinese', async () => {
   const words = ['₱60,000.00', 'Peña', 'Nguyễn Thu Đào', '贷款', '金额₱1'];
   const text = textOfPdf(await printPaper(paper({ language: 'zh', ...rows(...words) }), turn));
-  for (const one of words) expect(text).toContain(one.replaceAll(' ', ''));
+  for (const word of words) expect(text).toContain(word.replaceAll(' ', ''));
 });
 
 test('aborts printing a paper that takes too long, and prints the next paper', async () => {
@@ -75,12 +75,12 @@ test('a long text in every language retains each letter and mark', async () => {
     ...['Ang ñ at ang Ñ: Peña, Muñoz', '利息，每天 0.2 % × 8 天；借款披露声明（本金）'],
   ];
   const text = textOfPdf(await printPaper(paper({ language: 'vi', ...rows(...words) }), turn));
-  for (const one of words) expect(text).toContain(one.replace(/\s/g, ''));
+  for (const word of words) expect(text).toContain(word.replace(/\s/g, ''));
 });
 
 test('printing the same paper twice produces identical files', async () => {
-  const [one, two] = [await printPaper(paper(), turn), await printPaper(paper(), turn)];
-  expect(one.equals(two)).toBe(true);
+  const [first, second] = [await printPaper(paper(), turn), await printPaper(paper(), turn)];
+  expect(first.equals(second)).toBe(true);
 });
 
 test('prints a block’s heading, rows and paragraphs in this order', async () => {

@@ -147,7 +147,9 @@ function shown(stream: string, fonts: Map<string, Map<string, string> | null>): 
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 function unescaped(literal: string): string {
-  return literal.replace(/\\(\d{1,3}|[\s\S])/g, (_, one: string) =>
-    /^\d/.test(one) ? String.fromCharCode(Number.parseInt(one, 8)) : (escapes[one] ?? one),
+  return literal.replace(/\\(\d{1,3}|[\s\S])/g, (_, sequence: string) =>
+    /^\d/.test(sequence)
+      ? String.fromCharCode(Number.parseInt(sequence, 8))
+      : (escapes[sequence] ?? sequence),
   );
 }

@@ -92,7 +92,7 @@ function parseValues({ person: _, case: __, middleName, idNumber, ...fields }: I
 const expiresAfterDays = 7;
 
 /** @throws Declined if the case is not a complaint or request of this person */
-async function mustBeTheirCase(tx: Tx, borrowerId: string, caseNo: string): Promise<void> {
+async function requireOwnCase(tx: Tx, borrowerId: string, caseNo: string): Promise<void> {
   const number = v.safeParse(zComplaintNumber, caseNo);
   const request = v.safeParse(zDataRequestId, caseNo);
   const owner = number.success
@@ -159,7 +159,7 @@ async function correct(ctx: StaffCtx, tx: Tx, input: Input): Promise<StaffAnswer
   const { app, now, approvals, borrowerNamed } = ctx;
   const borrowerId = await borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);
-  await mustBeTheirCase(tx, borrowerId, caseNo);
+  await requireOwnCase(tx, borrowerId, caseNo);
   const values = inOrder(typed);
   const before = await currentValues(ctx, tx, borrowerId, values);
   await mustBePossible(ctx, tx, borrowerId, values);

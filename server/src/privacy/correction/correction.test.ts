@@ -22,7 +22,7 @@ const [sofia, rosa, engineer] = [
   await ops.person('reviewer'),
   await ops.person('engineer'),
 ];
-const why = { reason: 'birth certificate seen' };
+const withReason = { reason: 'birth certificate seen' };
 const caseOf = async ({ client }: Person) =>
   (await client.must(complaintCreate, complaintInWords('Mali ang pangalan ko'))).number;
 const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
@@ -42,10 +42,10 @@ type Values = Record<string, unknown>;
 /** Has two staff members type the same values. @returns the second response */
 async function correct(person: string, caseNo: string, values: Values) {
   const input = { person, case: caseNo, ...values };
-  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
+  expect((await sofia.ask('person correct', input, withReason)).data).toMatchObject({
     outcome: 'proposed',
   });
-  return await rosa.ask('person correct', input, why);
+  return await rosa.ask('person correct', input, withReason);
 }
 
 test('correcting a name needs two staff members, and leaves signed texts unchanged', async () => {
@@ -62,26 +62,26 @@ test('correcting a name needs two staff members, and leaves signed texts unchang
   const input = { person, case: caseNo, what: 'name', firstName: 'Ligaya', lastName: 'Bagongdiwa' };
 
   expect((await sofia.ask('person correct', input)).wrong).toBe('A change needs a reason.');
-  expect((await engineer.ask('person correct', input, why)).status).toBe(403);
-  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
+  expect((await engineer.ask('person correct', input, withReason)).status).toBe(403);
+  expect((await sofia.ask('person correct', input, withReason)).data).toMatchObject({
     outcome: 'proposed',
     what: 'name',
   });
   expect(await pendingApprovals(rosa)).toEqual([
     `person correct: the name of ${person}, by ${caseNo}, by ${sofia.name}`,
   ]);
-  expect((await sofia.ask('person correct', input, why)).wrong).toMatch(
+  expect((await sofia.ask('person correct', input, withReason)).wrong).toMatch(
     /You proposed this yourself/,
   );
-  const other = { ...input, lastName: 'Bagongdiwaa' };
-  expect((await rosa.ask('person correct', other, why)).wrong).toMatch(
+  const otherName = { ...input, lastName: 'Bagongdiwaa' };
+  expect((await rosa.ask('person correct', otherName, withReason)).wrong).toMatch(
     /has proposed another value/,
   );
   expect((await anna.client.must(userInfo, {})).name).toContain('Subok');
   expect((await rosa.ask('person corrections')).data.corrections).toMatchObject([
     { person, what: 'name', case: caseNo, proposedBy: sofia.name },
   ]);
-  const answer = await rosa.ask('person correct', input, why);
+  const answer = await rosa.ask('person correct', input, withReason);
   expect(answer.data).toMatchObject({ outcome: 'corrected', accountsWithAnotherName: 1 });
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops person correct',
@@ -89,7 +89,7 @@ test('correcting a name needs two staff members, and leaves signed texts unchang
     detail: { what: 'name', outcome: 'corrected' },
   });
   expect(JSON.stringify(await ops.lastRow())).not.toContain('Bagongdiwa');
-  expect((await rosa.ask('person correct', input, why)).wrong).toBe(
+  expect((await rosa.ask('person correct', input, withReason)).wrong).toBe(
     'These are already the current values.',
   );
 
@@ -119,21 +119,21 @@ test('a correction needs a case of the same person, and a value that the person 
   const values = { what: 'birthday', bornOn: '1993-01-02' };
   for (const caseNo of [await caseOf(ben), 'CS-0000-0000', 'a letter', newId(app.clocks.wall())])
     expect(
-      (await sofia.ask('person correct', { person, case: caseNo, ...values }, why)).wrong,
+      (await sofia.ask('person correct', { person, case: caseNo, ...values }, withReason)).wrong,
     ).toMatch(/has no complaint or request/);
   const { requestId } = await anna.client.must(dataRequest, {
     kind: 'correction',
     words: 'Mali ang kaarawan ko',
   });
   expect(
-    (await sofia.ask('person correct', { person, case: requestId, ...values }, why)).data,
+    (await sofia.ask('person correct', { person, case: requestId, ...values }, withReason)).data,
   ).toMatchObject({ outcome: 'proposed' });
   const newcomers = { person: await gidOf(newcomer), case: await caseOf(newcomer) };
-  expect((await sofia.ask('person correct', { ...newcomers, ...values }, why)).wrong).toBe(
+  expect((await sofia.ask('person correct', { ...newcomers, ...values }, withReason)).wrong).toBe(
     'This person has not entered a birthday.',
   );
   const noId = { ...newcomers, what: 'idNumber', idNumber: '0123-4567 8901' };
-  expect((await sofia.ask('person correct', noId, why)).wrong).toBe(
+  expect((await sofia.ask('person correct', noId, withReason)).wrong).toBe(
     'This person has not entered an ID number.',
   );
   const nowhere = {
@@ -144,7 +144,7 @@ test('a correction needs a case of the same person, and a value that the person 
     address: 'x',
   };
   expect(
-    (await sofia.ask('person correct', { person, case: requestId, ...nowhere }, why)).status,
+    (await sofia.ask('person correct', { person, case: requestId, ...nowhere }, withReason)).status,
   ).toBe(422);
 });
 
@@ -160,10 +160,10 @@ test('one staff member can correct an address', async () => {
   const values = { what: 'address', ...place, address: '7 Bagong Kalye' };
   const input = { person, case: await caseOf(anna), ...values };
   const wrongPlace = { ...input, cityCode: now?.provinceCode };
-  expect((await sofia.ask('person correct', wrongPlace, why)).wrong).toBe(
+  expect((await sofia.ask('person correct', wrongPlace, withReason)).wrong).toBe(
     'There is no such place (PSGC).',
   );
-  expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
+  expect((await sofia.ask('person correct', input, withReason)).data).toMatchObject({
     outcome: 'corrected',
   });
   expect(await personalOf(app.context, app.db, person)).toMatchObject({
@@ -198,9 +198,9 @@ test('a correction to an underage birthday or a blocklisted ID number stops new 
 
   const head = { list: 'blocklist', source: 'Invented', date: '2026-11-20' };
   const text = [head, { idNumber: '012345678901' }].map((line) => JSON.stringify(line)).join('\n');
-  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(
-    200,
-  );
+  expect(
+    (await engineer.ask('screening import', { list: 'blocklist', text }, withReason)).status,
+  ).toBe(200);
   await app.work();
   expect(await codeOfQuote(ben)).toBe('success');
   await correct(await gidOf(ben), await caseOf(ben), {
@@ -217,7 +217,7 @@ test('a correction refuses another person’s ID number, and frees the old one',
   ];
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const bens = { person, case: caseNo, what: 'idNumber', idNumber: idNumberOf(ben) };
-  expect((await sofia.ask('person correct', bens, why)).wrong).toMatch(
+  expect((await sofia.ask('person correct', bens, withReason)).wrong).toMatch(
     /Another person has submitted this ID number/,
   );
   const values = { what: 'idNumber', idNumber: '112233445566' };
@@ -241,19 +241,19 @@ test('a proposed correction expires after seven days, and its proposer can repla
     bornOn: '1991-02-03',
   };
   const better = { ...input, bornOn: '1991-03-02' };
-  await sofia.ask('person correct', input, why);
-  expect((await sofia.ask('person correct', better, why)).data).toMatchObject({
+  await sofia.ask('person correct', input, withReason);
+  expect((await sofia.ask('person correct', better, withReason)).data).toMatchObject({
     outcome: 'proposed',
   });
-  expect((await rosa.ask('person correct', input, why)).wrong).toMatch(
+  expect((await rosa.ask('person correct', input, withReason)).wrong).toMatch(
     /has proposed another value/,
   );
   app.clocks.addDays(8);
   expect(await pendingApprovals(rosa)).toEqual([]); // it has expired
-  expect((await rosa.ask('person correct', better, why)).data).toMatchObject({
+  expect((await rosa.ask('person correct', better, withReason)).data).toMatchObject({
     outcome: 'proposed',
   });
-  expect((await sofia.ask('person correct', better, why)).data).toMatchObject({
+  expect((await sofia.ask('person correct', better, withReason)).data).toMatchObject({
     outcome: 'corrected',
   });
 });

@@ -39,7 +39,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
   const ending = await endingOf(tx, claim, wish);
   const { borrower_id: borrowerId, receipt_id: receiptId } = claim;
   const { act, sourceId, amountCentavos } = ending;
-  await ctx.looks.mustHaveSeen(tx, { what: 'claim', id }, () => `claim show ${id}`);
+  await ctx.looks.mustHaveSeen(tx, { kind: 'claim', id }, () => `claim show ${id}`);
   const decided = {
     borrowerId,
     amountCentavos,

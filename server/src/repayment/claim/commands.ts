@@ -119,7 +119,7 @@ function listed(row: Awaited<ReturnType<typeof openClaims>>[number]) {
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
-  const look = await lookAt(tx, { what: 'claim', id }, ctx.who);
+  const look = await lookAt(tx, { kind: 'claim', id }, ctx.who);
   const row = await findClaim(tx, id);
   const [reversals, decisions] = [await reversalsOfClaim(tx, id), await decisionsOf(tx, id)];
   if (!row && decisions.length === 0)

@@ -38,7 +38,7 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
   const receipt = await lockWaiting(tx, id);
   const borrowerId = wish.act === 'assign' ? wish.borrowerId : null;
   const loanId = wish.act === 'assign' ? await billFor(tx, receipt, wish) : null;
-  await ctx.looks.mustHaveSeen(tx, { what: 'money', id }, () => `suspense show ${id}`);
+  await ctx.looks.mustHaveSeen(tx, { kind: 'money', id }, () => `suspense show ${id}`);
   const open = (await decisionsOf(tx, id)).find(({ state }) => state === 'open');
   const isSame =
     open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;

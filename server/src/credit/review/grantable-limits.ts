@@ -6,7 +6,7 @@ import { type ApplicationRow, applicationById } from '#/credit/store.ts';
 import type { Read } from '#/db/database.ts';
 import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordability.ts';
 
-export type Givable = {
+export type GrantableLimits = {
   /**
    * The catalogue's first limit for the income, capped at the highest line for the income; the
    * smallest loan if the income is too low for any loan.
@@ -31,7 +31,7 @@ type Row = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'>;
  * Returns the limits that a reviewer may grant. If the income is too low for any loan, a reviewer
  * may grant one only if the setting allows it or the borrower was promised a reviewer.
  */
-export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
+export async function grantableLimitsOf(ctx: Knowing, row: Row): Promise<GrantableLimits> {
   const { catalogue, sealer } = ctx.app;
   const { isBelowShare, lineCentavos } = await affordableIn(ctx, row);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
@@ -50,21 +50,21 @@ export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   };
 }
 
-/** Like `givableTo`, but for an application's id; null if the application does not exist. */
-export async function givableOf(
+/** Like `grantableLimitsOf`, but for an application's id; null if the application does not exist. */
+export async function grantableLimitsById(
   ctx: Knowing,
   read: Read,
   applicationId: string,
-): Promise<Givable | null> {
+): Promise<GrantableLimits | null> {
   const application = await applicationById(read, applicationId);
-  return application && (await givableTo(ctx, application.row));
+  return application && (await grantableLimitsOf(ctx, application.row));
 }
 
 /** Returns why a reviewer cannot grant a limit, as a sentence; null if they can. */
-export function whyNotGiven(
+export function whyNotGranted(
   limit: Centavos,
-  givable: Givable,
+  grantable: GrantableLimits,
   { catalogue }: Knowing['app'],
 ): string | null {
-  return whyNotAfforded(limit, givable) ?? whyNoLimit(limit, catalogue);
+  return whyNotAfforded(limit, grantable) ?? whyNoLimit(limit, catalogue);
 }

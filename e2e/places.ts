@@ -35,7 +35,10 @@ function place(folder: string, more: Record<string, string> = {}) {
   };
 }
 
-/** The server for most tests. They run in parallel and change nothing that other borrowers see. */
+/**
+ * The server for most tests. They run in parallel and do not change anything that other borrowers
+ * see.
+ */
 export const shared = place('e2e-data');
 /**
  * The server for tests that change the clock or a setting, which run one after another. It has no

@@ -144,7 +144,7 @@ function fullCityCode(row: CityRow): string {
 
 /**
  * Returns the displayed name of a city: 'City of Makati' becomes 'Makati City', to be sorted under
- * M; Manila needs no 'City'. Spanish articles are lowercase.
+ * M; Manila is shown without 'City'. Spanish articles are lowercase.
  */
 function cityName(name: string): string {
   const plain = tidy(name);

@@ -14,7 +14,10 @@ type Node = { type: string; [key: string]: unknown };
 
 const known = new Map<string, { titles: readonly Title[]; source: string }>();
 
-/** Returns a file's tests, or none if it is missing. A battery's title is its command-line name. */
+/**
+ * Returns a file's tests, or an empty list if the file is missing. A battery's title is its
+ * command-line name.
+ */
 export function titlesOf(file: string): readonly Title[] {
   return read(file).titles;
 }

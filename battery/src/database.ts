@@ -1,4 +1,4 @@
-// Creates an empty, migrated database for tests that need no server.
+// Creates an empty, migrated database for tests that do not need a server.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';

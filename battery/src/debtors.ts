@@ -62,8 +62,8 @@ export async function makeDebtors(
 }
 
 /**
- * Runs the worker until the condition holds. The bank sends no webhooks here, so the worker queries
- * payouts. @throws after `withinMs`
+ * Runs the worker until the condition holds. The bank does not send webhooks here, so the worker
+ * queries payouts. @throws after `withinMs`
  */
 export async function workUntil(
   bed: TestBed,

@@ -109,7 +109,7 @@ async function tryPatch(patch: Patch, test: string): Promise<void> {
   }
 }
 
-/** Returns the failed test; null if none failed or the file does not run. */
+/** Returns the failed test; null if every test passed or the file does not run. */
 async function failureOfUnitTest(copy: string, file: string): Promise<string | null> {
   return (
     (await runUnitTests(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null

@@ -4,7 +4,10 @@ import { Stryker } from '@stryker-mutator/core';
 
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Files whose tests need no database: rules, shared code of client and server, some of `http`. */
+/**
+ * Files whose tests do not need a database: rules, shared code of client and server, some of
+ * `http`.
+ */
 export const mutable = [
   'contract/src/*.ts',
   'server/src/**/rules.ts',
@@ -35,7 +38,8 @@ const numbers = {
  * @returns every mutant with its state.
  */
 export async function generalMutants(copy: string, files: readonly string[]): Promise<Mutant[]> {
-  // Stryker has no API to add a mutator, so extend the internal list of the pinned version.
+  // Stryker does not have an API to add a mutator, so extend the internal list of the pinned
+  // version.
   const list = new URL('mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'));
   const { allMutators } = (await import(list.href)) as { allMutators: unknown[] };
   allMutators.push(numbers);

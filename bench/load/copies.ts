@@ -1,5 +1,6 @@
 // Copies borrowers by bulk inserts: all their rows, in every table, with ids made from the copy's
-// number. Finds tables and columns in the database's catalogue, so new ones need no change here.
+// number. Finds tables and columns in the database's catalogue, so new tables and columns do not
+// require a change here.
 import type { Database } from '@sandali/server/db/database.ts';
 import type pg from 'pg';
 

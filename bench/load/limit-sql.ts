@@ -94,7 +94,10 @@ export async function makeTables(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Returns a prepared insert for a table, modelled on one of its rows. @throws if it has none. */
+/**
+ * Returns a prepared insert for a table, modelled on one of its rows. @throws if the table has no
+ * rows.
+ */
 export async function insertInto(
   pool: pg.Pool,
   table: string,

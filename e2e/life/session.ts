@@ -24,7 +24,7 @@ export const aprub: Person = {
   last: 'Salonga',
 };
 
-/** A worker's tests share the login of each seeded person, because none of them logs out. */
+/** A worker's tests share the login of each seeded person, because the tests do not log out. */
 const logins = new Map<Person, Promise<Client>>();
 
 /**

@@ -23,8 +23,8 @@ const least: Record<string, number> = {
 };
 const categories = Object.keys(least);
 /**
- * As wide as Lighthouse's phone, and high enough that the dock covers nothing: Lighthouse counts a
- * half-covered target as too small.
+ * As wide as Lighthouse's phone, and high enough that the dock does not cover anything: Lighthouse
+ * counts a half-covered target as too small.
  */
 const screen = ['mobile=true', 'width=412', 'height=1600', 'deviceScaleFactor=1.75'].map(
   (setting) => `--screenEmulation.${setting}`,

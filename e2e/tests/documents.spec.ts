@@ -82,7 +82,7 @@ test('a loan is signed only with both boxes ticked, and its PDF has the text sho
 });
 
 test(
-  'an unknown loan has no papers, and the page leads to the borrower’s own',
+  'an unknown loan has no papers, and the page leads to the borrower’s own papers',
   atLength,
   async ({ page }) => {
     await openLoggedIn(page, await personWithLine(shared.origin, 331));

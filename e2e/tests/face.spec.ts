@@ -35,7 +35,7 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(person.password);
-  // Enter sends nothing before the button is enabled.
+  // Enter does not send the form before the button is enabled.
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox')).toBeFocused(); // the first error

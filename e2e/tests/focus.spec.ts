@@ -41,7 +41,9 @@ test('dialogs trap the focus, close on Escape and Back, and return the focus', a
   }
 });
 
-test('Back closes a sheet, and a closed sheet leaves no step in history', async ({ page }) => {
+test('Back closes a sheet, and a closed sheet does not leave a step in history', async ({
+  page,
+}) => {
   await openLoggedIn(page, aprub, '/my');
   const above = page.getByRole('dialog');
   const language = page.getByRole('button', { name: /^Language/ });

@@ -32,7 +32,10 @@ test.beforeAll(() => {
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** A height at which the dock covers nothing, as axe reports half-covered targets as too small. */
+/**
+ * A height at which the dock does not cover anything, because axe reports half-covered targets as
+ * too small.
+ */
 const highPx = 3000;
 /** A timeout that is long enough to check everything on a slow machine. */
 const atLengthMs = 600_000;

@@ -270,7 +270,7 @@ test.describe('a photo from the shell’s camera', () => {
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
-    // Cancelling the camera changes nothing.
+    // The message stays when the camera is cancelled.
     await expect(page.getByText(shootFailed)).toBeVisible();
   });
 

@@ -340,7 +340,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
     expect((await type(['ledger', 'verify', '--head', head])).exitCode).toBe(2);
 });
 
-test('the command line prints no control characters', async () => {
+test('the command line does not print control characters', async () => {
   says({ name: 'x', from: '', to: '\u001b[2Jgone\u202e', outcome: 'set', id: null });
   const { printed } = await type(['config', 'set', 'x', 'y', '--reason', 'why']);
   expect(printed).not.toMatch(/[\p{Cc}\p{Cf}]/u);

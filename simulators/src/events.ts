@@ -26,7 +26,7 @@ export const payoutOrder = v.strictObject({
   accountName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   accountNumber: v.pipe(v.string(), v.regex(/^[0-9A-Za-z+-]{1,34}$/)),
   bankCode: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
-  /** Null means no rail, which pays any amount at any hour. */
+  /** Null if the order does not name a rail; the bank then pays any amount at any hour. */
   rail: v.optional(v.nullable(v.picklist(['instapay', 'pesonet'])), null),
 });
 
@@ -131,7 +131,7 @@ export const behaviour = v.strictObject({
   ),
   /** Replaces the client's real balance; null restores it. */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
-  /** Days on which PESONet settles nothing, besides Saturdays and Sundays. */
+  /** Days without PESONet settlement, besides Saturdays and Sundays. */
   holidays: v.optional(v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.maxLength(1000))),
   hiddenMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   hookDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),

@@ -37,7 +37,7 @@ const asks = (nth: number, at = begun) => [
   picture(nth, 'selfie'),
   sets(nth, `asked_at = ${at}`),
 ];
-/** Requests a recovery that matches no account and is refused at a set time. */
+/** Requests a recovery that does not match an account and is refused at a set time. */
 const asksUnmatched = (nth: number) => [
   ...asks(nth).slice(0, 2),
   sets(nth, `asked_at = ${begun}, refused_from = ${approved}`),
@@ -99,7 +99,8 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   ],
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), linksSeenApproval(1017, 1027)],
   [begins(1018, null, 88), ...asksUnmatched(1018)],
-  // A recovery may be deleted if it was never submitted, or if it is closed and has no account.
+  // A recovery may be deleted if it was never submitted, or if it is closed and does not belong to
+  // an account.
   [
     begins(1019, asking, 89),
     picture(1019, 'selfie'),

@@ -170,7 +170,7 @@ test('the receipt of an extension fee names the new due date', async () => {
   );
 });
 
-test('lists a paper per waiver, until a late report of a payment leaves nothing to waive', async () => {
+test('lists a paper per waiver, until a payment reported late leaves nothing to waive', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);

@@ -6,8 +6,8 @@ import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 
 /**
- * Reduces the catalogue to channels that need no gateway or that the gateway serves, within the
- * gateway's limits. A channel that allows no amount is dropped.
+ * Reduces the catalogue to channels that do not use a gateway or that the gateway serves, within
+ * the gateway's limits. Drops a channel that does not allow any amount.
  */
 export function servedCatalogue(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;

@@ -27,7 +27,7 @@ const charged = chargesPosted({
   extensionFeeCentavos: 0n,
 });
 
-test('books() finds no violation in sound books', async () => {
+test('books() does not find a violation in sound books', async () => {
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });

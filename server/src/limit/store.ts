@@ -100,7 +100,10 @@ export async function insertEarnedIncreases(
   await tx.insertInto('earned_limit_increases').values(rows).execute();
 }
 
-/** Returns the limit increase that a loan earned; null if none or already reversed. */
+/**
+ * Returns the limit increase that a loan earned; null if it earned none or the increase is already
+ * reversed.
+ */
 export async function increaseEarnedBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o

@@ -315,7 +315,7 @@ export async function updateBill(
     .execute();
 }
 
-/** The days of the borrower's two newest returns; older ones have no effect. */
+/** The days of the borrower's two newest returns; older returns have no effect. */
 export const returnedPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -135,7 +135,7 @@ test('sends a payout order once, after the lease of a dead worker expires', asyn
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
 });
 
-test('a worker that dies after the bank accepted an order causes no second order', async () => {
+test('a worker that dies after the bank accepted an order does not cause a second order', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId, payout } = await ordered();
   const sent = app.app.steps.find((step) => step.name === 'payouts');

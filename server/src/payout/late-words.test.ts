@@ -45,7 +45,7 @@ async function workForTwoHours(): Promise<void> {
   }
 }
 
-test('changes nothing for a second report about a reversed payout', async () => {
+test('a second report about a reversed payout does not change anything', async () => {
   const payoutId = await reversedPayout();
   await hint(app, 'payout.paid', payoutId);
   await app.work();

@@ -113,7 +113,7 @@ test('refuses to cancel a loan whose payout may have been sent before a restore'
   });
   const cora = await app.person({ withCredit: true });
   const accountId = await bankAccount(cora, '1000007723');
-  // One loan has an unsent order that the bank has paid; the other loan has no order.
+  // One loan has an unsent order that the bank has paid; no order exists for the other loan.
   await store('gatewaysOff', ['payout.wallet']);
   await store('payoutsOn', true);
   await approveDue(workCtx(context));

@@ -327,7 +327,7 @@ export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
 
-/** The business time at which a start last paused payouts, or null if none did. */
+/** The business time at which a server start last paused payouts, or null if it never happened. */
 export const payoutsPausedPart = onePart(
   (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
   (row) => row?.payouts_paused_at ?? null,

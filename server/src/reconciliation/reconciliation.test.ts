@@ -43,7 +43,7 @@ const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
     takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }),
   );
 
-test('finds no break on a day if the books contain all settlement report lines', async () => {
+test('does not find a break on a day whose settlement report lines are all in the books', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);

@@ -1,5 +1,5 @@
-// Controls the bank simulator, for example to pay a code at a kiosk. Real gateways have no such
-// calls.
+// Controls the bank simulator, for example to pay a code at a kiosk. Real gateways do not have
+// these calls.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { ReversalCause } from '#/adapters/bank/port.ts';
@@ -148,7 +148,7 @@ export async function settlePayout(
   return await refusalOf(bank, '/control/settle', { reference, isPaid });
 }
 
-/** Sends the bank the holidays, on which it settles no batch. */
+/** Sends the bank the holidays, on which it does not settle a batch. */
 export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }

@@ -56,7 +56,7 @@ export async function fetchWithRetry(request: Request): Promise<Response> {
   return await fetch(request);
 }
 
-/** Returns a new device that has no session. */
+/** Returns a new device without a session. */
 export function createClient(options: ClientOptions): Client {
   const { deviceId, locale = 'en', isPlain = false } = options;
   let keys: KeyList['keys'] = [];

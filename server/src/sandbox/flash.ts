@@ -61,7 +61,7 @@ export function flashOf(key: string | undefined): { words: string; isGood: boole
   return { words, isGood };
 }
 
-/** Returns the key of a refusal's message, or 'bank.away' if the refusal has none. */
+/** Returns the key of a refusal's message, or 'bank.away' if the refusal has no message. */
 export function refusedKey(
   action: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle',
   refused: string,

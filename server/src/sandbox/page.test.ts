@@ -71,7 +71,7 @@ test('starts business time at 10:00 in Manila and keeps its offset on later star
   clocks.setOffset(first.offsetMs());
 });
 
-test('the page escapes texts, runs no script and refuses foreign hosts and proxies', async () => {
+test('the page escapes texts, does not run scripts, and refuses foreign hosts and proxies', async () => {
   await app.db
     .insertInto('sandbox_messages')
     .values({

@@ -84,8 +84,8 @@ export function failureReason(answer: Answer): string {
 }
 
 /**
- * Whether a webhook contains our token. Compares hashes, so that the duration reveals nothing about
- * the token.
+ * Whether a webhook contains our token. Compares hashes, so that the duration does not reveal
+ * anything about the token.
  */
 export function carriesToken(headers: Headers, token: string): boolean {
   return sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token));

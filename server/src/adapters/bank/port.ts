@@ -17,7 +17,7 @@ export interface Bank {
   readonly account: string;
   /**
    * How long the gateway promises to pay a repeated reference only once, in ms from the first
-   * order; 0 if it makes no such promise.
+   * order; 0 if it does not promise this.
    */
   readonly deduplicatesForMs: number;
   /** The channels that it serves, with their limits; null if it serves all channels. */

@@ -20,7 +20,7 @@ type Row = {
 
 /**
  * Omits `bankTransfer` (no virtual accounts in pesos), `bankCard` (needs another product, Payment
- * Sessions) and `offlineTransfer` (needs no gateway).
+ * Sessions) and `offlineTransfer` (does not use a gateway).
  */
 export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
   gcash: { channelCode: 'GCASH', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },

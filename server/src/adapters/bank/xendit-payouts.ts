@@ -60,7 +60,7 @@ const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
 
 /**
  * The port's reasons for failures (`failure_code` in apidocs/get-payout) and refusals. Codes that a
- * borrower cannot act on, such as TRANSFER_ERROR, have no reason here.
+ * borrower cannot act on, such as TRANSFER_ERROR, are not listed here.
  */
 const plainReasons: Readonly<Record<string, PlainReason>> = {
   INVALID_DESTINATION: 'accountNotFound',
@@ -79,7 +79,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
     return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
-  // If sent, the gateway would use another rail than promised, or none.
+  // If the order were sent, the gateway would use another rail than promised, or refuse it.
   if (!isOnRail(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,

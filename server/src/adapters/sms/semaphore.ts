@@ -39,7 +39,10 @@ const zErrors = v.pipe(
 );
 const zRefused = v.union([zErrors, v.pipe(v.array(zErrors), v.length(1))]);
 
-/** The SMS port on Semaphore. It has no idempotency key, so a repeated message is sent twice. */
+/**
+ * The SMS port on Semaphore. Semaphore does not have an idempotency key, so a repeated message is
+ * sent twice.
+ */
 export function createSemaphoreSms({ baseUrl, apiKey, sender, timeoutMs }: SemaphoreOptions): Sms {
   const post = createPost(baseUrl, timeoutMs);
   return {

@@ -1,5 +1,5 @@
-// Finds today's reminders in the tables and writes their messages. After an outage it sends nothing
-// from earlier days, and nothing twice.
+// Finds today's reminders in the tables and writes their messages. After an outage, skips the
+// reminders of earlier days. Never sends a reminder twice.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';

@@ -114,7 +114,7 @@ test('sends reminders at the chosen hour and in the chosen language, never from 
   );
 });
 
-test('sends no reminders to a borrower who switched them off', async () => {
+test('does not send reminders to a borrower who switched them off', async () => {
   const borrower = await debtor(8);
   await borrower.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await at('10:00', 5);

@@ -63,7 +63,7 @@ export function whyUnaffordable(
   return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
 }
 
-/** Returns the largest amount affordable at any term, if paid out today; 0 if none is. */
+/** Returns the largest amount affordable at any term, if paid out today; 0 if no amount is. */
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>

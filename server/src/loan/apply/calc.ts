@@ -324,7 +324,7 @@ export async function showQuote(
     borrowerId: who.borrowerId,
     gateway: app.bank.name,
   });
-  // Expired quotes are deleted later, so a repeated request may find none.
+  // Expired quotes are deleted later, so a repeated request may not find its quote.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));

@@ -48,7 +48,7 @@ export function dependsOnAmount(
 type Borrowing = {
   /** Why no loan of any amount is possible, or null. */
   obstacle: Obstacle | null;
-  /** The largest amount that can be borrowed now; 0 if none can. */
+  /** The largest amount that can be borrowed now; 0 if nothing can be borrowed. */
   borrowableCentavos: Centavos;
   room: Room;
   burden: Burden;

@@ -240,8 +240,8 @@ export function paymentDeltas({
 }
 
 /**
- * Notifies the borrower of a payment that leaves a balance. Only in the app, because it requires no
- * action.
+ * Notifies the borrower of a payment that leaves a balance. Only in the app, because the borrower
+ * need not act on it.
  */
 export async function notifyBooked(
   ctx: WorkCtx,

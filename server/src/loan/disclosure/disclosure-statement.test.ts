@@ -232,7 +232,7 @@ test('the itemised lines add up to the arrival amount and the finance charge', (
   }
 });
 
-test.each(locales)('in %s, the papers show no missing value and no template', (locale) => {
+test.each(locales)('in %s, the papers do not lack a value or show a template', (locale) => {
   for (const [, of] of prices) {
     const { statement, agreement } = loanText(locale, of).papers;
     expect(JSON.stringify([statement, agreement])).not.toMatch(/undefined|NaN|plural,|document\./);

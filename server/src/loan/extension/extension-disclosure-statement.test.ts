@@ -53,12 +53,15 @@ test('the statement of an extension states that it ends a kept plan', () => {
   ]);
 });
 
-test.each(locales)('in %s, an extension’s statement has no missing value or template', (locale) => {
-  const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
-  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
-  expect(statement.notes.at(-1)).toContain(textVersion);
-  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
-});
+test.each(locales)(
+  'in %s, an extension’s statement does not lack a value or show a template',
+  (locale) => {
+    const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
+    expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+    expect(statement.notes.at(-1)).toContain(textVersion);
+    expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+  },
+);
 
 // UPDATE=1 rewrites the file.
 test('the gallery has the server’s current extension texts', () => {

@@ -1,5 +1,5 @@
 // Applies new holidays to bills (docs/decisions/0026): a last free day or plan part moves to the
-// next working day. Finds bills by their stored days, so it misses none.
+// next working day. Finds bills by their stored days, so that no bill is missed.
 import { asDay } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -44,12 +44,15 @@ test('a plan’s statement excludes waived charges from the charges of the loan'
   expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
 });
 
-test.each(locales)('in %s, a plan’s statement has no missing value or template', (locale) => {
-  const statement = planDisclosureStatement(locale, of);
-  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
-  expect(statement.notes.at(-1)).toContain(textVersion);
-  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
-});
+test.each(locales)(
+  'in %s, a plan’s statement does not lack a value or show a template',
+  (locale) => {
+    const statement = planDisclosureStatement(locale, of);
+    expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+    expect(statement.notes.at(-1)).toContain(textVersion);
+    expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+  },
+);
 
 // UPDATE=1 rewrites the file.
 test('the gallery has the server’s current plan texts', () => {

@@ -183,7 +183,8 @@ test('a new holiday moves a plan part and reverses charges for days that became 
     nextWorkingDayFrom(asDay(second), app.context.holidays),
   );
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
-  // The plan suspends charges after the last free day anyway, so moving that day reverses nothing.
+  // The plan suspends charges after the last free day anyway, so moving that day does not reverse a
+  // charge.
   await proclaim(after.bill.lastFreeDay);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
   const acts = await app.db

@@ -36,7 +36,7 @@ export function amountsOf(rule: AmountRule): Centavos[] {
   return amounts;
 }
 
-/** @throws RangeError if the product lends no amount */
+/** @throws RangeError if the product does not lend any amount */
 export function smallestAmount(rule: AmountRule): Centavos {
   const [smallest] = amountsOf(rule);
   if (smallest === undefined) throw new RangeError('the product lends no amount');

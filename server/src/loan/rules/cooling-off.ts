@@ -1,5 +1,5 @@
-// Returning a loan after its payout (docs/decisions/0015): the borrower pays back the arrival
-// amount and owes nothing else.
+// Returning a loan after its payout (docs/decisions/0015): the borrower pays back only the arrival
+// amount.
 import { factsAsOf } from '@sandali/contract/accrualFacts.ts';
 import {
   addDays,

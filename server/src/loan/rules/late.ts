@@ -14,7 +14,10 @@ import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 import { endOfDays } from './relief.ts';
 
-/** After this many days the late charge has no fraction at any rate: 10,000 bps × 30 days. */
+/**
+ * After this many days the late charge is a whole number of centavos at any rate: 10,000 bps × 30
+ * days.
+ */
 const flooredDays = 300_000n;
 
 /**

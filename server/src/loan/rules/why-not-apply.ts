@@ -9,7 +9,7 @@ type ApplyFacts = {
   hasApprovedCredit: boolean;
   /** Why no loan of any amount is possible, or null. */
   standing: BorrowObstacle | null;
-  /** Null if this borrower has no such quote. */
+  /** Null if the quote does not exist or belongs to another borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
   /** Why the payout cannot reach its destination, or null. */
   whyNotReceived: WhyNotReceived | null;

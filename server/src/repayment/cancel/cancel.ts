@@ -54,9 +54,9 @@ export async function cancel(
 type ExactKind = Exclude<CodeKind, 'permanent'>;
 
 /**
- * Returns the requested channel and the first part to pay through it. If none is requested, picks
- * the long-lived channel that needs the fewest parts. Refuses a channel that cannot accept the
- * amount.
+ * Returns the requested channel and the first part to pay through it. If no channel is requested,
+ * picks the long-lived channel that needs the fewest parts. Refuses a channel that cannot accept
+ * the amount.
  */
 function channelFor(
   ctx: BorrowerCtx,

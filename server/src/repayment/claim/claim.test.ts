@@ -189,7 +189,7 @@ test('turns an erased account’s reversed payment into a claim without sending 
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
   const id = await gidOf(anna);
-  // Only the deletion uses this later time, so the days in between need no day close.
+  // Only the deletion uses this later time, so the days in between need not be closed.
   const later = app.clocks.now().add({ hours: 24 * 366 * 6 });
   expect(await eraseHeldAccounts({ ...workCtx(app.context), now: later })).toBe(1);
   const sent = async () => (await app.db.selectFrom('messages').select('id').execute()).length;

@@ -131,7 +131,7 @@ test('offers a new wallet link after the payer declined the payment', async () =
   expect(second.repaymentId).not.toBe(first.repaymentId);
 });
 
-test('queries a payment’s progress at a gateway that sends no webhook', async () => {
+test('queries a payment’s progress at a gateway that does not send webhooks', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ hookDelayMs: dayMs });

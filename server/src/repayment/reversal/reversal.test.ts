@@ -183,7 +183,7 @@ test('records an unconfirmed reversal once and does not move money', async () =>
   expect(await reversalsOf(unknown)).toEqual([]);
 });
 
-test('rejects a webhook that has no valid gateway token and stores nothing', async () => {
+test('rejects a webhook without a valid gateway token, and does not store it', async () => {
   const { paymentId } = await paid();
   const body = JSON.stringify({
     id: 'ev_1',

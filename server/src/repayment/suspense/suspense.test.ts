@@ -158,7 +158,7 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 
-test('declines an unknown loan, a borrower without a bill, and money that has an owner', async () => {
+test('declines an unknown loan, a borrower without a bill, and money with a known owner', async () => {
   const [{ anna, loanId }, stranger] = [await debtor(15), await app.person()];
   const { id } = await payUnknown(700);
   const to = (input: object) =>

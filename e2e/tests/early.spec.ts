@@ -1,4 +1,4 @@
-// Using a prerendered page before the app has loaded, as on a slow line.
+// Using a prerendered page before the app has loaded, which happens on a slow line.
 import type { Page } from '@playwright/test';
 import { makeBrowserKnown } from '../life/account.ts';
 import { expect, test } from './fixture.ts';

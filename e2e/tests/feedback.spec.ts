@@ -18,7 +18,7 @@ async function leaveLoan(page: Page) {
   await (await checked).finished();
 }
 
-/** Staff find today's feedback about the term and answer it. */
+/** Has staff find today's feedback about the term and send a reply. */
 async function answerTerm(page: Page, words: string) {
   const { now } = (await (await page.request.get('/sandbox/api/state')).json()) as { now: string };
   const day = Temporal.Instant.from(now).toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();

@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('the correct ID number is refused after five wrong ones', atLength, async ({ page }) => {
+test('the correct ID number is refused after five wrong ID numbers', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
   await openChangePhone(await openAndLogIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);

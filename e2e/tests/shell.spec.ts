@@ -164,8 +164,8 @@ test('a refusal without a field shows its message in a toast for five seconds', 
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   const toast = page.getByText('Too many codes', { exact: false });
-  // A number gets five codes an hour; the sixth is refused. From the third on, each needs a
-  // picture.
+  // A number gets five codes an hour; the sixth is refused. From the third code on, each requires a
+  // picture code.
   for (let nth = 0; nth < 5; nth++) {
     await page.getByText('We sent a code to', { exact: false }).waitFor();
     await page.clock.runFor(1000);

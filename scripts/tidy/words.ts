@@ -141,7 +141,7 @@ export const wordRules: Rule[] = [
     ],
   },
   {
-    name: 'server code uses no browser globals',
+    name: 'server code does not use browser globals',
     find: lineRule(
       /\bdocument\.(body|cookie|head|title|createElement|querySelector|getElementById|addEventListener)\b|\bwindow\.|\b(local|session)Storage\b|\bnavigator\./,
       inServer,

@@ -31,7 +31,10 @@ const key = (nth: number, name: string, roles = '{finance}') =>
 const adds = (name: string, nth: number) =>
   `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
-/** Transactions that the database must accept. Refused ones and other laws build on them. */
+/**
+ * Transactions that the database must accept. The refused transactions and other laws build on
+ * them.
+ */
 export const lawfulApprovals: readonly (readonly string[])[] = [
   [installs('ana'), installs('ben')],
   [proposes(911, 'staffKey'), key(911, 'eva')],

@@ -1,5 +1,5 @@
 // Promise P8 at scale: reconciliation finds exactly the differences planted among thousands of
-// lines of settlement reports, each as its kind.
+// lines of settlement reports, and the kind of each.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
@@ -281,7 +281,7 @@ function compare(
 
 /**
  * Books the payments that only the settlement report has, as the worker does.
- * @returns how many of them are still open breaks
+ * @returns the number of payments that are still open breaks
  */
 async function bookUnknown(
   database: Database,

@@ -425,7 +425,7 @@ async function settleReversed(
       });
     return;
   }
-  // It was paid before it came back, so the loan passes through both states in order.
+  // The payout was paid before it came back, so the loan passes through both states in order.
   if (payout.state !== 'paid') await settlePaid(locked, paid);
   await changePayout(tx, payout.id, {
     state: 'reversed',

@@ -144,7 +144,7 @@ const suspenseCommands: StaffCommand[] = [
   }),
 ];
 
-/** All staff commands of this slice; `cases` answers the case that a transfer names. */
+/** All staff commands of this slice. `cases` replies to the case that a transfer names. */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }

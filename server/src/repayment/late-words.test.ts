@@ -21,7 +21,7 @@ async function setNow(at: string): Promise<void> {
 }
 
 /**
- * Creates two loans on one day and pays twice with the first one's code: ₱30,000 on day 5 and
+ * Creates two loans on one day and pays twice with the code of the first loan: ₱30,000 on day 5 and
  * ₱61,200 on day 10. The payments are reported in reverse order.
  */
 async function payTwiceAndReportInReverse() {
@@ -78,7 +78,7 @@ test('counts an overpaid amount on the next bill from its value date', async () 
   ).toBe(30_906 * peso);
 });
 
-test('settles a bill on its last payment’s day, even if an earlier one is reported last', async () => {
+test('settles a bill on the day of its last payment, even if an earlier payment is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);

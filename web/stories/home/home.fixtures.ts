@@ -303,7 +303,7 @@ export const readyHome: HomeFacts = {
     state: 'bankProcessing',
     channel: 'cashPickup',
     arrivalCentavos: centavos(5_883_500),
-    /** A getter, so that the label follows the screenshot's language, as the server's label does. */
+    /** A getter, so that the label follows the screenshot's language, like the server's label. */
     get receiverLabel() {
       return getText('loan.channel.cashPickup');
     },

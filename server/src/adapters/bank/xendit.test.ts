@@ -174,7 +174,7 @@ test.each([
   });
 });
 
-test('reports a malformed account number as an account that was not found', async () => {
+test('reports a malformed account number as accountNotFound', async () => {
   const answer = await bank.sendPayout({
     ...order,
     reference: '018f0000-0000-7000-8000-00000000eeee',

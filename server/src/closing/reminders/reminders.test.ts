@@ -128,7 +128,7 @@ test('refuses a reminder hour out of range', async () => {
     expect((await client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
 });
 
-test('after an outage, today’s reminders are sent once and earlier ones never', async () => {
+test('after an outage, today’s reminders are sent once, and earlier reminders are not sent', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {

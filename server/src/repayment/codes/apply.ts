@@ -229,7 +229,7 @@ async function permanentCode(
 ): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const existing = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
-  // A code that is not issued yet needs the gateway, as a new one does.
+  // A code that is not issued yet needs the gateway, like a new code.
   if (existing) return existing.issued_at || (await checkGatewayOn(ctx)) ? existing.id : null;
   return await requestFromGateway(ctx, tx, {
     borrower_id: ctx.who.borrowerId,

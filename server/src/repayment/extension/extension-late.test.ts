@@ -25,8 +25,8 @@ const peso = 100;
 const refundable = async ({ client }: Person) =>
   (await client.must(billList, {})).refundableCentavos;
 
-// This test runs first because business time only moves forward, and only around Christmas does
-// cooling-off overlap with the days on which an extension is offered.
+// This test runs first, because business time only moves forward and the test needs the days around
+// Christmas: only then does cooling-off overlap with the days on which an extension is offered.
 test('withdraws the right to return a loan once it is extended', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);

@@ -30,7 +30,7 @@ const line = {
   bankReference: option(bankReference, 'the reference on the statement', 'bank-ref'),
 };
 
-/** The staff commands for transfers. `cases` answers the case that a transfer names. */
+/** The staff commands for transfers. `cases` replies to the case that a transfer names. */
 export function transferCommands(cases: Cases): StaffCommand[] {
   return [transferList, transferBook(cases), transferUnmatched, transferDrop];
 }

@@ -50,7 +50,7 @@ export async function grantableLimitsOf(ctx: Knowing, row: Row): Promise<Grantab
   };
 }
 
-/** Like `grantableLimitsOf`, but for an application's id; null if the application does not exist. */
+/** Like `grantableLimitsOf`, but by application id; null if the application does not exist. */
 export async function grantableLimitsById(
   ctx: Knowing,
   read: Read,

@@ -9,10 +9,10 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
  * The kind of an entry, for the borrower. A payment with an earlier value date can reduce charges
  * (`chargesBack`), change the allocation of later payments (`shared`), or leave less to waive
  * (`waivedLess`, `remainderLess`). A refund is `refundOrdered`, then `refundPaid`, or `refundBack`
- * if it did not arrive. A `paymentReversed` was taken back by the payer's bank or wallet; if no
- * bill owes the money, it is a claim, later settled or written off. `extension` is the payment of
- * an extension fee; `returned` is a return within cooling-off; `remainder` is a waiver of less than
- * a peso.
+ * if it did not arrive. A `paymentReversed` was reversed by the payer's bank or wallet; if its
+ * amount is not owed on a bill, it is a claim, later settled or written off. `extension` is the
+ * payment of an extension fee; `returned` is a return within cooling-off; `remainder` is a waiver
+ * of less than a peso.
  */
 const accountStatementKinds = [
   'paidOut',

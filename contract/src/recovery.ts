@@ -18,9 +18,9 @@ export const recoveryHoldHours = 72;
 /**
  * Starts a recovery with a correct code to the new number (purpose `recovery`). `phone` is the
  * account's current number. The response never reveals whether phone and ID number belong to an
- * account: a recovery that matches none is refused at a random hour within the usual working days,
- * with the same text as one that staff refuse. The recovery must be continued from the same device
- * within an hour.
+ * account: a recovery without a matching account is refused at a random hour within the usual
+ * working days, with the same text as one that staff refuse. The recovery must be continued from
+ * the same device within an hour.
  */
 export const recoveryBegin = call({
   path: '/user/recovery/begin',

@@ -10,7 +10,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the form field of an entry: 'phone1' for 'contacts.1.phone', 'amount' for
- * 'payment.amountCentavos'. Returns '' if the page shows no such field.
+ * 'payment.amountCentavos'. Returns '' if the page does not show that field.
  */
 export function formFieldOf(place: string, isShown: (field: string) => boolean): string {
   const keys = place.split('.');

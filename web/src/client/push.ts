@@ -3,8 +3,8 @@ import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import { toBase64url } from './base64.ts';
 
 /**
- * `unsupported`: the browser has no push or stores no service worker. `denied`: the borrower
- * refused. `failed`: the push service returned no endpoint.
+ * `unsupported`: the browser does not support push, or our service worker is not registered.
+ * `denied`: the borrower refused. `failed`: the push service did not return an endpoint.
  */
 export type Subscribed =
   | { kind: 'done'; facts: PushSubscriptionFacts }

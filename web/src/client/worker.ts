@@ -13,8 +13,8 @@ export type ActivateUpdate = () => void;
 /**
  * Outcome of a registration. `kept`: the browser has the worker, and the app opens offline from the
  * next visit on. `unreachable`: the script did not load; registration is retried once the network
- * is back. `refused`: this browser allows no worker here (a private window, blocked storage, a
- * policy); the app works only online.
+ * is back. `refused`: this browser does not allow a worker here (a private window, blocked storage,
+ * a policy); the app works only online.
  */
 type WorkerState = 'kept' | 'unreachable' | 'refused';
 

@@ -39,7 +39,7 @@ test('a new password must have 8 to 128 characters of any kind and be entered tw
   });
 });
 
-test('a password typed in two Unicode forms counts as the same', () => {
+test('a password and its repetition match if they differ only in their Unicode forms', () => {
   expect(
     readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' })),
   ).toEqual({

@@ -153,11 +153,11 @@ test(
       'Chrome on Android',
     );
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This device');
-    await page.getByRole('button', { name: 'Log out the others' }).click();
+    await page.getByRole('button', { name: 'Log out other devices' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log them out' }).click();
     await expect(page.getByText('All other devices are logged out.')).toBeVisible();
     await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log out the others' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Log out other devices' })).toHaveCount(0);
     await otherPage.goto('/banklist');
     await expect(otherPage).toHaveURL(/\/login/);
     await fillIn(otherPage, person);

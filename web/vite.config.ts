@@ -193,7 +193,7 @@ export function pwa() {
             try {
               return await Promise.race([network, late]);
             } catch {
-              // The address of the stored shell contains its revision as a query.
+              // The URL of the stored shell carries its revision as a query parameter.
               return (await caches.match('/shell.html', { ignoreSearch: true })) ?? network;
             }
           },

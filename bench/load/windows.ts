@@ -17,7 +17,7 @@ import {
 } from './calls.ts';
 import type { Installation, Person, Server } from './installation.ts';
 
-/** Processor times are ms a call; null if the machine does not report them. */
+/** CPU times are in ms per call; null if the machine does not report them. */
 export type Window = {
   callsPerSecond: number;
   p50Ms: number;

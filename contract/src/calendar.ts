@@ -31,7 +31,7 @@ export const calendarQuery = call({
          * part.
          */
         due: zAmountDue,
-        /** The number of the plan's part; null for the due date. */
+        /** The part's number within its plan; null for the due date. */
         part: v.nullable(v.number()),
         outcome: v.nullable(v.picklist(calendarOutcomes)),
       }),

@@ -62,9 +62,9 @@ export const documentList = call({
 });
 
 /**
- * One paper as a PDF, `bytes` in base64. Signed papers keep the language and words of the
- * signature; others are generated from the books in the caller's language. Each has a code by which
- * anybody can verify it (paperCode.ts). At most 100 per Manila day.
+ * A document as a PDF, `bytes` in base64. Signed documents keep the language and wording in which
+ * they were signed; others are generated from the books in the caller's language. Each has a code
+ * by which anybody can verify it (paperCode.ts). At most 100 per Manila day.
  */
 export const documentGet = call({
   path: '/document/get',
@@ -72,7 +72,7 @@ export const documentGet = call({
   kind: 'write',
   request: v.strictObject({
     kind: v.picklist(documentKinds),
-    /** Null for a paper without a loan. */
+    /** Null for a document without a loan. */
     loanId: v.nullable(zLoanId),
     itemId: v.optional(v.nullable(zDocumentItemId), null),
   }),

@@ -1,4 +1,4 @@
-// All SQL about phone changes. A trigger checks each change against the previous one
+// All SQL for phone-number changes. A trigger checks each change against the previous one
 // (03-account.sql).
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';

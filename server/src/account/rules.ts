@@ -53,7 +53,7 @@ export const codesWithoutAlarm = 50;
 /** Codes and counts are deleted this long after they expire. Real time. */
 export const codesKeptMs = 2 * dayMs;
 
-/** A session's idle lifetime and its maximum lifetime. Real time. */
+/** A session's idle and maximum lifetimes, measured in real time (not business time). */
 export const sessionIdleMs = 7 * dayMs;
 export const sessionLifeMs = 30 * dayMs;
 /** The minimum interval between updates of a session's `last_seen_at`. */

@@ -39,8 +39,8 @@ export async function sessionsOf(
 }
 
 /**
- * Deletes the counted attempts at an account's passwords, codes and ID number, the owner's and
- * strangers'. Keeps the counts of networks, of devices and of all callers. @returns how many were
+ * Deletes the counted attempts, by the owner or by strangers, at an account's passwords, codes and
+ * ID number. Keeps the counts of networks, of devices and of all callers. @returns how many were
  * deleted.
  */
 export async function resetAttempts(

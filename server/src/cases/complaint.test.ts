@@ -66,7 +66,7 @@ test('a complaint requires payment details or a text, depending on its kind', as
   });
 });
 
-test('a complaint refuses a payment older than a year, in the future or for an unknown loan', async () => {
+test('refuses a complaint about a payment over a year old, in the future or for an unknown loan', async () => {
   const anna = await person();
   const codeOf = async (paidOn: string, more = {}) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;

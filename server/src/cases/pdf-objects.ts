@@ -137,7 +137,7 @@ function unpack(data: Buffer, mostBytes: number): string {
   }
 }
 
-/** Reads a text once. Each method consumes its token and the space after it. */
+/** A single-pass parser. Each method consumes what it reads and the whitespace after it. */
 class Reader {
   at = 0;
   private readonly text: string;

@@ -22,8 +22,8 @@ type UnlistedKind =
   | 'recoveryComing'
   | 'recoveryRefused';
 /**
- * A kind that the app lists among a borrower's messages. It has a title `title.<kind>` and opens an
- * address.
+ * A kind of notice that the app lists among a borrower's messages. It has a title `title.<kind>`,
+ * and tapping it opens a page.
  */
 export type ListedKind = Exclude<NoticeKind, UnlistedKind>;
 

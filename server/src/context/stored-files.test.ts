@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('a sweep of a few subfolders stays held until enough files have a row', async () => {
+test('a sweep of a few subfolders deletes nothing until enough files have a database row', async () => {
   await claim(ours);
   const names = await fill(300, 40);
   const few = async () =>

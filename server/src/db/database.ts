@@ -81,8 +81,9 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 }
 
 /**
- * Prepares every statement, because planning costs more than running (docs/decisions/0024). Sends
- * the statements that a transaction starts in one turn of the event loop in one write.
+ * Prepares every statement, because planning costs more than running (docs/decisions/0024).
+ * Statements that a transaction starts in the same turn of the event loop are sent in a single
+ * write.
  */
 function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
   return class Client extends pg.Client {

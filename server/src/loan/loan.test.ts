@@ -24,7 +24,7 @@ async function arrived(anna: Person, loanId: string) {
   });
 }
 
-test('a loan is quoted, signed, paid out, and becomes a bill', async () => {
+test('a loan is quoted, signed and paid out, and then becomes a bill', async () => {
   const anna = await app.person({ withCredit: true });
   const loan = await arrived(anna, await signed(anna, await addWallet(anna.life)));
   expect(loan).toMatchObject({

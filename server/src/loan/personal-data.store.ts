@@ -1,4 +1,4 @@
-// All SQL of the personal data of loans.
+// All SQL for the personal data in loans.
 import type { Read } from '#/db/database.ts';
 
 /**

@@ -89,8 +89,8 @@ export async function lease(
 }
 
 /**
- * Stores a new attempt and extends the lease. @returns null if the lease has been lost, so that
- * this worker must not call the gateway
+ * Stores a new attempt and extends the lease. @returns null if the lease has been lost, in which
+ * case this worker must not call the gateway
  */
 export async function insertAttempt(
   db: Read,

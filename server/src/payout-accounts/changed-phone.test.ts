@@ -290,7 +290,7 @@ describe('after a number change', () => {
     }
   });
 
-  test('sends a notice that waits for the morning to the new number', async () => {
+  test('a notice held until morning is sent to the new number', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);

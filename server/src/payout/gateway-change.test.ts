@@ -75,7 +75,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('raises an alarm for a payout of an unconfigured gateway and does not resend it', async () => {
+test('raises an alarm for a payout through an unconfigured gateway and does not resend it', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');

@@ -368,7 +368,7 @@ test('after a restore, takes an earlier order’s state from the bank', async ()
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('sets an expected day for a PESONet order even if its gateway no longer names rails', async () => {
+test('sets an expected day for a PESONet order even if its gateway does not report the rail', async () => {
   goTo('2026-12-17T10:00:00');
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);

@@ -38,7 +38,7 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
     .status;
 }
 
-test('a command must name a person if and only if it declares that', async () => {
+test('a command must name a person if and only if it declares that it needs one', async () => {
   expect(await statusOf({ aboutPerson: 'reported', person: someone })).toBe(200);
   // A null person means a number without an account.
   expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200);

@@ -22,7 +22,10 @@ import * as store from './chain-trail.store.ts';
 
 const linksAtOnce = 1000;
 const rowsAtOnce = longestBatch;
-/** A batch that waits longer is held up by an open transaction, which the server never causes. */
+/**
+ * If a batch waits longer than this, an open transaction is holding it up; the server itself never
+ * leaves one open that long.
+ */
 const longMarkMs = 5 * 60_000;
 
 /** A head that was stored on another machine. */

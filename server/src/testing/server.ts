@@ -178,7 +178,7 @@ export async function openServer(
   };
 }
 
-/** Returns controls of a server's clocks. */
+/** Returns controls for a server's clocks and due work. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
   /** Runs all due work, first the bank's, and sends waiting messages. */
   async function work(): Promise<void> {

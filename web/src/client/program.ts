@@ -1,4 +1,5 @@
-// Loads the rest of the app from the first page. /login is shown and accepts input before that.
+// Loads the rest of the app after the first script. /login is shown and accepts input before the
+// rest has loaded.
 import { getCurrentRoute, setCurrentRoute } from '#/routes/currentRoute.ts';
 import { loadChunk } from './chunk.ts';
 

@@ -132,7 +132,7 @@ test('home and the approval do not offer a choice of amount if only one amount i
   expect(home(lineHome.line)).toContain('Choose your amount');
 });
 
-test('/loan says after a step back that the loan was already signed', () => {
+test('after going back, /loan says that the loan has already been signed', () => {
   expect(textOf('Loan: choose, signed already')).toContain('You already took this loan');
 });
 

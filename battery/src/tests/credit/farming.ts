@@ -222,7 +222,7 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
     JSON.stringify(shown) === JSON.stringify(is),
     `on ${today} shown ${JSON.stringify(shown)}, expected ${JSON.stringify(is)}`,
   );
-  // If staff may grant more, this call would send them a request.
+  // If staff are allowed to grant more, this call sends them a request instead.
   if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
   const wantedCentavos = centavos(limit + step);
   const { name } = await client.ask(quotaAddApply, { wantedCentavos });

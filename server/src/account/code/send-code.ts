@@ -164,8 +164,8 @@ async function askerOf(
 }
 
 /**
- * Returns whom the attempts are counted for. Names cannot collide, because device ids have no
- * colon.
+ * Returns the key under which attempts are counted. Keys cannot collide, because device ids contain
+ * no colon.
  */
 function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
   const names = {

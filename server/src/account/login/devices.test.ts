@@ -123,7 +123,7 @@ test('refuses to log out other devices with a token sent from the wrong device',
   expect([await needsCode(on, phone), await needsCode(onOther, phone)]).toEqual([false, false]);
 });
 
-test('logging out other devices needs the password 15 minutes after the last proof', async () => {
+test('15 minutes after a proof of identity, logging out other devices needs the password', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');

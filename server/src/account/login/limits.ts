@@ -154,7 +154,8 @@ export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { f
 }
 
 /**
- * Returns a number's limits for strangers of each network; callers without a network share a limit.
+ * Returns the limits on a number for strangers, one per network; callers without a network share a
+ * limit.
  */
 function numberFrom(
   name: string,

@@ -9,7 +9,7 @@ import {
   reminderHour,
 } from './rules.ts';
 
-test('lists the due dates, overdue days and plan parts with a reminder today', () => {
+test('lists the due dates, overdue days and plan parts for which a reminder is due today', () => {
   const reminderDays = reminderDaysOn(asDay('2026-11-25')).map(
     ({ kind, by, on }) => `${kind} ${by} ${on}`,
   );

@@ -1,5 +1,5 @@
-// Tests the retention of pictures after a rejection, even if the server crashes between row and
-// file.
+// Tests that pictures are kept after a rejection for the required time and then deleted, even if
+// the job that removes their files is lost.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';

@@ -23,7 +23,7 @@ async function repaid() {
   return { ...owing, client: owing.anna.client, before };
 }
 
-test('offers the last loan again once it is repaid, with the figures of a quote', async () => {
+test('offers the last loan again once it is repaid, with the same figures as a quote', async () => {
   const { client, accountId, before } = await repaid();
   expect(before).toBeNull();
   const again = await client.must(loanAgain, {});

@@ -1,5 +1,5 @@
-// Stores each version of the catalogue when a server first starts with it. It explains loans for
-// years, so its contents must never change under the same name.
+// Stores each version of the catalogue when a server first starts with it. Quotes and their loans
+// refer to it for years, so its contents must never change under the same name.
 import type { Read } from '#/db/database.ts';
 import { insertCatalogue, storesSameCatalogue } from './store.ts';
 

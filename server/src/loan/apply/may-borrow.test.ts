@@ -93,7 +93,7 @@ test('home, offer and price state how much can be borrowed, in whole steps', asy
   );
 });
 
-test('refuses offers and prices for a missing card, pause, spent budget or overdue bill', async () => {
+test('offers and prices require a card, unpaused lending, an unspent budget and no overdue bill', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const borrowing = { anna, accountId };

@@ -251,8 +251,8 @@ function whyShut(
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
     return refusing('paused', null);
-  // Whoever changed the number could collect the cash, because the counter checks that number and
-  // the account shows the code.
+  // A pickup is held after a change of number: whoever changed the number could otherwise collect
+  // the cash, because the counter checks that number and the account shows the code.
   if (isPickup(channel) && heldUntil) return refusing('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && refusing('closed', opensAt);

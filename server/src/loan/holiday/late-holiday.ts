@@ -41,7 +41,8 @@ import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts'
 const batch = 20;
 
 /**
- * Reverses the charges of bills for days that became free, each bill in its own transaction.
+ * Reverses the late charges on bills for days that a newly declared holiday made free, one
+ * transaction per bill.
  * @returns the number of bills
  */
 export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {

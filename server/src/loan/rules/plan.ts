@@ -27,7 +27,7 @@ const daysToFirstPart = 7;
 const daysBetweenParts = 15;
 const mostPromises = 2;
 
-/** The reasons against a plan, in the order of checking, and when a plan becomes possible. */
+/** Why a plan is refused, and the first day on which that reason no longer applies, or null. */
 export type PlanRefusal =
   | { readonly refused: 'planRunning' | 'planByPerson' | 'planTooSmall'; readonly opensOn: null }
   | { readonly refused: 'planTooEarly' | 'planTooOften'; readonly opensOn: Day };

@@ -228,7 +228,7 @@ describe('reversed money', () => {
     });
   });
 
-  test('a reversed payment does not return a loan', () => {
+  test('a loan does not count as returned by a payment that is later reversed', () => {
     const [bill] = bills as [BillFacts];
     const money = [
       plain('a', addDays(monday, 1), bill.arrivalCentavos),

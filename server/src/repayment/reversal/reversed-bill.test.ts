@@ -159,7 +159,7 @@ test('shows on a code how much of its payment was reversed', async () => {
   });
 });
 
-test('shows on a lifelong code only the reversal of its last payment', async () => {
+test('a permanent code shows only the reversal of its last payment', async () => {
   const { anna, loanId } = await debtor(8);
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,

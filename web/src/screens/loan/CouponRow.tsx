@@ -17,8 +17,8 @@ type RowProps = LoanSize & {
 };
 
 /**
- * A row that opens the choice of coupons. It shows the coupon applied to this price, or one for a
- * larger loan. Renders null without coupons, unless the borrower declined one.
+ * A row that opens the coupon picker. Shows the coupon applied to this price, or one for a larger
+ * loan. Renders null if there are no coupons, unless the borrower declined one.
  */
 export const CouponRow = memo(function CouponRow({
   price,

@@ -9,8 +9,8 @@ export type LoanSheetProps = {
 };
 
 /**
- * The two choices of /loan that open in a sheet and close when something is picked. They load
- * together when the first one is opened.
+ * The two pickers of /loan, each in a sheet that closes once an option is picked. Both load when
+ * the first one is opened.
  */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {
   if (which === 'payout') return <PayoutSheet {...payout} onClose={onClose} />;

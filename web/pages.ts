@@ -79,7 +79,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
   // even a `disabled` link would be fetched at once. The loader of lazy scripts loads all others.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';
-  // A chunk that two screens share has a separate style file, so all imported chunks are visited,
+  // A chunk that two screens share has a separate style sheet, so all imported chunks are visited,
   // not only the screen's own.
   for (const chunk of chunksOf(bundle, page.modules)) {
     if (!html.includes(chunk.fileName))
@@ -99,7 +99,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
   return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
 }
 
-/** Returns the rules that the prerendered markup needs, from the named style files. */
+/** Returns the rules that the prerendered markup needs, from the named style sheets. */
 async function styleOf(markup: string, files: string[], bundle: Bundle): Promise<string> {
   const raw = files.map((name) => {
     const css = bundle[name];

@@ -22,7 +22,7 @@ export function visibleLine(text: string): string {
     .trim();
 }
 
-/** Returns text over several lines as a person sees it. */
+/** Returns multi-line text as a person sees it. */
 export function visibleWords(text: string): string {
   const words = text
     .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')

@@ -105,7 +105,7 @@ test('changing the language on /login keeps the typed number', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
 });
 
-test('My shows customer service, the lender and the version', async ({ page }) => {
+test('the My page shows customer service, the lender and the version', async ({ page }) => {
   await openLoggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute(

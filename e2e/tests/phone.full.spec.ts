@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'without an ID number only the old number proves identity; a reload starts again',
+  'without an ID number only the old number proves identity; a reload starts over',
   atLength,
   async ({ page }) => {
     const person = newPerson(126);

@@ -9,7 +9,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { uid } = os.userInfo();
 const picture = { name: 'front.jpg', bytes: Buffer.from('a picture'), keptMs: 300_000 };
 
-/** Returns temporary files whose wait ends when the test calls `end`. */
+/** Returns temporary files that are deleted when the test calls `end`. */
 function files(pid = 4242) {
   const ends: (() => void)[] = [];
   const waits: number[] = [];

@@ -160,7 +160,7 @@ test('a borrower’s turn after an answer restarts the deadline', async () => {
   clocks.setNow(start);
 });
 
-test('a borrower can reopen a closed complaint for thirty days', async () => {
+test('a borrower can reopen a complaint within thirty days of its closing', async () => {
   const [anna, ben] = [await person(), await person()];
   const closed = async (who: Person) => {
     const complaint = await create(who);

@@ -157,7 +157,7 @@ test('a borrower can add twenty pictures a day, only to their own open complaint
   expect(broken.at(-1)).toBe('pictureQuotaSpent');
 });
 
-test('a complaint’s receipts are deleted ninety days after it is closed, as the trail records', async () => {
+test('a complaint’s receipts are deleted and audited ninety days after it is closed', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await add(anna, complaintId);

@@ -124,7 +124,7 @@ export const noticeKinds = {
   },
 } as const satisfies Readonly<FactsOfKinds>;
 
-/** The kinds about one loan, case or feedback, whose sender must pass the id. */
+/** The kinds of notice whose address names a subject; code that sends one must pass `about`. */
 type AboutKind = {
   [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['opens'] extends `${string}{about}${string}`
     ? Kind

@@ -119,9 +119,9 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
 type Begun = { begun: Promise<unknown>; prepared: unknown };
 
 /**
- * Runs the verb. A refusal rolls back its writes and becomes the id's response. A refusal that is
- * about the moment, or of an anonymous call, is thrown and releases the id, unless it is a
- * RefusedButKept.
+ * Runs the verb. A refusal becomes the id's response and rolls back the verb's writes; a
+ * RefusedButKept keeps them. Temporary refusals are thrown, which releases the id. So are other
+ * refusals of anonymous calls, except a RefusedButKept.
  */
 async function attempt(
   { served, ctx, input, key }: Run,

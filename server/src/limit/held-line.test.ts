@@ -16,7 +16,7 @@ const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.careful('reviewer');
 
-test('app and database refuse to raise the limit of a held line', async () => {
+test('both the app and the database refuse to raise the limit of a held line', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});

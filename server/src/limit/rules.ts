@@ -18,7 +18,7 @@ export type BillFact = {
   isOverdue: boolean;
 };
 
-/** The catalogue's terms of credit lines, and the limit that the income allows. */
+/** The catalogue's terms for credit lines, and the limit that the income allows. */
 type GrowthTerms = {
   growthCentavos: number;
   twoPeopleAboveCentavos: number;

@@ -145,8 +145,8 @@ export function accrualOf(facts: BillFacts): AccrualFacts {
 const computed = new WeakMap<BillRecord, BillFacts>();
 
 /**
- * Returns the facts of a bill: its terms, and its money allocated by value date. All money of a
- * returned loan pays principal. Caches the facts per row, because rows are immutable.
+ * Returns the facts of a bill: its terms, and its money allocated by value date. All money paid on
+ * a returned loan goes towards principal. Caches the facts per row, because rows are immutable.
  */
 export function factsOf(row: BillRecord): BillFacts {
   const facts = computed.get(row) ?? computeFacts(row);

@@ -73,7 +73,7 @@ test('ignores hyphens and apostrophes in an owner’s name', () => {
 
 /** A random word of a name. III is excluded, because it is an optional suffix. */
 const word = fc.stringMatching(/^[a-z]{3,8}$/).filter((text) => text !== 'iii');
-test('ignores a name’s order, case and accents, but not a missing or added word', () => {
+test('ignores word order, case and accents in a name, but not a missing or added word', () => {
   fc.assert(
     fc.property(word, word, fc.boolean(), (firstName, lastName, isTurned) => {
       const known = { firstName, middleName: null, lastName };

@@ -18,10 +18,11 @@ test.each([
   ],
 ] as const)('nobody can guess %s from earlier ones', (_name, draw, worth) => {
   const drawn = Array.from({ length: many }, draw);
-  // Of 2000 draws of nine fair digits, two are equal in one run of 450, four pairs in one of 10^12.
+  // Of runs that draw 2000 random nine-digit numbers, one in 450 has an equal pair, and one in
+  // 10^12 has four.
   expect(new Set(drawn).size).toBeGreaterThan(many - 4);
   const numbers = drawn.map(worth);
-  // Of 2000 fair coin tosses, fewer than 800 or more than 1200 are heads in one run of 10^18.
+  // Of runs of 2000 fair coin tosses, one in 10^18 has fewer than 800 or more than 1200 heads.
   expect(rises(numbers)).toBeGreaterThan(800);
   expect(rises(numbers)).toBeLessThan(1200);
   expect(

@@ -1,5 +1,5 @@
-// A movement that a gateway reports a day before the books is recognized as one movement, because
-// each day is compared with the days around it.
+// A movement that a gateway dates a day earlier than the books do is still paired with the one in
+// the books, because each day is compared with the days around it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';

@@ -132,7 +132,7 @@ test('two people can end a suspended key, and its owner can get another', async 
   expect((await suspends(eva, ben.name)).status).toBe(200);
 });
 
-test('a proposal to end a key expires after seven days', async () => {
+test('a proposal to end a staff key expires after seven days', async () => {
   const ben = await person('finance');
   await ends(eva, ben.name);
   clocks.addDays(7);

@@ -155,7 +155,7 @@ export async function readiness(
       }),
       alarmMs,
     );
-  // A separate query, because an alarm may be slow although the database responds.
+  // A separate query, because computing an alarm may be slow even when the database responds.
   const migrations = inTime(
     migrationsRun(app.db).catch(() => null),
     databaseMs,

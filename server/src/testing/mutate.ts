@@ -11,7 +11,7 @@ export function inner(value: unknown, path: Path = []): Path[] {
   return Array.isArray(value) ? below : [path, ...below];
 }
 
-/** Returns the paths of all values in a body, the body's own first. */
+/** Returns the paths of all values in a body, starting with the body itself. */
 export function leaves(value: unknown, path: Path = []): Path[] {
   return [
     path,

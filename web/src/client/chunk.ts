@@ -1,13 +1,13 @@
 // Loads a screen's script, which can fail on a slow network or after a release.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
-// A prerendered page contains only the styles of its own markup, and names the complete files:
-// `<style data-whole="/a.css /b.css">`.
+// A prerendered page contains only the styles of its own markup, and names the complete style
+// sheets: `<style data-whole="/a.css /b.css">`.
 
 let styleFiles: Promise<unknown> = Promise.resolve();
 
 /**
- * Fetches the complete style files. Resolves once each has loaded or failed: an unstyled page is
+ * Fetches the complete style sheets. Resolves once each has loaded or failed: an unstyled page is
  * better than none.
  */
 export function loadStyles(): Promise<unknown> {
@@ -22,11 +22,12 @@ export function loadStyles(): Promise<unknown> {
 }
 
 /**
- * Resolves once the requested style files are loaded; screens after the first page wait for them.
+ * Resolves once each requested style sheet has loaded or failed; screens after the first page wait
+ * for them.
  */
 const stylesLoaded = () => styleFiles;
 
-/** Inserts a style file directly after the inlined rules, before the styles of lazy scripts. */
+/** Inserts a style sheet directly after the inlined rules, before the styles of lazy scripts. */
 function fetchStyle(href: string, painted: Element): Promise<void> {
   return new Promise((done) => {
     const link = document.createElement('link');

@@ -20,7 +20,7 @@ export function useOnline(): boolean {
 }
 
 /**
- * Replaces the usual text of the offline bar, for example with the age of the screen; null resets
- * it.
+ * Replaces the usual text of the offline bar, for example with the age of the data shown; null
+ * resets it.
  */
 export const offlineNote = createStore<string | null>(null);

@@ -24,7 +24,7 @@ export type SmsMessage = {
   /** A Philippine mobile number in E.164. */
   to: string;
   text: string;
-  /** Identifies the message, so that a repeated sending can be recognized. */
+  /** Identifies the message, so that a resend can be recognized. */
   messageId: string;
   /**
    * Whole seconds until the message expires; null if it never does. Expiring messages are sent

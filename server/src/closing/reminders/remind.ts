@@ -32,7 +32,7 @@ const batch = 100;
 
 /**
  * Writes the reminders that are due now; none from 22:00 to 06:00.
- * @returns the number of written reminders
+ * @returns the number of reminders written
  */
 export async function remind(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
@@ -64,7 +64,7 @@ export async function remind(ctx: WorkCtx): Promise<number> {
 
 /**
  * Writes each message in its own transaction, so that a failing reminder does not delay the others.
- * @returns the number of written reminders
+ * @returns the number of reminders written
  */
 async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string }): Promise<number> {
   const { db } = ctx.app;

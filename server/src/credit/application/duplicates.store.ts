@@ -76,7 +76,7 @@ export async function applicationsFrom(
   );
 }
 
-/** Returns when a borrower was rejected, newest first. */
+/** Returns the times of a borrower's rejections, newest first. */
 export async function rejectionsOf(read: Read, borrowerId: string): Promise<Temporal.Instant[]> {
   const rows = await read
     .selectFrom('credit_decisions as d')

@@ -42,7 +42,7 @@ export const sentPicturesPart = part(
     Object.fromEntries(rows.map((row) => [row.purpose, { id: row.id, sentAt: row.uploaded_at }])),
 );
 
-/** A condition that no application uses the picture. */
+/** A condition that is true if no application uses the picture. */
 const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>) =>
   not(
     exists(

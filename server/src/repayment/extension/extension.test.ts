@@ -345,7 +345,8 @@ test('refuses extension fees outside the channel limits and codes beyond the hou
     name: 'channelLimit',
     message: expect.stringContaining('₱2,000'),
   });
-  // A fee is paid in one piece, so its channel must accept all of it, unlike a bill's.
+  // A fee must be paid in one payment, so its channel must accept the whole amount. A bill can be
+  // paid in parts.
   const small = catalogue.repaymentChannels.map((row) =>
     row.channel === 'pawnshop' ? { ...row, maximumCentavos: centavos(1_000 * peso) } : row,
   );

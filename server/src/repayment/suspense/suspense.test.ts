@@ -178,7 +178,7 @@ test('declines an unknown loan, a borrower without a bill, and money with a know
   await ben.ask('suspense return', { id }, reason);
 });
 
-test('the database lets two people set a receipt’s owner once, and only with the owner’s loan', async () => {
+test('the database accepts a receipt’s owner only once, from two people, with that owner’s loan', async () => {
   const { anna, loanId } = await debtor(15);
   const { id } = await payUnknown(900);
   const { borrower_id } = await loanOf(loanId);

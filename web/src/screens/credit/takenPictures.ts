@@ -71,7 +71,7 @@ type PictureTarget = (
 ) => Promise<Sent>;
 let pictureTarget: PictureTarget | null = null;
 
-/** Sets another target for photos; null restores the application. */
+/** Sends photos to another target from now on; null sends them to the application again. */
 export function setPictureTarget(target: PictureTarget | null): void {
   pictureTarget = target;
 }

@@ -27,7 +27,7 @@ export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQ
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
 }
 
-/** Whether a saved step is navigating, during which redirects must not interfere. */
+/** Whether the app is navigating after a step was saved; redirects must not interfere meanwhile. */
 let isNavigating = false;
 
 /** Redirects with `replace` as soon as `to` is set. */

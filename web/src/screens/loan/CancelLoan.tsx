@@ -47,7 +47,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
 }
 
 type CancelDialogProps = {
-  /** Whether the payout's cash waits at a counter, so that nothing was sent to an account. */
+  /** Whether the payout is cash waiting at a counter, in which case no account received it. */
   isPickup?: boolean;
   isBusy: boolean;
   onStay(): void;

@@ -7,8 +7,8 @@ import { fullAmount, type PartProblem, readPart } from './channelRules.ts';
 export type AmountKind = 'return' | 'promised' | 'full' | 'part';
 
 /**
- * Returns the amount to pay for the chosen kind of payment. `check` shows any problem with a typed
- * part, and returns whether the amount is valid.
+ * Returns the amount to pay for the chosen kind of payment. `check` shows any problem with a
+ * partial amount that was typed, and returns whether the amount is valid.
  */
 export function useAmount(ways: RepaymentOptions, how: AmountKind) {
   const isPart = how === 'part';

@@ -43,7 +43,7 @@ test(
       .getByRole('listitem')
       .filter({ has: desk.getByRole('button', { name, exact: true }) });
     await expect(
-      row.getByText('needs a reviewer: an income that affords no loan of this product'),
+      row.getByText('needs a reviewer: an income too low for any loan of this product'),
     ).toBeVisible();
     const approve = row.getByRole('button', { name, exact: true });
     await approve.click();

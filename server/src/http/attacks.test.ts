@@ -1,5 +1,6 @@
 // Attacks: other people's ids, unknown fields, values of the wrong kind, reused request ids,
-// guessed codes, forged hooks. Each gets the expected response and has no effect.
+// guessed codes, forged hooks. Each gets the expected response and has no effect. All tests share
+// one borrower with everything that has an id, because creating her takes seconds.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';

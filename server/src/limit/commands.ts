@@ -175,7 +175,7 @@ export const limitCommands: StaffCommand[] = [
     about: 'Grants a higher limit: the wanted one, or less.',
     examples: [
       'quota grant 019a9f00-0000-7000-8000-000000000001 --reason "seven loans on time"',
-      'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income affords this much"',
+      'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income supports this much"',
     ],
     kind: 'change',
     seenFirst: 'request',
@@ -275,7 +275,7 @@ async function grant(
   const affordable = facts.terms.affordableCentavos;
   if (to > affordable)
     throw new Declined(
-      `The stated income affords at most ${pesos(affordable)}. Grant that or less.`,
+      `The stated income supports at most ${pesos(affordable)}. Grant that or less.`,
     );
   if (to > row.two_people_above_centavos && row.approval_id === null) {
     await propose(tx, id, {

@@ -245,7 +245,7 @@ test('staff list a limit request, show it and grant part of it', async () => {
   await share(14);
   expect(
     (await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason)).wrong,
-  ).toContain('affords at most ₱80,000');
+  ).toContain('supports at most ₱80,000');
   await share(50);
   const answers = await Promise.all([
     rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason),
@@ -314,7 +314,7 @@ test('app and database require two approvers for a limit that one may not grant 
   );
   // A limit that the income does not allow cannot be proposed, as nobody could confirm it.
   await share(14);
-  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('affords at most');
+  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('supports at most');
   await share(50);
   expect((await rosa.ask('quota grant', { id }, reason)).data.request).toMatchObject({
     outcome: 'proposed',

@@ -1,5 +1,5 @@
 // The sandbox shows everybody's codes and lets anyone move its clock, so it refuses to start with a
-// configuration that looks like that of a public server.
+// configuration that suggests a public server.
 import { BlockList, isIP } from 'node:net';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';

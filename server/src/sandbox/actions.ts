@@ -166,16 +166,16 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
   if (!uuid.test(applicationId)) return 'review.gone';
   const result = await inTx(context.db, async (tx): Promise<FlashKey> => {
     const ctx = workCtx(context);
-    const givable = await grantableLimitsById(ctx, tx, applicationId);
-    if (!givable) return 'review.gone';
+    const grantable = await grantableLimitsById(ctx, tx, applicationId);
+    if (!grantable) return 'review.gone';
     const reason =
       fields.get('reason') ||
-      (givable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
+      (grantable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
     if (reason === '') return 'review.reason';
     const typed = readPesos(fields.get('pesos'));
     const limitCentavos =
       fields.get('outcome') !== 'limited'
-        ? givable.usualCentavos
+        ? grantable.usualCentavos
         : 'fault' in typed
           ? null
           : typed.amountCentavos;
@@ -184,12 +184,12 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
       !isRejected &&
       (limitCentavos === null ||
         limitCentavos > mostCentavos ||
-        whyNotGranted(limitCentavos, givable, context))
+        whyNotGranted(limitCentavos, grantable, context))
     )
       return 'review.limit';
     const outcome = isRejected
-      ? ({ outcome: 'rejected', reasonGroup: givable.isBelowShare ? 'income' : 'other' } as const)
-      : ({ outcome: 'approved', limitCentavos: limitCentavos ?? givable.usualCentavos } as const);
+      ? ({ outcome: 'rejected', reasonGroup: grantable.isBelowShare ? 'income' : 'other' } as const)
+      : ({ outcome: 'approved', limitCentavos: limitCentavos ?? grantable.usualCentavos } as const);
     if (!isRejected) await noteAllSeen(tx, applicationId, { who: 'sandbox page', at: ctx.now });
     if (!(await decideManually(ctx, tx, applicationId, outcome, 'sandbox page', reason)))
       return 'review.gone';

@@ -32,7 +32,7 @@ export type Facts = {
     who: string;
     dueAt: Temporal.Instant | null;
     reasons: string[];
-    givable: GrantableLimits | null;
+    grantable: GrantableLimits | null;
   }[];
   decided: {
     who: string;
@@ -96,7 +96,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
         dueAt,
         who: whoIs(sealer, who),
         reasons: explainRules(rulesFired),
-        givable: await grantableLimitsById({ app, now }, db, applicationId),
+        grantable: await grantableLimitsById({ app, now }, db, applicationId),
       })),
     ),
     decided: decided.map(({ outcome, decidedAt, decidedBy, rulesFired, ...who }) => ({

@@ -74,7 +74,7 @@ test('approves an applicant with a low income only with a reason, for the smalle
   await sendIdentity(life);
   await app.work();
   const text = await look();
-  expect(text).toContain('needs a reviewer: an income that affords no loan of this product');
+  expect(text).toContain('needs a reviewer: an income too low for any loan of this product');
   expect(text).toContain('below the share of the income: at most ₱60,000');
   const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
   expect(await press({ applicationId, outcome: 'approved' })).toBe(

@@ -204,14 +204,14 @@ function reviewRow({
   who,
   dueAt,
   reasons,
-  givable,
+  grantable,
 }: Facts['reviews'][number]): Html {
-  const isBelow = givable?.isBelowShare === true;
+  const isBelow = grantable?.isBelowShare === true;
   const pesos = (amount: Centavos = zeroCentavos) => formatPesos(amount, { drop00: true });
-  const [usual, most] = [pesos(givable?.usualCentavos), pesos(givable?.mostCentavos)];
+  const [usual, most] = [pesos(grantable?.usualCentavos), pesos(grantable?.mostCentavos)];
   const note = isBelow
     ? `below the share of the income: at most ${most}, with a stored reason`
-    : `the income affords at most ${most}`;
+    : `the income supports at most ${most}`;
   const reason = isBelow ? 'why it can be repaid' : 'stored in the trail';
   return html`<li><div>${who}<small>${dueAt ? `automatic at ${whenOf(dueAt)}` : 'waits for a person'}</small>${reasons.map(whyLine)}<small>${note}</small></div>
 <form method="post" action="/sandbox/review" class="ask">${hidden('applicationId', applicationId)}

@@ -1,21 +1,17 @@
-// The credit application: every screen in every state.
+// The steps of the credit application, in every state.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { DisputeId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { useEffect, useState } from 'react';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
-import { ApprovedBefore, ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { BelowShare, type BelowShareProps } from '#/screens/credit/BelowShare.tsx';
 import { ContactPickSheet } from '#/screens/credit/ContactCard.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/Contacts.tsx';
 import { initialContacts } from '#/screens/credit/contacts.ts';
-import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
 import { IncomeForm } from '#/screens/credit/IncomeForm.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
-import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
 import {
@@ -27,11 +23,9 @@ import {
 import { noPicture } from '#/screens/credit/takenPictures.ts';
 import { QueryFailed } from '#/screens/credit/useCredit.tsx';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
-import { WaitingView } from '#/screens/credit/Waiting.tsx';
 import { WorkForm } from '#/screens/credit/Work.tsx';
 import type { Entry } from '#stories/entries.ts';
 import { idPicture, nothing } from '#stories/fixtures.ts';
-import { freshHome } from '#stories/home/home.fixtures.ts';
 import { failed } from '#stories/queries.ts';
 import { ShellBar } from '#stories/ShellBar.tsx';
 
@@ -178,41 +172,7 @@ const before = photo({
   pictureId: sent.pictureId,
 });
 const shot = photo({ ...sent, isByCamera: true });
-const sentAt = '2026-11-20T02:26:00Z' as Instant;
-const waiting = {
-  submittedAt: sentAt,
-  answerBy: '2026-11-20T02:31:00Z' as Instant,
-  isLate: false,
-  telephone: '(02) 5550 0100',
-  trouble: null,
-};
-const atNight = { submittedAt: '2026-11-20T17:30:00Z' as Instant };
-const minutes = { least: 2, most: 5 };
-const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
-const refused = {
-  firstName: 'Ligaya',
-  resubmitOn: asDay('2026-11-27'),
-  mayResubmit: false,
-  telephone: '(02) 5550 0100',
-  serviceHours: '9:00–18:00',
-  reason: 'We could not confirm your ID.',
-  dispute: null,
-  canDispute: true,
-  onDispute: nothing,
-};
-const dispute: Dispute = {
-  disputeId: '018f3f6a-0000-7000-8000-000000000009' as DisputeId,
-  askedAt: '2026-11-20T02:26:00Z' as Instant,
-  dueOn: asDay('2026-12-04'),
-  outcome: null,
-  answer: null,
-};
-const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
-
-/**
- * The titles in the shell's bar over each step. An approval's sun rises over the bar, and sheets
- * cover it.
- */
+/** The titles in the shell's bar over each step. Sheets cover it. */
 const heads: Record<string, PlainTextId> = {
   loading: 'title.creditPersonal',
   not: 'title.creditPersonal',
@@ -221,13 +181,9 @@ const heads: Record<string, PlainTextId> = {
   contacts: 'title.creditContact',
   work: 'title.creditWork',
   ID: 'title.creditFile',
-  waiting: 'title.creditStatus',
-  rejected: 'title.creditStatus',
-  'approved, afterwards': 'title.creditStatus',
-  'approved, the line closed since': 'title.creditStatus',
 };
 const screen = (name: string, draw: Entry['draw']): Entry => {
-  const title = heads[name] ?? heads[name.split(/[ ,]/)[0] ?? ''];
+  const title = heads[name.split(/[ ,]/)[0] ?? ''];
   const headed = () => (
     <>
       {title && <ShellBar title={title} />}
@@ -379,85 +335,4 @@ export const entries: Entry[] = [
   screen('ID, ready', () =>
     identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } }),
   ),
-  screen('waiting, auto review', () => (
-    <WaitingView {...waiting} state="autoReview" minutes={minutes} />
-  )),
-  screen('waiting, until the morning', () => (
-    <WaitingView
-      {...waiting}
-      {...atNight}
-      state="submitted"
-      answerBy={'2026-11-21T00:00:00Z' as Instant}
-      minutes={minutes}
-    />
-  )),
-  screen('waiting, a person looks at every one', () => (
-    <WaitingView {...waiting} {...atNight} state="submitted" answerBy={null} minutes={minutes} />
-  )),
-  screen('waiting, longer than said', () => (
-    <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />
-  )),
-  screen('waiting, a person looks', () => (
-    <WaitingView
-      {...waiting}
-      state="manualReview"
-      minutes={null}
-      trouble={getText('net.abnormal')}
-    />
-  )),
-  screen('approved, the moment', () => (
-    <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />
-  )),
-  screen('approved, of the least amount', () => (
-    <ApprovedSun
-      {...line}
-      limitCentavos={line.offer.amountCentavos}
-      onClose={nothing}
-      onBorrow={nothing}
-    />
-  )),
-  screen('approved, the line closed since', () => (
-    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. If this is wrong, call customer service." />
-  )),
-  screen('approved, afterwards', () => (
-    <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />
-  )),
-  screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
-  screen('rejected, its day has come', () => (
-    <RejectedView
-      {...refused}
-      reason="We could not see an income to repay from."
-      reasonGroup="income"
-      mayResubmit
-    />
-  )),
-  screen('rejected, disputed', () => (
-    <RejectedView {...refused} reasonGroup="identity" dispute={dispute} canDispute={false} />
-  )),
-  screen('rejected, dispute answered', () => (
-    <RejectedView
-      {...refused}
-      reasonGroup="identity"
-      dispute={{
-        ...dispute,
-        outcome: 'declined',
-        answer: 'We looked at both photos again. The ID ended in May; a new one helps.',
-      }}
-    />
-  )),
-  screen('dispute, empty', () => <DisputeSheet {...writing} />),
-  screen('dispute, nothing written', () => <DisputeSheet {...writing} startWrong />),
-  screen('dispute, too long', () => (
-    <DisputeSheet {...writing} startWords={'May trabaho na po ako. '.repeat(50)} />
-  )),
-  screen('dispute, letters of no paper', () => (
-    <DisputeSheet {...writing} startWords="감사합니다. My ID is valid." />
-  )),
-  screen('dispute, sending', () => (
-    <DisputeSheet
-      {...writing}
-      startWords="My ID is valid until 2031. The date is on its back."
-      isBusy
-    />
-  )),
 ];

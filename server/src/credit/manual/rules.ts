@@ -91,11 +91,11 @@ export function whyNotAfforded(
   { mostCentavos: affordable, isBelowShare }: { mostCentavos: Centavos; isBelowShare: boolean },
 ): string | null {
   if (affordable === 0)
-    return 'The stated income affords no loan of this product: see docs/operators/review.md.';
+    return 'The stated income is too low for any loan of this product: see docs/operators/review.md.';
   if (limit > affordable && isBelowShare)
-    return `The stated income affords no loan. A person may give the smallest one, ${formatPesos(affordable, { drop00: true })}.`;
+    return `The stated income is too low for any loan. A reviewer can grant the smallest, ${formatPesos(affordable, { drop00: true })}.`;
   if (limit <= affordable) return null;
-  return `The stated income affords at most ${formatPesos(affordable, { drop00: true })}, because the amount due in one pay period is limited.`;
+  return `The stated income supports at most ${formatPesos(affordable, { drop00: true })}, because the amount due in one pay period is limited.`;
 }
 
 /** Whether a limit needs two approvers. */

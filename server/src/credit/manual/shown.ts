@@ -77,7 +77,7 @@ function proposed({
   return [
     ...(belowShare ? [['below the share', belowShareWords(belowShare)] as Row] : []),
     ['limit of this income', firstLimitCentavos === null ? null : limit(firstLimitCentavos)],
-    ['most it affords', affordableCentavos === null ? null : limit(affordableCentavos)],
+    ['most it supports', affordableCentavos === null ? null : limit(affordableCentavos)],
     ...(proposal
       ? [
           [
@@ -104,8 +104,8 @@ function belowShareWords({
   const origin = asksPerson
     ? 'the borrower knows this and asks for a person'
     : 'the share has changed since the submission';
-  if (mostCentavos === 0) return `the income affords no loan; ${origin}; reject`;
-  return `the income affords no loan; ${origin}; approve at most ${limit(mostCentavos)}, and state how it can be repaid`;
+  if (mostCentavos === 0) return `the income is too low for any loan; ${origin}; reject`;
+  return `the income is too low for any loan; ${origin}; approve at most ${limit(mostCentavos)}, and state how it can be repaid`;
 }
 
 function formRows({ name, phone, personal, contacts, work, identity }: Application): Row[] {

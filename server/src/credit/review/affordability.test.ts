@@ -22,7 +22,7 @@ const today = Temporal.PlainDate.from('2026-11-23');
 const share = defaultSettings.dueShareMostPercent;
 
 test.each(catalogues.map((catalogue) => [catalogue.id, catalogue] as const))(
-  'the catalogue %s grants no first limit above what the income affords',
+  'the catalogue %s grants no first limit above what the income supports',
   (_, catalogue) => {
     for (const band of incomeBands) {
       const dueMost = dueMostOf(band, affordabilityOn(today), share);
@@ -146,9 +146,9 @@ test('stops a reviewer from granting a limit that is too high for the income', a
   });
   expect(whyNotAfforded(centavos(100_000_00), most(90_000_00))).toContain('at most ₱90,000');
   expect(whyNotAfforded(centavos(70_000_00), most(60_000_00, true))).toContain(
-    'the smallest one, ₱60,000.',
+    'can grant the smallest, ₱60,000.',
   );
-  expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('affords no loan');
+  expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('too low for any loan');
   expect(whyNotAfforded(centavos(90_000_00), most(90_000_00))).toBeNull();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: clocks.now() }));
   const give = (limitCentavos: number) =>

@@ -125,7 +125,7 @@ test('below the minimum income, a reviewer can approve only the smallest loan, w
     await rosa.ask('review approve', { application, limitCentavos: 70_000_00 }, withReason),
   ).toMatchObject({
     status: 422,
-    wrong: expect.stringContaining('the smallest one, ₱60,000'),
+    wrong: expect.stringContaining('can grant the smallest, ₱60,000'),
   });
   expect((await rosa.ask('review approve', { application })).status).not.toBe(200);
   expect((await rosa.ask('review approve', { application }, withReason)).status).toBe(200);

@@ -36,7 +36,7 @@ const words: Readonly<Record<Rule, Words>> = {
     `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
   blocklisted: () => 'on the blocklist',
   sanctioned: () => 'a name on the sanctions list',
-  incomeTooLow: () => 'an income that affords no loan of this product',
+  incomeTooLow: () => 'an income too low for any loan of this product',
   firstLineNeedsPerson: () => 'a first line, which only a person approves',
   notScreened: () => 'a required screening list is missing',
   pictureQuality: ({ isFrontBad, isSelfieBad }) =>

@@ -363,7 +363,7 @@ begin
   if not exists (select from audit_log where subject = new.application_id::text
     and act = 'creditApproved' and who = new.decided_by
       and btrim(coalesce(reason, '')) <> '') then
-    raise exception 'approving an income that affords no loan requires a reason'
+    raise exception 'approving an income too low for any loan requires a reason'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -373,7 +373,7 @@ create constraint trigger credit_decisions_below_share_have_reasons after insert
   when (new.is_below_share and new.outcome = 'approved')
     execute function credit_decisions_below_share_have_reasons();
 comment on trigger credit_decisions_below_share_have_reasons on credit_decisions is
-  'Approving an income that affords no loan requires a reason, which the trail keeps.';
+  'Approving an income too low for any loan requires a reason, which the trail keeps.';
 
 grant select, insert on credit_decisions to sandali_app;
 

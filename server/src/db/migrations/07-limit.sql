@@ -39,7 +39,7 @@ begin
     on a.id = d.application_id where a.borrower_id = new.borrower_id
       and d.outcome = 'approved' and d.is_below_share
         and d.limit_centavos = new.person_limit_centavos) then
-    raise exception 'a limit above what the income affords needs the approval of a person'
+    raise exception 'a limit above what the income supports needs the approval of a person'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -49,7 +49,7 @@ create trigger credit_lines_below_share_by_person before insert or update of per
   when (new.person_limit_centavos is not null)
     execute function credit_lines_below_share_by_person();
 comment on trigger credit_lines_below_share_by_person on credit_lines is
-  'A limit above what the income affords was decided by a person, never by the engine.';
+  'A limit above what the income supports was decided by a person, never by the engine.';
 
 create function credit_lines_pass_by_reversals() returns trigger language plpgsql as $$
 begin

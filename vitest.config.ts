@@ -1,4 +1,4 @@
-// One run for all unit tests: slice tests need a database, the web app's need Vite.
+// One run for all unit tests: slice tests need a database, and tests of the web app need Vite.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -10,8 +10,8 @@ generate();
 keepTemporaryFiles();
 
 /**
- * Node loads the sources as in production, once for all test files of a worker. The limits are long
- * because hundreds of tests wait for a real database on a busy machine.
+ * Node loads the sources as in production, once for all of a worker's test files. The timeouts are
+ * long because hundreds of tests wait for a real database on a busy machine.
  */
 const native = {
   pool: 'forks',
@@ -41,7 +41,7 @@ export const plainTests = [
   'scripts/**/*.test.ts',
 ];
 
-/** Files that need minutes run only with FULL=1, as in `npm run check:full`. */
+/** Test files that take minutes run only with FULL=1, as in `npm run check:full`. */
 const exclude = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
 
 export default defineConfig({

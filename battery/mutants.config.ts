@@ -1,5 +1,5 @@
-// Stryker runs the tests of contract and server that need no database. Vite loads the sources, so
-// that a mutant can be activated without a new process.
+// Stryker runs the contract and server tests that need no database. Vite loads the sources, so that
+// a mutant can be activated without a new process.
 import { defineConfig } from 'vitest/config';
 import { plainTests } from '../vitest.config.ts';
 

@@ -24,7 +24,7 @@ const logInModules = [
 ];
 /** What loads while the borrower types. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
-/** Whether a file has the shared code of forms, which the first screen with a form loads. */
+/** Whether a file holds the shared form code, which the first screen with a form loads. */
 const isOfForms = (file: string) => /^assets\/forms-.{7}\.js$/.test(file);
 
 /** Measures all sizes and prints the report. @returns the exit code. */
@@ -41,10 +41,10 @@ export async function runBytes(flags: string[]): Promise<number> {
 
 export type Row = { name: string; bytes: number; ratio: number; goal?: number };
 
-/** The bytes before the point in a P-256 key's SPKI (RFC 5480). */
+/** The bytes that precede the point in a P-256 key's SPKI (RFC 5480). */
 const spkiHead = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
 
-/** Returns a fixed public root key, because the key changes file names and thus compression. */
+/** Returns a fixed public root key, because a new key would change file names and sizes. */
 export function anyRootKey(): string {
   const key = crypto.createECDH('prime256v1');
   key.setPrivateKey(crypto.hash('sha256', 'the root key of the measurements', 'buffer'));
@@ -91,7 +91,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
     );
   const shared = sharedBy([...further.values()]);
   add('shared by signed-in screens', [...shared], goals.shared);
-  // A slice's first screen loads the texts of all its screens.
+  // The first screen of a slice loads the texts for all the slice's screens.
   const catalogues = new Set(screenCatalogs.flatMap((area) => filesOfAll(bundle, texts([area]))));
   for (const file of catalogues)
     if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
@@ -122,7 +122,7 @@ const filesOfAll = (bundle: Bundle, modules: string[]) => [
 ];
 const isScript = (file: string) => file.endsWith('.js');
 
-/** A prerendered page carries its styles, so the paint does not wait for style files. */
+/** Returns the files loaded before the first paint; a prerendered page contains its styles. */
 const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
 /** Returns the files that at least half of the screens need. The first screen loads all of them. */

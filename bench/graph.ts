@@ -26,7 +26,7 @@ export function filesOf(bundle: Bundle, module: string): string[] {
   return [...files];
 }
 
-/** Returns a file's size in brotli at the best quality, as the server sends it. */
+/** Returns a file's size after brotli compression at the best quality, as the server sends it. */
 export function brotliBytes(bundle: Bundle, name: string): number {
   const file = bundle.get(name);
   if (!file) throw new Error(`The build has no ${name}.`);

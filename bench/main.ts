@@ -1,5 +1,5 @@
-// `npm run bench -- <name>`: measures against goals. Exits with 1 if a goal is missed and with 2
-// for bad usage.
+// `npm run bench -- <name>`: runs a bench and compares its results with its goals. Exits with 1 if
+// a goal is missed and with 2 for bad usage.
 const benches: Record<string, (flags: string[]) => Promise<number>> = {
   bytes: async (flags) => (await import('./bytes.ts')).runBytes(flags),
   paint: async () => ((await (await import('./paint.ts')).paint()) ? 0 : 1),

@@ -1,5 +1,5 @@
-// Compares the first paint of the prerendered /login with one rendered by the app, on a slow line
-// and a slow processor.
+// Compares the first paint of the prerendered /login with that of the app's own rendering, on a
+// slow connection and a slow processor.
 import * as path from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium } from '@playwright/test';
@@ -11,11 +11,14 @@ import { anyRootKey } from './bytes.ts';
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goal = 0.25;
 const rounds = 5;
-/** Slow 3G: 400 kbit/s both ways, 400 ms a round trip. */
+/** Slow 3G: 400 kbit/s both ways, 400 ms per round trip. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const slowdown = 6;
 
-/** Prints the medians of five first contentful paints of each. @returns whether the goal is met. */
+/**
+ * Prints the median of five first contentful paints for each variant.
+ * @returns whether the goal is met
+ */
 export async function paint(): Promise<boolean> {
   await unpackBrowser();
   const browser = await chromium.launch(launchOptions);

@@ -1,4 +1,4 @@
-// Measures the time from each tap of a borrower to the next paint (Event Timing), on a processor
+// Measures the time from each of a borrower's taps to the next paint (Event Timing), on a processor
 // slowed down six times.
 import * as os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,7 +44,7 @@ const labelOf = (inner: (page: Page) => ReturnType<Page['locator']>) => (page: P
     .locator('label')
     .filter({ has: inner(page) })
     .first();
-/** The main button, once enabled. */
+/** Locates the main button once it is enabled. */
 const ready = (name: RegExp) => (page: Page) =>
   page
     .locator('button:not([aria-disabled="true"]):not([aria-busy="true"])')
@@ -108,7 +108,7 @@ const showCode: Tap[] = [
     (page) => page.getByRole('dialog').getByLabel(/^Code \d/),
   ],
 ];
-/** The day of the loan from which a borrower can report that money is short. */
+/** The day of the loan on which a borrower can first report being short of money. */
 const nearDays = 13;
 const hardDay: Tap[] = [
   ['home: I may be short', link('I may be short of money'), radio(/^Pay in full/)],
@@ -162,7 +162,7 @@ async function oneLoan(browser: Browser, round: number): Promise<[string, number
   const lent = await onPhone(browser, kept, async (page) => {
     await page.goto('/home');
     await link('Choose your amount')(page).waitFor();
-    // On the first visit the service worker fetches every script; wait until it has.
+    // On the first visit the service worker fetches every script; wait until it has finished.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     const times = await timesOf(page, borrow);
     await page.goto('/home');

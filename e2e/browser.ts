@@ -1,5 +1,5 @@
-// Unpacks Chromium from an npm package (linux-x64) once per version. On other platforms,
-// CHROMIUM_PATH names a browser.
+// Unpacks Chromium from an npm package (linux-x64), once per version. Other platforms need their
+// own browser in CHROMIUM_PATH.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const modules = path.join(import.meta.dirname, '../node_modules');
-// The package does not export these files.
+// The package does not export these files, so use their path.
 const packed = path.join(modules, '@sparticuz/chromium/bin');
 const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as {
   version: string;
@@ -19,7 +19,7 @@ const own = process.env.CHROMIUM_PATH;
 
 /**
  * Options that start the packaged browser with its own libraries and two fonts, so that pages look
- * the same everywhere.
+ * the same on every machine.
  */
 export const launchOptions = own
   ? { executablePath: own, args: ['--no-sandbox'] }
@@ -34,8 +34,8 @@ export const launchOptions = own
     };
 
 /**
- * Playwright's global set-up. It unpacks into a temporary folder and renames it, so that several
- * runs may do this at the same time.
+ * Playwright's global set-up. It unpacks into a temporary folder and renames that, so that several
+ * runs can do so at the same time.
  */
 export default async function unpackBrowser(): Promise<void> {
   if (own || fs.existsSync(home)) return;

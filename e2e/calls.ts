@@ -1,35 +1,37 @@
-// Records the calls that a screen makes until it is complete, in rounds of parallel calls.
+// Records the calls that a screen makes until it is complete, grouped into rounds of parallel
+// calls.
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { allCalls } from '@sandali/contract/all.ts';
 import { classNamer } from '../web/classNames.ts';
 import { expect } from './tests/fixture.ts';
 
-/** The class of a loading placeholder. */
 const placeholder = classNamer()(
   'bone',
   path.join(import.meta.dirname, '../web/src/ui/Skeleton.module.css'),
 );
 
-/** A pause that is longer than any delay of the app before a screen's call. */
+/** Longer than the app ever delays a screen's call. */
 const quietMs = 400;
 
-/** Calls that the app makes once at the start, not for a screen. */
+/** Calls that the app makes once at startup, and not for a screen. */
 const startCalls = ['/config/query', '/init'];
 
-/** Writes, such as the quote that /loan requests in advance; no screen waits for a response. */
+/**
+ * Writes, such as the quote that /loan requests in advance. No screen waits for their responses.
+ */
 const writes = new Set(
   allCalls.filter(({ kind }) => kind === 'write').map(({ path: call }) => call),
 );
 
 export type CallWatch = {
-  /** Runs `act`, waits until the screen is complete, and returns its calls, by round. */
+  /** Runs `act`, waits until the screen is complete, and returns its calls by round. */
   during(act: () => Promise<unknown>): Promise<string[][]>;
 };
 
 /**
- * Watches a page's calls from now on. Holds responses back until no more calls are made, so that a
- * call that depends on another is in a later round.
+ * Watches a page's calls from now on. Responses are held back until no more calls follow, so that a
+ * call which depends on another is in a later round.
  */
 export async function watchCalls(page: Page): Promise<CallWatch> {
   let rounds: string[][] = [];

@@ -1,4 +1,3 @@
-// Controls the clock of a page.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './tests/fixture.ts';
 
@@ -9,7 +8,7 @@ export async function stopClock(page: Page): Promise<void> {
 
 /**
  * Waits for an element on a screen that polls, by advancing the timers of the page's installed
- * clock. The time of day stays real, because the server checks it.
+ * clock. Its time of day stays correct, because the server checks it.
  */
 export async function waitForPolled(locator: Locator): Promise<void> {
   const { clock } = locator.page();

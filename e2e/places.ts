@@ -1,4 +1,5 @@
-// The servers of the browser tests: each has its own data and free ports (servers.setup.ts).
+// The servers for the browser tests. Each has its own data and its own free ports
+// (servers.setup.ts).
 import * as path from 'node:path';
 import type { Listening } from '@sandali/server/http/listen.ts';
 
@@ -6,11 +7,11 @@ export type Place = ReturnType<typeof place>;
 
 function place(folder: string, more: Record<string, string> = {}) {
   const dataDir = path.join(import.meta.dirname, '../node_modules/.cache', folder);
-  /** Test processes inherit the environment of the process that started the servers. */
+  /** Test processes inherit this variable from the process that started the servers. */
   const name = `LISTENING_${folder}`;
   return {
     dataDir,
-    /** The environment of server.ts. */
+    /** The environment variables for server.ts. */
     env: {
       E2E_DATA: dataDir,
       SANDBOX_QUICK_PASSWORDS: '1',
@@ -23,8 +24,8 @@ function place(folder: string, more: Record<string, string> = {}) {
       process.env[name] = JSON.stringify(at);
     },
     /**
-     * '' and 0 until the server has started, because Playwright already reads its configuration
-     * before.
+     * '' and 0 until the server has started, because Playwright reads its configuration before
+     * that.
      */
     get at(): Pick<Listening, 'origin' | 'opsPort'> {
       return JSON.parse(process.env[name] ?? '{"origin":"","opsPort":0}') as Listening;
@@ -35,15 +36,12 @@ function place(folder: string, more: Record<string, string> = {}) {
   };
 }
 
-/**
- * The server for most tests. They run in parallel and do not change anything that other borrowers
- * see.
- */
+/** The server for most tests. They run in parallel, and change nothing that other borrowers see. */
 export const shared = place('e2e-data');
 /**
- * The server for tests that change the clock or a setting, which run one after another. It has no
- * seeded people.
+ * The server for tests that change the clock or a setting. They run one after another, and there
+ * are no seeded people.
  */
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });
-/** A server with the payment limits of live channels. The only test that needs it starts it. */
+/** A server with the payment limits of the live channels. Only one test needs it, and starts it. */
 export const limited = place('e2e-data-limited', { SANDBOX_SEEDS: '0', SANDBOX_LIMITS: '1' });

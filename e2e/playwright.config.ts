@@ -12,18 +12,18 @@ const phone = {
 };
 
 /**
- * Most tests disable motion and the service worker: slides are slow without a graphics card, and
- * the worker stores the app for offline use on each new phone.
+ * Most tests disable animations, which are slow without a graphics card, and the service worker,
+ * which stores the whole app on each new phone.
  */
 const still = {
   contextOptions: { reducedMotion: 'reduce' as const },
   serviceWorkers: 'block' as const,
 };
 
-/** A fake camera for all tests, because different arguments would start another browser. */
+/** All tests use a fake camera, because other arguments would start a second browser. */
 const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** Tests that change the server's clock or its settings. */
+/** Tests that change the server's clock or settings, and therefore run one after another. */
 const takingTurns = [
   'amounts.full.spec.ts',
   'cancel.full.spec.ts',
@@ -43,7 +43,7 @@ export default defineConfig({
   globalSetup: ['./browser.ts', './servers.setup.ts'],
   // One more than the machine has cores, because pages often wait for the server.
   workers: 3,
-  // The fast run leaves out tests tagged @atLength; `npm run check:full` runs them.
+  // A fast run skips the tests tagged @atLength; `npm run check:full` runs them too.
   ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -53,14 +53,14 @@ export default defineConfig({
   ],
   // `npm run screens` takes the screenshots in docs/screens.
   expect: { timeout: 10_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
-  // A trace costs a third of the processor's time; `TRACE=1` keeps a trace of each failed test.
+  // Recording a trace takes a third of the CPU time. `TRACE=1` keeps the traces of failed tests.
   use: {
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameras] },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     actionTimeout: 15_000,
   },
   projects: [
-    // First, because these tests cannot run in parallel.
+    // These run first, because they cannot run in parallel.
     {
       name: 'turns',
       testMatch: takingTurns,

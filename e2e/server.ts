@@ -1,5 +1,5 @@
-// A server of the browser tests, with the production build and empty data in E2E_DATA. Started by
-// servers.setup.ts.
+// Runs a server for the browser tests, with the production build and new data in E2E_DATA.
+// servers.setup.ts starts it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findDataFolder, takeLock } from '@sandali/server/db/data-folder.ts';
@@ -17,13 +17,13 @@ if (fs.existsSync(home)) {
   fs.rmSync(path.join(home, 'data'), { recursive: true, force: true });
   lock.release();
 }
-// Keep the copied PostgreSQL.
+// Delete all data but the copy of PostgreSQL.
 for (const name of fs.existsSync(own) ? fs.readdirSync(own) : [])
   if (name !== 'pg') fs.rmSync(path.join(own, name), { recursive: true, force: true });
 
 await prepareDatabase(folder);
 
-// Use the root key of the usual sandbox, so that one web build serves both.
+// Use the root key of the usual sandbox, so that both can use the same web build.
 if (!process.env.ROOT_PUBLIC_KEY)
   fs.cpSync(path.join(usual, 'keys/root.pem'), path.join(own, 'keys/root.pem'));
 process.env.DATA_DIR = own;

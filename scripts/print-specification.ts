@@ -1,5 +1,5 @@
 // `SPECIFICATION=<file> npm run spec`: prints the specification's sentences with their tests, and
-// reports differences from the table.
+// reports differences from docs/developers/specification.md.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { readSpecification, readTable } from './specification.ts';

@@ -7,13 +7,13 @@ import { attempt, dataDir } from './attempt.ts';
 
 /** The product's folders in the data folder. */
 const ownFolders = ['pg', 'keys', 'files', 'bank'];
-/** Files that only this product creates. Its data folder must contain at least one of them. */
+/** Files that only this product creates. A data folder must contain at least one of them. */
 const ownFiles = ['keys/root.pem', 'keys/master.key', 'pg/holder'];
 
 /**
  * Deletes the database, keys, pictures and bank files in `data`, and the folder if nothing else is
  * in it. @returns a sentence that says what was deleted.
- * @throws CannotStart if the folder is not a data folder, or in use.
+ * @throws CannotStart if the folder is not a data folder, or is in use
  */
 export function reset(data: string): string {
   if (!fs.existsSync(data)) return `There is no data in ${data}.`;

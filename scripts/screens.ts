@@ -1,7 +1,5 @@
-// `npm run screens`: takes screenshots of every screen in every state, theme and language into
-// node_modules/.cache/screens, then renders docs/screens: the reference screenshots of the
-// screenshot test, the contact sheet and the README's row. `npm run screens -- kept` does only the
-// latter.
+// `npm run screens`: takes screenshots of every screen in every state, theme and language, and
+// renders docs/screens. `npm run screens -- kept` only renders docs/screens.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -71,7 +69,7 @@ async function wholePage(page: Page, file: string) {
   if (isHigh) await page.setViewportSize(phone.viewport);
 }
 
-/** Takes the screenshots like the screenshot test: without animations and caret. */
+/** Takes screenshots as the screenshot test does: without animations or caret. */
 async function takeKeptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));

@@ -1,5 +1,5 @@
-// Checks docs/developers/specification.md and docs/developers/attacks.md: every test they name
-// exists and runs, and every sentence of the specification has one entry.
+// Checks that docs/developers/specification.md and docs/developers/attacks.md name only tests that
+// exist and run, and that every sentence of the specification has one entry.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ describe.each([
   ['sentences', sentences, 234],
   ['attacks', attacks, 50],
 ] as const)('the %s', (_, rows, count) => {
-  test('every entry has a unique number', () => {
+  test('every entry in the document has a unique number', () => {
     expect(new Set(rows.map(({ number }) => number)).size).toBe(count);
     expect(rows).toHaveLength(count);
   });

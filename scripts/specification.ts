@@ -1,5 +1,5 @@
-// Reads the specification, and docs/developers/specification.md, which lists the tests of each
-// sentence. The text is not in the repository, so rows name a sentence by number, label and hash.
+// Reads the specification, which is not in the repository, and docs/developers/specification.md,
+// which lists the tests for each sentence by number, label and hash.
 import { createHash } from 'node:crypto';
 
 /** A test, with file and title; or, if `file` is null, the reason why there is no test. */
@@ -12,7 +12,9 @@ export type Row = {
   readonly proofs: readonly Proof[];
 };
 
-/** Parses rows: `**2.1** label · hash`, then a list of tests and reasons. Attacks have no hash. */
+/**
+ * Parses rows: `**2.1** label · hash`, then a list of tests and reasons. Attack rows lack a hash.
+ */
 export function readTable(page: string): Row[] {
   return [...page.matchAll(/^\*\*([\w.-]+)\*\*(.*)\n\n((?:- .*\n(?: {2}.*\n)*)*)/gm)].map(
     ([, number = '', head = '', list = '']) => {

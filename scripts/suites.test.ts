@@ -35,7 +35,7 @@ test('files that fail to load, flaky tests and errors are counted as failures', 
   });
 });
 
-test('withLine replaces a check’s line and removes unknown checks', () => {
+test('withLine replaces a check’s line and removes the lines of unknown checks', () => {
   const page = ['a', 'b', 'gone'].reduce(
     (text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']),
     'Why.\n\n',
@@ -67,7 +67,7 @@ test('the web app is rebuilt if it is missing, outdated, or built for another ro
   expect(reasonToBuild(dist, [source], 'key')).toBe('deep has changed');
 });
 
-test('a root key is created once, readable only by its owner, unless one is configured', () => {
+test('unless a root key is configured, one is created once, readable only by its owner', () => {
   const data = path.join(folder, 'data');
   const publicKey = rootPublicKey(data, null);
   expect(rootPublicKey(path.join(folder, 'other'), publicKey)).toBe(publicKey);

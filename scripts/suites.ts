@@ -91,8 +91,8 @@ const tableHead =
   '| Check | Passed | Failed | Minutes | Cores | Day | Commit | Seed |\n|---|---|---|---|---|---|---|---|\n';
 
 /**
- * Replaces a check's line in the table of `page`; the first cell is its name. Sorts the lines as in
- * `names` and drops all others.
+ * Replaces a check's line in the table of `page`; the first cell is the check's name. Sorts lines
+ * in the order of `names`, and drops lines whose name is not in it.
  */
 export function withLine(page: string, cells: readonly string[], names: readonly string[]): string {
   const [before = '', table = ''] = page.split(tableHead);
@@ -101,7 +101,7 @@ export function withLine(page: string, cells: readonly string[], names: readonly
   return `${before}${tableHead}${names.flatMap((name) => lines.get(name) ?? []).join('\n')}\n`;
 }
 
-/** Prints `N passed, N failed` as the last line. Sets exit code 1 if any failed or none passed. */
+/** Prints `N passed, N failed` as the last line. Sets exit code 1 after a failure or no success. */
 export function finish(counts: Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -127,12 +127,15 @@ export function ofVitest(report: VitestReport): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
 }
 
-/** Counts Playwright's results. A test that passes only at its second attempt has failed. */
+/** Counts Playwright's results. A test that passes only on its second attempt has failed. */
 export function ofPlaywright({ stats, errors = [] }: PlaywrightReport): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** Reads a report. A missing report, or a bad exit code without a failed test, is one failure. */
+/**
+ * Reads a report. A missing report counts as one failure, as does a bad exit code without a failed
+ * test.
+ */
 export function readReport<Report>(
   file: string,
   status: number,
@@ -156,8 +159,8 @@ function emptyResult(name: string): string {
 }
 
 /**
- * Runs a file with this Node, without ROOT_PUBLIC_KEY, because tests create their own root key. At
- * low priority it leaves the processors to checks that measure time.
+ * Runs a file with this Node, without ROOT_PUBLIC_KEY, because tests create their own root key. Low
+ * priority leaves the processors to checks that measure time.
  */
 function run(
   args: string[],

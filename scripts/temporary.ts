@@ -7,8 +7,8 @@ import * as path from 'node:path';
 const caches = ['jiti', 'node-compile-cache'];
 
 /**
- * Creates the folder and points TMPDIR at it. At exit it removes the folder, and fails the run if a
- * test left a file.
+ * Creates the folder and points TMPDIR at it. At exit, removes the folder, and fails the run if a
+ * test left a file behind.
  */
 export function keepTemporaryFiles(): void {
   // PostgreSQL's socket path must stay under 104 bytes, and TMPDIR is long on macOS.

@@ -7,7 +7,10 @@ import { quickBatteries } from '../battery/src/quick.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** `isSkipped` includes tests that only some machines run; `npm test` omits `isAtLength` ones. */
+/**
+ * `isSkipped` is also set for tests that only some machines run, and `isAtLength` for tests that
+ * `npm test` omits.
+ */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };
 
 type Node = { type: string; [key: string]: unknown };
@@ -31,7 +34,7 @@ export function findTest(file: string, name: string): Title | undefined {
   );
 }
 
-/** Returns whether the title becomes `name` with values quoted in the source as placeholders. */
+/** Whether `name` is the title with its placeholders replaced by values quoted in the source. */
 function isCase(title: string, name: string, source: string): boolean {
   const parts = title.split(/\$\{[^}]*\}|%[sdifjoO#$]|\$[\w.]+/);
   const pattern = parts.map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*)');

@@ -1,6 +1,5 @@
-// `npm test`: runs every check except those only in check-full.md, even after a failure. Unit tests
-// use all processors, so they run alone; some start the product, so the build is first. Browser
-// tests leave the processors idle for a third of the time, so batteries and lint run beside them.
+// `npm test`: runs all checks except those only in check-full.md. Unit tests need all processors
+// and run alone; browser tests leave processors idle, so batteries and lint run beside them.
 import { quickBatteries } from '../battery/src/quick.ts';
 import {
   browserTests,

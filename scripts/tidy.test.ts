@@ -18,8 +18,8 @@ test('readSources reads the repository’s files', () => {
 });
 
 /**
- * Returns the files that a text names: in a document, files in backticks; in SQL and in comments,
- * documents and decision numbers.
+ * Returns the files that a file's text names: in a document, files in backticks; in SQL and
+ * comments, documents and decision numbers.
  */
 function filesNamed(at: string, text: string): string[] {
   if (/\.md$/.test(at))
@@ -109,7 +109,7 @@ const typeCycles = [
   ),
 ];
 
-test('files form no import cycle at run time, and only the known cycles of types', () => {
+test('files have no import cycles at run time, and only the known cycles of type imports', () => {
   const circle = [
     file('web/src/a.ts', `import { b } from './b.ts';`),
     file('web/src/b.ts', `export { a } from './a.ts';`),
@@ -132,7 +132,7 @@ test('files form no import cycle at run time, and only the known cycles of types
 describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules, ...proseRules])(
   '$name',
   ({ find, bad, good }) => {
-    test('the repository does not violate the rule', () => {
+    test('no file in the repository violates the rule', () => {
       const broken = [...checked.values()].flatMap((source) =>
         find(source, sources).map((words) => `${source.path} ${words}`),
       );

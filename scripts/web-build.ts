@@ -9,12 +9,12 @@ import { CannotStart } from '../server/src/platform/cannot-start.ts';
 /**
  * Returns the public root key as base64url of its SPKI DER: the `configured` one, or the sandbox's.
  * Creates the sandbox's key (EC P-256, PKCS #8 PEM, 0600, `<dataDir>/keys/root.pem`) if missing.
- * @throws CannotStart if the folder is unusable or the key invalid.
+ * @throws CannotStart if the folder is unusable or the key is invalid
  */
 export function rootPublicKey(dataDir: string, configured: string | null): string {
   if (configured) return configured;
   const file = path.join(dataDir, 'keys/root.pem');
-  // Keep the usual mode: if root runs this, PostgreSQL's user must be able to enter the folder.
+  // Default permissions, because PostgreSQL's user must enter the folder if root runs this.
   makeFolder(dataDir);
   makeFolder(path.dirname(file), 0o700);
   if (!fs.existsSync(file)) {
@@ -40,8 +40,8 @@ export function rootPublicKey(dataDir: string, configured: string | null): strin
 }
 
 /**
- * Returns the latest modification time in a file or folder, in ms since 1970, or 0 if it is
- * missing. Folders' own times are included, so that a deletion is a change.
+ * Returns the latest modification time of a file, or of anything in a folder, in ms since 1970; 0
+ * if it is missing. Folders' own times are included, so that a deletion counts as a change.
  */
 export function newestChange(at: string): number {
   const stat = fs.statSync(at, { throwIfNoEntry: false });
@@ -52,8 +52,8 @@ export function newestChange(at: string): number {
 }
 
 /**
- * Returns why the web app must be rebuilt, or an empty text. The build writes `dist/root.txt` last,
- * with its root key.
+ * Returns why the web app must be rebuilt, or an empty string. The build writes its root key to
+ * `dist/root.txt` last.
  */
 export function reasonToBuild(dist: string, sources: string[], publicKey: string): string {
   const mark = path.join(dist, 'root.txt');

@@ -3,7 +3,7 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
-/** A rendered sentence: its page's bill and address, and its text with the values filled in. */
+/** A rendered sentence: the bill and URL of its page, and its text with the values filled in. */
 type At = { bill: BillTruth | undefined; address: string; words: string };
 type Claim = (truth: Truth, at: At) => boolean;
 
@@ -33,7 +33,7 @@ const grows = (bill: BillTruth) => bill.mostADay > 0;
 const reversedAt = ({ reversedCodes }: Truth, { address }: At): number =>
   reversedCodes.find(({ id }) => address.endsWith(`repaymentId=${id}`))?.takenBackCentavos ?? 0;
 
-/** Returns whether the words contain only these amounts. */
+/** Whether the words contain no amounts other than these. */
 const names = (words: string, ...amounts: number[]) =>
   (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((written) =>
     amounts.some((amount) =>
@@ -203,7 +203,7 @@ export const claims: Record<string, Claim> = {
   'coupon.none.available': ({ usableCoupons }) => usableCoupons === 0,
 };
 
-/** Decides whether a message is true at the moment after it was written. */
+/** Predicates for messages, each evaluated right after its message was written. */
 export const messageClaims: Record<string, Claim> = {
   loanPaidOut: hasLoan('success', 'reversed'),
   billRepaid: someBill((bill) => bill.end === 'repaid' || bill.end === 'cooledOff'),

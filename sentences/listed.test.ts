@@ -76,7 +76,7 @@ const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   },
 };
 
-test.each(locales)('clauses that grant a right name its limits: %s', (locale) => {
+test.each(locales)('every clause that grants a right also states its limits: %s', (locale) => {
   const texts = textsOf(`server/src/texts/${locale}.po`);
   for (const [id, words] of Object.entries(exceptions))
     expect(texts.get(id), id).toMatch(words[locale]);
@@ -98,7 +98,7 @@ test.each(locales)('no text promises free payment at a borrower’s own bank: %s
   expect(texts.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
 });
 
-/** Matches "on it" or "for it", which limits the text to one loan, in the other languages. */
+/** Patterns for "on it" or "for it" in the other languages, which limit a text to one loan. */
 const about = {
   fil: /dito|loan na ito/,
   vi: /khoản này|khoản vay này/i,
@@ -129,7 +129,7 @@ test.each(['fil', 'vi', 'zh'] as const)(
   },
 );
 
-test('texts in each language name the days until deleted pictures are gone', () => {
+test('texts in every language state how many days pass until deleted pictures are gone', () => {
   for (const locale of locales) {
     const mentions = (name: string, id: string) =>
       textsOf(`web/src/i18n/${locale}/${name}.po`).get(id)?.match(/31/g)?.length;

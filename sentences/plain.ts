@@ -1,5 +1,5 @@
 // Texts that sound like claims but are true in every state: rules, instructions, labels, and facts
-// of their own screen.
+// about their own screen.
 
 export const plain: readonly string[] = [
   'credit.below.clean',

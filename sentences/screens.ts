@@ -1,4 +1,5 @@
-// Renders the real screens from the real server's responses. Marks around each text contain its id.
+// Renders the real screens from the real server's responses, with marks around each text that
+// contain the text's id.
 import * as path from 'node:path';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -7,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type Plugin } from 'vite';
 import { base } from '../web/vite.config.ts';
 
-/** A rendered text: its id, and its words with the values filled in. */
+/** Rendered text: its id, and its wording with the values filled in. */
 export type Drawn = { id: string; words: string };
 export type Asker = {
   ask(call: AnyCall, input: unknown): Promise<{ name: string; data?: unknown; message?: string }>;
@@ -16,8 +17,8 @@ export type Asker = {
 const [open, close, end] = ['\u27e6', '\u27e7', '\u27e6/\u27e7'];
 
 /**
- * Rendering differs from a browser: lazy parts appear at the next rendering, stores keep their
- * values, marks surround each text, and the address of /renew may name the chosen option.
+ * How rendering differs from a browser: lazy parts appear in the next rendering, stores keep their
+ * values, marks surround each text, and the URL of /renew may name the chosen option.
  */
 const drawing: Plugin = {
   name: 'drawing',

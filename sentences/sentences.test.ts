@@ -69,7 +69,7 @@ const always: readonly string[] = [
   'written off with something left',
 ];
 
-/** Renders every page of a borrower in a state, and collects untrue sentences. */
+/** Renders every page for a borrower in a state, and collects untrue sentences. */
 async function look(
   state: string,
   person: Person,
@@ -122,7 +122,7 @@ async function lookAtMessages(state: string, gid: string, truth: Truth): Promise
 
 const [reporter, confirmer] = [await ops.careful('finance'), await ops.careful('finance')];
 
-/** Has two finance people decide about a loan. */
+/** Has two members of finance decide on a loan. */
 async function decide(
   command: 'bill waive' | 'bill write-off',
   { client }: Person,
@@ -248,7 +248,7 @@ async function firstDay(): Promise<void> {
   await look('a payout that came back', reversed.person);
 }
 
-/** Checks a loan that is returned, and whose returning payment is then reversed. */
+/** Checks a loan that is returned and whose return payment is then reversed. */
 async function returned({ person, loanId }: Owing): Promise<void> {
   await look('open, the return open', person, { hasStatuses: true });
   const { code } = await codeToReturn(person, loanId);
@@ -260,7 +260,7 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('returned, then its payment reversed', person);
 }
 
-/** Checks a loan that is returned after the gateway has reversed a part payment. */
+/** Checks a loan that is returned after the gateway has reversed a partial payment. */
 async function returnedAfterReversal({ person, loanId }: Owing): Promise<void> {
   const part = await codeFor(person, loanId, 1_000_000);
   const paymentId = await pay(part.code);
@@ -284,7 +284,7 @@ async function extendedThrice({ person, loanId }: Owing): Promise<void> {
   await look('extended as often as it can be', person);
 }
 
-/** Checks loans before their due date: part paid, repaid early, extended early, in a plan. */
+/** Checks loans before their due date: partly paid, repaid early, extended early, or in a plan. */
 async function untilDue({
   early,
   partly,
@@ -296,7 +296,7 @@ async function untilDue({
   await pays(early.person, early.loanId);
   await pays(partly.person, partly.loanId, 2_000_000);
   await look('repaid under half the term', early.person);
-  // On the last day for a return, extending is already possible.
+  // On the last day on which a loan can be returned, it can already be extended.
   await toDay('2026-11-25');
   await extend(extended.person, extended.loanId);
   await look('extended inside cooling-off', extended.person);

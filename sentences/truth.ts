@@ -36,7 +36,7 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
     loanId: row.id,
     end: row.settled_as,
     isOpen: row.settled_as === null,
-    /** The amount owed, also on a written-off loan; 0 if the loan was closed otherwise. */
+    /** The amount owed, even on a written-off loan; 0 if the loan was closed in any other way. */
     owedCentavos:
       row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
     dueOn: due.dueOn,
@@ -94,7 +94,7 @@ export async function truthOf(app: TestApp, person: Person) {
   return {
     today,
     bills,
-    /** Whether the answer to the first question was an income too low for any loan. */
+    /** Whether the stated income is too low for any loan. */
     isIncomeTooLow: drafts.some(({ form, values }) =>
       income.below.some((band) => form === 'work' && values.incomeBand === band),
     ),

@@ -1,5 +1,5 @@
-// The agreements that people accept: each version identifies one text, and all languages have the
-// same sections.
+// Tests the agreements that borrowers accept: a version always means the same text, and all
+// languages have the same sections.
 import { createHash } from 'node:crypto';
 import { agreementVersions, isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -16,11 +16,11 @@ const documents = [
   { name: 'privacy', summary: 'privacy.summary', sections: privacySections },
 ] as const;
 
-/** Returns the texts of one agreement in the order of its catalogue. */
+/** Returns an agreement's texts by id, in catalog order. */
 const textsOf = (locale: Locale, name: string) =>
   new Map([...readTexts(locale, 'legal')].filter(([id]) => id.startsWith(`${name}.`)));
 
-test('the newest agreement version has the hash of the current texts', () => {
+test('the newest agreement version is the hash of the current texts', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
     for (const { name } of documents)
@@ -32,7 +32,7 @@ test('the newest agreement version has the hash of the current texts', () => {
   });
 });
 
-test('agreement versions are unique and in date order', () => {
+test('agreement versions are unique and sorted by date', () => {
   const days = agreementVersions.map(({ startsOn }) => asDay(startsOn));
   expect(days).toEqual(days.toSorted());
   expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(
@@ -43,7 +43,7 @@ test('agreement versions are unique and in date order', () => {
 });
 
 test.each(documents)(
-  'every language of $name has each section, with the same paragraphs and points',
+  'in every language, $name has the same sections with the same paragraphs and points',
   ({ name, summary, sections }) => {
     const ids = [summary, ...sections.flatMap(({ title, words }) => [title, words])];
     const shape = (words = '') =>

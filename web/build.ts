@@ -1,5 +1,4 @@
-// Builds the web app into web/dist with `ROOT_PUBLIC_KEY=… node web/build.ts`, in about ten
-// seconds.
+// Builds the web app into web/dist in about ten seconds: `ROOT_PUBLIC_KEY=… node web/build.ts`.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,9 +9,9 @@ import { base, pwa } from './vite.config.ts';
 const root = import.meta.dirname;
 
 /**
- * Builds the app that trusts `rootPublicKey` into `outDir` and returns the bundle. `isPrerendered:
- * false` omits the prerendered pages, so that a measurement can compare. The prerenderer itself is
- * built into `<outDir>-ssr`.
+ * Builds an app that trusts `rootPublicKey` into `outDir`, and returns the bundle. `isPrerendered:
+ * false` omits the prerendered pages, so that measurements can compare both. The prerenderer itself
+ * is built into `<outDir>-ssr`.
  */
 export async function buildWeb({
   rootPublicKey,
@@ -45,15 +44,15 @@ export async function buildWeb({
     }),
   );
   await addPush(outDir);
-  // The server compares this with its own root key, so that it detects at startup an app built for
+  // At startup, the server compares this with its own root key, to detect an app that was built for
   // another key.
   fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
   return output as Rolldown.RolldownOutput;
 }
 
 /**
- * Appends the code that shows notifications to workbox's service worker: a single script, so that
- * nothing is loaded from another address.
+ * Appends the code that shows notifications to Workbox's service worker, so that the worker is a
+ * single script.
  */
 async function addPush(outDir: string): Promise<void> {
   const entry = path.join(root, 'src/worker/entry.ts');

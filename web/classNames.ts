@@ -1,17 +1,17 @@
-// Short class names. Styles, scripts and markup all contain them, and hashes hardly compress
-// (docs/decisions/0083).
+// Generates short class names. Styles, scripts and markup all contain them, and hashed names hardly
+// compress (docs/decisions/0083).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { normalizePath } from 'vite';
 
 const src = path.join(import.meta.dirname, 'src');
-// No vowels: content blockers hide classes such as "ad" or "banner".
+// Without vowels, because content blockers hide elements with classes such as "ad" or "banner".
 const letters = 'bcdfghjklmnpqrtvwxz';
 const localName = /(?:\.|@keyframes\s+|animation-name:\s*)([a-zA-Z_][\w-]*)/g;
 
 /**
- * Returns `generateScopedName` for CSS modules, which numbers all names identically in each build
- * of a source tree.
+ * Returns the `generateScopedName` function for CSS modules. It gives the same names in every build
+ * of the same sources.
  */
 export function classNamer(): (local: string, file: string) => string {
   const names = new Map<string, string>();
@@ -23,12 +23,12 @@ export function classNamer(): (local: string, file: string) => string {
   }
   return (local, file) => {
     const known = names.get(`${normalizePath(file.split('?')[0] ?? '')} ${local}`);
-    // Applies to classes of stories, and to classes added since the development server started.
+    // A class in a story, or one added since the development server started.
     return known ?? `${path.basename(file, '.module.css')}-${local}`;
   };
 }
 
-/** Returns all CSS modules; those of the public pages come first and get the shortest names. */
+/** Returns all CSS modules. Those of the public pages come first, and so get the shortest names. */
 function moduleFiles(): string[] {
   const files = fs
     .globSync('**/*.module.css', { cwd: src })
@@ -38,7 +38,7 @@ function moduleFiles(): string[] {
   return [...files.filter(isPublic), ...files.filter((file) => !isPublic(file))];
 }
 
-/** Returns the nth name of b, c, … z, bb, bc, … */
+/** Returns the nth name in the sequence b, c, … z, bb, bc, … */
 function shortName(nth: number): string {
   const rest = Math.floor(nth / letters.length);
   return (rest > 0 ? shortName(rest - 1) : '') + letters[nth % letters.length];

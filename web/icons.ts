@@ -1,10 +1,10 @@
-// `npm run icons` draws the manifest's PNG icons from the SVGs in web/public. Run it after changing
-// an SVG; the PNGs are checked in.
+// `npm run icons` renders the manifest's PNG icons from the SVGs in web/public. Run it after
+// changing an SVG; the PNGs are checked in.
 import * as path from 'node:path';
 import sharp from 'sharp';
 
 const folder = path.join(import.meta.dirname, 'public');
-/** Apple rounds the corners itself, so its icon is the maskable drawing, which fills the square. */
+/** Apple rounds the corners itself, so its icon is the maskable one, which fills the square. */
 const icons = [
   { from: 'app-icon.svg', to: 'app-icon-192.png', size: 192 },
   { from: 'app-icon.svg', to: 'app-icon-512.png', size: 512 },

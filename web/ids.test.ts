@@ -7,7 +7,7 @@ import { catalogNames } from './src/i18n/catalogs.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 
-test.each(locales)('%s has the same texts as English, with the same values', (locale) => {
+test.each(locales)('%s has the same texts as English, with the same placeholders', (locale) => {
   for (const catalog of catalogNames) {
     const english = readTexts('en', catalog);
     const own = readTexts(locale, catalog);
@@ -21,7 +21,7 @@ test.each(locales)('%s has the same texts as English, with the same values', (lo
   }
 });
 
-test.each(locales)('%s has exactly one file for each catalog', (locale) => {
+test.each(locales)('%s has exactly one file per catalog', (locale) => {
   expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(
     catalogNames.map((catalog) => `${catalog}.po`).sort(),
   );

@@ -1,6 +1,6 @@
-// Generates src/i18n/generated/ids.ts from all English catalogs: every text's id and the values
-// that it needs. Also generates the server's list, which lets operators change texts without
-// importing the app (scripts/generate.ts).
+// Generates src/i18n/generated/ids.ts from the English catalogs: the id of every text and the
+// values it needs. scripts/generate.ts also writes the server's list, so that operators can change
+// texts.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -10,8 +10,8 @@ const folder = path.join(import.meta.dirname, 'src/i18n');
 type Part = string | [string, string?, unknown?];
 
 /**
- * Returns the texts of one catalog by id. Throws if an entry is not one `msgid` line and one
- * `msgstr` line, or occurs twice.
+ * Returns the texts of one catalog by id. Throws if an entry occurs twice, or is not one `msgid`
+ * line followed by one `msgstr` line.
  */
 export function readTexts(locale: string, catalog: string): Map<string, string> {
   const source = fs.readFileSync(path.join(folder, locale, `${catalog}.po`), 'utf8');
@@ -47,7 +47,9 @@ export function idsFile(): string {
   return `// Made by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
 }
 
-/** Returns the source of the server's list: per id, the names of the values that a text needs. */
+/**
+ * Returns the source of the server's list, which has the names of each text's placeholders by id.
+ */
 export function serverFile(): string {
   const rows = catalogNames
     .flatMap((catalog) => [...readTexts('en', catalog)])
@@ -58,7 +60,7 @@ export function serverFile(): string {
   return `// Made by web/ids.ts from the English catalogues of the program: by id, the values that a text names.\nexport const webTexts: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
 }
 
-/** Returns the names of the values that a text needs, each with its TypeScript type. */
+/** Returns the names of a text's placeholders, each with its TypeScript type. */
 export function valuesOf(text: string): Map<string, string> {
   return collectValues(compileMessage(text) as Part[]);
 }

@@ -1,4 +1,4 @@
-// The pages that the build writes: the prerendered public pages in each language, and the plain
+// The HTML pages that the build writes: the public pages, prerendered in each language, and a plain
 // shell for all other pages.
 import { createHash } from 'node:crypto';
 import { PurgeCSS } from 'purgecss';
@@ -9,11 +9,10 @@ type Bundle = Rolldown.OutputBundle;
 const keysMarker = '<script type="application/json" id="keys"></script>';
 
 /**
- * Emits `<name>.<locale>.html` for each page (markup, its style inline, modulepreload of every
- * chunk that hydration needs), `shell.html` and `styles.json` (page -> hashes of its inline styles,
- * for the server's content policy). `shell.html` is the only page that the service worker stores:
- * index.html without the placeholder for the keys, and without preloads, which Chromium does not
- * use through a worker.
+ * Emits three kinds of files. `<name>.<locale>.html`: a public page, with inlined styles and
+ * preloads of the scripts that hydration needs. `shell.html`: index.html without key list and
+ * preloads, the only page that the service worker stores. `styles.json`: the hashes of each page's
+ * inlined styles, for the server's CSP.
  */
 export function pages(rendered: Page[]): Plugin {
   return {
@@ -52,7 +51,7 @@ export function pages(rendered: Page[]): Plugin {
 }
 
 /**
- * Returns a page for the screens behind the login, which fetches the chunks they all need in
+ * Returns a page for the screens behind the login. It preloads the chunks that they all need, in
  * parallel with the first script.
  */
 function withProgram(plain: string, bundle: Bundle): string {
@@ -75,12 +74,12 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
       return '';
     },
   );
-  // client/chunk.ts loads the styles that index.html names, once the page is visible and usable:
-  // even a `disabled` link would be fetched at once. The loader of lazy scripts loads all others.
+  // client/chunk.ts loads index.html's styles once the page is usable. Even a `disabled` link would
+  // be fetched at once. The loader of lazy scripts loads all other styles.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';
-  // A chunk that two screens share has a separate style sheet, so all imported chunks are visited,
-  // not only the screen's own.
+  // A chunk that two screens share has its own style sheet, so visit all imported chunks and not
+  // only the screen's own.
   for (const chunk of chunksOf(bundle, page.modules)) {
     if (!html.includes(chunk.fileName))
       head += `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
@@ -99,7 +98,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
   return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
 }
 
-/** Returns the rules that the prerendered markup needs, from the named style sheets. */
+/** Returns the rules in these style sheets that the prerendered markup needs. */
 async function styleOf(markup: string, files: string[], bundle: Bundle): Promise<string> {
   const raw = files.map((name) => {
     const css = bundle[name];

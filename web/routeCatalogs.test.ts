@@ -1,5 +1,5 @@
-// A screen whose route does not name a catalog shows text ids instead of that catalog's texts.
-// These tests read the files that a screen imports, and compare the texts they name with its route.
+// If a route does not list a catalog that its screen needs, the screen shows text ids. These tests
+// find the texts that a screen's files use, and compare their catalogs with the route's.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,8 +11,8 @@ const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
 /**
- * Files that belong to no screen: the app around all screens, their routes, and the registry behind
- * the login.
+ * Files that belong to no screen: the app around all screens, their routes, and the registry of
+ * screens behind the login.
  */
 const shared = [
   'program.tsx',
@@ -20,7 +20,7 @@ const shared = [
   'routes/signedInScreens.ts',
   'i18n/generated/ids.ts',
 ].map((name) => path.join(src, name));
-/** Caches a function's results, because files share most of their imports. */
+/** Caches the results of a function, because files share most of their imports. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => answers.get(text) ?? (answers.set(text, answer(text)).get(text) as T);
@@ -48,8 +48,8 @@ function filesWith(file: string, files = new Set<string>()): Set<string> {
 }
 
 /**
- * Returns the texts that a file names: whole words in quotation marks, and ids composed in
- * templates, such as `credit.${step}.title`, by start and end.
+ * Returns the text ids that a file uses: quoted ids, and the start and end of ids built in
+ * templates, such as `credit.${step}.title`.
  */
 const namesIn = kept((file) => ({
   whole: new Set([...read(file).matchAll(/['"]([\w.]+)['"]/g)].map(([, id]) => id)),
@@ -64,8 +64,8 @@ function isNamed(file: string, id: string): boolean {
 }
 
 /**
- * Returns the catalogs that a file needs before it is rendered. A lazily imported file may have its
- * catalogs loaded by the importing file, with `loadCatalogs(['my'])`.
+ * Returns the catalogs that a file needs before it is rendered. For a lazily imported file, the
+ * importing file may load them, with `loadCatalogs(['my'])`.
  */
 function catalogsOf(file: string, visited = new Set<string>()): string[] {
   const files = [...filesWith(file)].filter((name) => !visited.has(name));
@@ -93,14 +93,14 @@ const inner = [...loaders.matchAll(/(\w+): \(\) => import\('#\/screens\/([^']+)'
 );
 const source = fs.readFileSync(path.join(src, 'routes/routes.tsx'), 'utf8');
 
-test('every screen behind the login has a route that names its catalogs', () => {
+test('every screen behind the login has a route that lists its catalogs', () => {
   expect(inner.length).toBe(
     routes.filter((route) => route.needsToken && route.catalogs.length > 0).length,
   );
 });
 
 test.each(inner)(
-  'the route of $name names the catalogs of all texts that the screen shows',
+  'the route of $name lists the catalogs of all texts that its screen shows',
   ({ name, file }) => {
     const named =
       source.match(new RegExp(`signedIn\\('${name}', ([^)]*)\\)`))?.[1]?.match(/\w+/g) ?? [];
@@ -112,17 +112,17 @@ test.each([
   ['/serviceAgreement', 'legal/ServiceAgreement.tsx'],
   ['/provacyPolicy', 'legal/PrivacyPolicy.tsx'],
   ['/verify', 'documents/Verify.tsx'],
-])('the route of %s names its catalogs', (address, file) => {
+])('the route of %s lists its catalogs', (address, file) => {
   const { catalogs = [] } = routes.find((route) => route.path === address) ?? {};
   expect([...catalogs].sort()).toEqual(catalogsOf(path.join(src, 'screens', file)));
 });
 
-test('the route of /forgetPassword names its catalogs', () => {
+test('the route of /forgetPassword lists its catalogs', () => {
   const { catalogs } = routes.find((route) => route.path === '/forgetPassword') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/ForgotPassword.tsx')));
 });
 
-test('the route of /register names its catalogs, and /login first shows only texts of login.po', () => {
+test('the route of /register lists its catalogs, and /login at first needs only login.po', () => {
   const { catalogs } = routes.find((route) => route.path === '/register') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/Register.tsx')));
   const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readTexts, valuesOf } from './ids.ts';
 import { catalogNames } from './src/i18n/catalogs.ts';
 
-test.each(locales)('every text of %s uses each of its values, in every plural form', (locale) => {
+test.each(locales)('every text in %s shows all of its values, in every plural form', (locale) => {
   const texts = catalogNames.flatMap((catalog) => [...readTexts(locale, catalog)]);
   expect(texts.length).toBeGreaterThan(400);
   const messages = Object.fromEntries(texts.map(([id, text]) => [id, compileMessage(text)]));
@@ -26,14 +26,14 @@ test.each(locales)('every text of %s uses each of its values, in every plural fo
   }
 });
 
-test.each(locales)('no text of %s allows a line break within a number', (locale) => {
+test.each(locales)('no text in %s allows a line break within a number', (locale) => {
   const broken = catalogNames
     .flatMap((catalog) => [...readTexts(locale, catalog)])
     .filter(([, text]) => /\d[)]? \d{3}/.test(text));
   expect(broken).toEqual([]);
 });
 
-test.each(locales)('no text of %s names a currency other than the peso', (locale) => {
+test.each(locales)('no text in %s mentions a currency other than the peso', (locale) => {
   const foreign = /[₫$€¥￥]|VN[DĐ]|USD|CNY|RMB|[\d}]\s?(đ|đồng|元)(?!\p{L})/u;
   const faults = catalogNames
     .flatMap((catalog) => [...readTexts(locale, catalog)])

@@ -5,8 +5,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { classNamer } from './classNames.ts';
 
 /**
- * Chunks that are already loaded when a script runs: for all scripts the entry, React and the
- * runtime; for the list of screens also the shell, and for a screen all shared chunks.
+ * Chunks that are already loaded when a script runs. Every script has the entry, React and the
+ * runtime; the screen registry also has the shell; a loan screen also has all shared chunks.
  */
 const cameBefore: readonly [host: RegExp, had: RegExp][] = [
   [/./, /^assets\/(index|react|rolldown-runtime)-.{7}\.js$/],
@@ -14,11 +14,11 @@ const cameBefore: readonly [host: RegExp, had: RegExp][] = [
   [/^assets\/Loan-/, /^assets\/(index|base|program|call|inner)-/],
 ];
 
-/** The configuration that the build, the development server and the tests share. */
+/** The configuration shared by the build, the development server and the tests. */
 export const base = defineConfig({
   root: import.meta.dirname,
-  // The public part of the root key, SPKI DER in base64url (docs/integrators/protocol.md); the app
-  // refuses key lists that it has not signed.
+  // The root key's public half, SPKI DER in base64url (docs/integrators/protocol.md). The app
+  // refuses key lists that this key has not signed.
   define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
   plugins: [
     react(),
@@ -38,12 +38,12 @@ export const base = defineConfig({
             ),
     },
     rolldownOptions: {
-      // @hpke/core imports Node's crypto module if WebCrypto is missing; all supported browsers
+      // @hpke/core imports Node's crypto module if WebCrypto is missing. All supported browsers
       // have WebCrypto.
       external: ['crypto'],
       output: {
-        // Every chunk names the chunks it needs: seven letters of a hash suffice to distinguish
-        // versions, and an eighth would add bytes.
+        // Chunks contain the names of the chunks they import. Seven characters of the hash are
+        // enough to tell versions apart, and each further one adds bytes.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -54,35 +54,34 @@ export const base = defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
               priority: 5,
             },
-            // The first paint needs a single file: on a slow connection, fifteen small ones cost
-            // more than their bytes.
+            // Keep the first paint in one file, because on a slow connection fifteen small files
+            // take longer to load.
             {
               name: 'first',
               tags: ['$initial'],
               test: (id: string) => !id.endsWith('src/main.tsx'),
               priority: 4,
             },
-            // The chunk for the first call, above all the login: the schemas, the envelope and the
-            // sender.
+            // Code for the first call, usually the login: schemas, envelope and sender.
             {
               name: 'call',
               test: /node_modules\/valibot\/|web\/src\/(client\/(callServer|wire|sendOnce|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
-            // The chunk that `first` and `call` both need.
+            // Code that both `first` and `call` need.
             {
               name: 'base',
               test: /web\/src\/client\/(session|random|base64|clock|config)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
-            // The shell with all its imports: every screen but /login loads it first. It includes
-            // the code that sign-up and the screens behind the login share.
+            // The shell with all its imports, which every screen but /login loads first. It
+            // includes code that sign-up and the screens behind the login share.
             {
               name: 'program',
               test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(icons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
-            // The chunk that several screens behind the login need.
+            // Code that several screens behind the login need.
             {
               name: 'inner',
               test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|UploadTile|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules|idNumber)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges|billDetail|document\.)/,
@@ -95,8 +94,8 @@ export const base = defineConfig({
               test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules|idNumber)\./,
               priority: 1,
             },
-            // The chunk that every screen of an application shares, and the code of its forms: each
-            // of them needs all of it.
+            // Code that every screen of the application shares, and the code for its forms. Each
+            // form needs all of it.
             {
               name: 'step',
               test: /web\/src\/screens\/credit\/(StepFrame|drafts|takenPictures)\./,
@@ -108,8 +107,8 @@ export const base = defineConfig({
               test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./,
               minShareCount: 2,
             },
-            // The code that choosing and signing a loan share. The result, which only follows them,
-            // uses some of it too.
+            // Code shared by choosing and signing a loan. The result screen that follows uses some
+            // of it too.
             {
               name: 'price',
               test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./,
@@ -123,9 +122,9 @@ export const base = defineConfig({
 });
 
 /**
- * The service worker. It stores scripts and styles; pages come from the network, or from the plain
- * shell if there is no response within 3 s. Prerendered pages and index.html contain the key list
- * and are therefore never stored.
+ * The service worker. It stores scripts and styles. Pages come from the network, or from the plain
+ * shell if there is no response within 3 s. Prerendered pages and index.html are never stored,
+ * because they contain the key list.
  */
 export function pwa() {
   return VitePWA({
@@ -170,18 +169,17 @@ export function pwa() {
       navigateFallback: null,
       runtimeCaching: [
         {
-          // Both functions are written into the worker as text, so they may use nothing from
-          // outside themselves. Workbox's own strategies either store pages, which is not allowed,
-          // or have no time limit.
+          // Both functions are written into the worker as text, so they must not use anything
+          // outside themselves. Workbox's own strategies either store pages or have no time limit.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
           handler: async ({ request }) => {
             const network = fetch(request).then(async (page) => {
               if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html'))
                 return page;
-              // Chromium does not use the preload links of a page served through a worker, and
-              // reads each of those scripts a second time. The scripts come from the worker's cache
-              // anyway, so the links are removed; the two headers no longer match the changed body.
+              // For a page from a worker, Chromium ignores the preload links and fetches those
+              // scripts twice. They are in the worker's cache anyway, so remove the links, and the
+              // headers that no longer match.
               const headers = new Headers(page.headers);
               for (const name of ['content-encoding', 'content-length']) headers.delete(name);
               const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
@@ -208,7 +206,7 @@ export function pwa() {
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /**
- * The development server's configuration: run `vite` in this folder beside a running server, to
+ * The development server's configuration. Run `vite` in this folder beside a running server, to
  * which it proxies calls.
  */
 export default { ...base, server: { proxy: { '/galaxy': server, '/sandbox': server } } };

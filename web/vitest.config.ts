@@ -11,7 +11,8 @@ export default mergeConfig(
       isolate: false,
       setupFiles: ['./src/setup.testing.ts'],
       maxWorkers: 3,
-      // Tests analyse drawn photos and build whole bundles, which takes a while on a busy machine.
+      // Some tests analyse rendered photos and build whole bundles, which is slow on a busy
+      // machine.
       testTimeout: 30_000,
       expect: { poll: { timeout: 20_000 } },
     },

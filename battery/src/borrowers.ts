@@ -1,5 +1,5 @@
-// Runs the whole app in this process, with a database of its own and a clock that the test moves,
-// for borrowers who act through a browser's calls.
+// Runs the whole app in this process, with its own database and a clock that the test sets.
+// Borrowers use the app through the calls that a browser makes.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -29,9 +29,7 @@ const start = '2026-11-20T02:00:00Z';
 export type LocalApp = Awaited<ReturnType<typeof openLocalApp>>;
 export type Borrower = { life: Life; accountId: string };
 
-/**
- * Runs `work` on a server with the small-ticket catalogue, and deletes the server afterwards.
- */
+/** Runs `work` on a temporary server with the small-ticket catalogue. */
 export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
   fs.chmodSync(folder, 0o755);
@@ -105,7 +103,6 @@ async function openLocalApp(
     );
   }
 
-  /** Pays an amount towards the loan's bill. */
   async function pay(borrower: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
     const { repaymentId } = await borrower.life.client.must(repaymentApply, {
       loanId,
@@ -115,7 +112,10 @@ async function openLocalApp(
     await payCode(borrower, repaymentId);
   }
 
-  /** Returns a loan within cooling-off. @returns the refusal's name, or null */
+  /**
+   * Makes the borrower return a loan within cooling-off.
+   * @returns the refusal's name, or null
+   */
   async function returnLoan(borrower: Borrower, loanId: string): Promise<string | null> {
     const answer = await borrower.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
     if (answer.name !== 'success' || !answer.data) return answer.name;

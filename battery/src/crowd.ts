@@ -1,5 +1,5 @@
 // Copies a loan that was signed through a browser's calls. Each copy has its own person, account,
-// line and ids; the signed texts stay unchanged.
+// credit line and ids, but the same signed documents.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
@@ -20,7 +20,7 @@ import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { type OpenServer, openServer, type ServerSetup } from './server.ts';
 
 /**
- * Signs a loan as the `nth` of ten people. No payout follows, because payouts are switched off.
+ * Signs a loan as the `nth` of ten people. Payouts are switched off, so no payout follows.
  * @returns the loan's id
  */
 export async function signOne(
@@ -46,8 +46,8 @@ export async function signOne(
 }
 
 /**
- * Returns a person whose browser calls this server in-process. After each call the worker runs
- * until it is idle, and sends the waiting messages.
+ * Returns a person whose browser calls this server in-process. After each call, the worker runs
+ * until it is idle, and pending messages are sent.
  */
 export function lifeIn(
   { app, sendMessages }: OpenServer,
@@ -80,7 +80,7 @@ export function lifeIn(
 /** A loan, and the last four digits of its account, which select the bank simulator's behaviour. */
 export type Member = { loanId: string; lastFour: string };
 
-/** Copies the first loan once for each of these account endings. */
+/** Copies the first loan once per account ending. */
 export async function multiply(
   database: Database,
   setup: ServerSetup,
@@ -124,7 +124,8 @@ const firstOf = `select l.borrower_id as borrower, l.account_id as account, l.id
   from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_agreements t on t.loan_id = l.id where l.id = $1`;
 
 /**
- * Seals the first person's values for another person, because a value opens only in its own row.
+ * Reseals the first person's values for another person, because a sealed value can be opened only
+ * in its own row.
  */
 function resealing(sealer: Sealer, first: First) {
   const name = sealer.open('name', first.borrower, first.name);
@@ -156,7 +157,7 @@ function resealing(sealer: Sealer, first: First) {
   };
 }
 
-/** Builds a query that copies the first loan's row of a table, with new values in some columns. */
+/** Builds a query that copies the first loan's row in a table, with new values in some columns. */
 const copyOf = (table: string, alias: string, where: string, anew: string) =>
   `insert into ${table} select made.* from loans l join ${table} ${alias} on ${where} cross join crowd c
    cross join lateral jsonb_populate_record(${alias}, jsonb_build_object(${anew})) made where l.id = $1 and c.n > 0`;

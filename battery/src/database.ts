@@ -6,7 +6,7 @@ import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 
-/** Runs `work` with a connection of the serving role, and deletes the database afterwards. */
+/** Runs `work` with a connection as the serving role, and deletes the database afterwards. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-laws-')));
   fs.chmodSync(folder, 0o755);

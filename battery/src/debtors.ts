@@ -1,4 +1,4 @@
-// Creates borrowers with disbursed loans and repayment codes, for tests of incoming money.
+// Creates borrowers with disbursed loans and repayment codes, for tests of incoming payments.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
@@ -15,7 +15,7 @@ import type { TestBed } from './test-bed.ts';
 export type Debtor = { borrowerId: string; loanId: string };
 export const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 240_000;
-/** Maximum time per payout, when thousands run on a busy machine. */
+/** The maximum ms per payout when thousands are paid on a busy machine. */
 const waitEachMs = 200;
 const lookEveryMs = 20;
 
@@ -62,8 +62,9 @@ export async function makeDebtors(
 }
 
 /**
- * Runs the worker until the condition holds. The bank does not send webhooks here, so the worker
- * queries payouts. @throws after `withinMs`
+ * Runs the worker until the condition holds. The bank sends no webhooks here, so the worker queries
+ * the payouts.
+ * @throws after `withinMs`
  */
 export async function workUntil(
   bed: TestBed,
@@ -77,7 +78,7 @@ export async function workUntil(
     await lookUntilQuiet(app.context, app.steps);
     if (await isReached()) return;
     if (performance.now() - since > withinMs) throw new Error(`timed out waiting for ${goal}`);
-    // Makes the next query of each payout due now.
+    // Makes every payout due for its next status query.
     await bed.database.db
       .updateTable('payouts')
       .set({ next_attempt_at: app.context.clocks.wall() })
@@ -103,7 +104,7 @@ export async function onDay<T>(
   }
 }
 
-/** Returns the context of a borrower's call, as the router creates it. */
+/** Returns the context of a borrower's call, as the router would create it. */
 export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
   const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
   const device = {
@@ -161,8 +162,8 @@ export function codeFor(
 }
 
 /**
- * Pays at the bank without the checks of a counter, and without a webhook.
- * @returns the gateway's id of the payment.
+ * Pays at the bank without a counter's checks and without a webhook.
+ * @returns the gateway's payment id
  */
 export async function payAt(
   bed: TestBed,
@@ -174,8 +175,8 @@ export async function payAt(
 }
 
 /**
- * Sends the webhook of a payment as the bank would. The same event may be sent again.
- * @throws if it is not accepted.
+ * Sends a payment's webhook as the bank would; the same event may be sent repeatedly.
+ * @throws if it is not accepted
  */
 export async function sendPaymentEvent(
   bed: TestBed,
@@ -200,7 +201,7 @@ export async function sendPaymentEvent(
   if (answer.status !== 200) throw new Error(`the hook answered ${answer.status}`);
 }
 
-/** Works through a list, `atOnce` items at a time. */
+/** Processes a list, at most `atOnce` items in parallel. */
 export async function manyAtOnce<T>(
   things: readonly T[],
   atOnce: number,
@@ -260,7 +261,7 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
 export type BillEnd = {
   settledAs: string | null;
   settledOn: string | null;
-  /** `day` counts from the arrival of the loan's money. */
+  /** `day` is the number of days since the loan was paid out. */
   onBill: { day: number; centavos: number }[];
   owed: number[];
   refundable: number;

@@ -11,8 +11,8 @@ export type Patch = {
 };
 
 /**
- * Returns the patches of battery/mutants. The first line of `M1-what-it-breaks.patch` names the
- * batteries or unit test files that must notice it.
+ * Returns the patches in battery/mutants. The first line of each patch names the batteries or unit
+ * test files that must notice it.
  */
 export function patches(root: string): Patch[] {
   const folder = path.join(root, 'battery/mutants');
@@ -73,7 +73,7 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Returns whether a test's name is a file of unit tests. */
+/** Whether a test's name is that of a unit test file. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
 /** Runs the battery in the copy. @returns its output. */

@@ -1,5 +1,6 @@
-// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: patches in battery/mutants and
-// Stryker's changes in some files, drawn by the commit's hash. Exits with 1 if they do not.
+// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: the patches in
+// battery/mutants, and Stryker's changes to files that the commit's hash selects. Exits with 1 if
+// they do not.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -18,11 +19,16 @@ import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const results = path.join(root, 'node_modules/.cache/results');
-/** The batteries draw the same numbers in every run. */
+/** Fixed, so that the batteries draw the same numbers in every run. */
 const seed = '1';
-/** The minimum number of source lines to mutate, which takes about five minutes on two cores. */
+/**
+ * The minimum number of source lines to mutate. Testing these takes about five minutes on two
+ * cores.
+ */
 const linesDrawn = 600;
-/** The minimum share of Stryker's changes that tests notice, among those that they reach. */
+/**
+ * The minimum share of Stryker's mutants that tests must kill, among the mutants that they reach.
+ */
 const leastScore = 0.8;
 
 const only = process.argv.slice(2);
@@ -78,7 +84,7 @@ async function tryRules(): Promise<void> {
   }
 }
 
-/** Draws files at random, seeded by the commit, until they have enough lines. */
+/** Draws files at random, seeded by the commit, until they add up to enough lines. */
 function draw(): string[] {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout;
   const random = seededRandom(Number.parseInt(commit.slice(0, 8), 16));

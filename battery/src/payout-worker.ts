@@ -23,7 +23,7 @@ const counted = (step: Step): Step => ({
     return count;
   },
 });
-/** Reports how many rounds have been idle, as the last step of each round. */
+/** At the end of each round, reports how many rounds have been idle. */
 const sayIdle: Step = {
   name: 'idle',
   async run() {

@@ -12,7 +12,7 @@ import type { Product } from './product.ts';
 
 /**
  * Set `isSealed` if the product refuses plain bodies, `address` if it is behind a proxy, and
- * `isImpatient` for a client that ignores the server's requests to wait.
+ * `isImpatient` if the client should ignore the server's requests to wait.
  */
 type Person = {
   number: number;
@@ -24,7 +24,8 @@ type Person = {
 };
 
 /**
- * Returns a person with the number 0917 556 <lastFour> or a given one. `wrap` may wrap the client.
+ * Returns a person whose number is 0917 556 <lastFour> unless another is given. `wrap` may wrap the
+ * client.
  */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
@@ -89,7 +90,7 @@ type DeskPayout = {
   amountCentavos: number;
 };
 
-/** Returns the bank's payout orders to a wallet's number. */
+/** Returns the bank's payout orders to a wallet number. */
 export async function payoutsTo(product: Product, phone: string): Promise<DeskPayout[]> {
   const { payouts } = await product.sandbox<{ payouts: DeskPayout[] }>('payouts');
   return payouts.filter(({ accountNumber }) => accountNumber.slice(-10) === phone.slice(-10));

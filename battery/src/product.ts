@@ -18,13 +18,13 @@ const readyMs = 60_000;
 export type Product = {
   /** The server's address, which changes at each restart. */
   readonly origin: string;
-  /** Kills the server with SIGKILL and starts it again on the same data, on other ports. */
+  /** Kills the server with SIGKILL and starts it again with the same data on other ports. */
   killAndStart(): Promise<void>;
   /** All lines of the bank's settlement report. */
   settlementReport(): SettlementLine[];
   /** Calls the sandbox's JSON API, by POST if there is a body. */
   sandbox<T>(at: string, body?: unknown): Promise<T>;
-  /** The number of code comparisons that the database has counted. */
+  /** The number of code comparisons counted in the database. */
   compared(): Promise<number>;
   /** The number of stored requests. */
   writes(): Promise<number>;
@@ -38,10 +38,10 @@ export type Product = {
   close(): Promise<void>;
 };
 
-/** Starts a product without data. `env` adds to its environment. */
+/** Starts a product with empty data. `env` adds to its environment. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
-  // If root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
+  // Under root, PostgreSQL runs as another user, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
@@ -94,7 +94,10 @@ function countFiles(folder: string): number {
     .filter((entry) => entry.isFile()).length;
 }
 
-/** Reads a line of the process status, in kB. @returns bytes */
+/**
+ * Reads a line of the process status, which is in kB.
+ * @returns bytes
+ */
 function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
   const file = `/proc/${pid}/status`;
   const [, kilobytes = '0'] =

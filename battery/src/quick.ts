@@ -1,6 +1,6 @@
 /**
  * The batteries that `npm test` runs in their quick form, in two parallel queues. A name also
- * selects batteries that begin with it. `npm run check:full` runs all batteries.
+ * selects all batteries whose names begin with it. `npm run check:full` runs all batteries.
  */
 export const quickBatteries = [
   ['payouts', 'webhooks'],

@@ -120,7 +120,7 @@ test.each(planted.map((patch) => [patch.name, patch] as const))('%s still applie
   plant(copy, patch);
 });
 
-test('each patch names existing tests that notice it', () => {
+test('each patch names at least one test, and only existing tests', () => {
   const known = new Set(allTests.map(({ name }) => name));
   for (const { file, caughtBy } of planted) {
     expect(caughtBy.length, file).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
-// Reads the command line of the battery and runs one test.
+// Reads the battery's command line and runs one test.
 import { seededRandom } from './random.ts';
 import type { BatteryTest } from './test.ts';
 
 export type Options = { names: string[]; seed: number; isQuick: boolean };
 
 /**
- * Reads the command line: `<name>… [--seed S] [--quick]`. `loans` names every `loans-*`.
+ * Reads the command line: `<name>… [--seed S] [--quick]`. `loans` selects every `loans-*`.
  * @returns the options, or a sentence that describes the mistake
  */
 export function readOptions(

@@ -40,14 +40,14 @@ export type ServerSetup = {
 
 export type OpenServer = {
   app: App;
-  /** Sends the waiting messages, which otherwise stay unsent. */
+  /** Sends the pending messages, which would otherwise remain unsent. */
   sendMessages(): Promise<void>;
   /** Sets how many ms the clocks run ahead. */
   moveTo(aheadMs: number): void;
   close(): Promise<void>;
 };
 
-/** Opens the server. The caller closes it, or is killed. */
+/** Opens the server. The caller closes it, unless the caller is killed. */
 export async function openServer({
   place,
   folder,

@@ -1,11 +1,11 @@
 // Runs Stryker on the rules: it changes one operator at a time and runs the tests that reach the
-// change. This file adds a mutator of numbers, because rules consist of days, limits and rates.
+// change. This file adds a mutator for numbers, because rules consist of days, limits and rates.
 import { Stryker } from '@stryker-mutator/core';
 
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /**
- * Files whose tests do not need a database: rules, shared code of client and server, some of
+ * Files whose tests do not need a database: rules, code shared by client and server, parts of
  * `http`.
  */
 export const mutable = [
@@ -21,7 +21,7 @@ type Path = {
   parent: { type: string; key?: unknown };
 };
 
-/** Adds one to each number, except in names of fields and in types. */
+/** Adds one to each number, except in field names and types. */
 const numbers = {
   name: 'Number',
   *mutate(path: Path) {
@@ -38,8 +38,7 @@ const numbers = {
  * @returns every mutant with its state.
  */
 export async function generalMutants(copy: string, files: readonly string[]): Promise<Mutant[]> {
-  // Stryker does not have an API to add a mutator, so extend the internal list of the pinned
-  // version.
+  // Stryker has no API for adding mutators, so extend the internal list of the pinned version.
   const list = new URL('mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'));
   const { allMutators } = (await import(list.href)) as { allMutators: unknown[] };
   allMutators.push(numbers);

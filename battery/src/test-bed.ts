@@ -1,4 +1,4 @@
-// Creates a database, a bank simulator process and a folder for tests of money.
+// Creates a database, a bank simulator process and a folder for tests that move money.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -13,10 +13,11 @@ import { makeRootKey, type ServerSetup } from './server.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Moves the clocks to 09:00 in Manila, so that no work waits for the morning or passes midnight.
+ * How many ms the clocks run ahead, so that tests start at 09:00 in Manila: no work then waits for
+ * the morning or runs past midnight.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
-/** The timeout of a call to the bank. */
+/** The timeout per call to the bank. */
 const timeoutMs = 250;
 
 export type TestBed = {
@@ -29,7 +30,10 @@ export type TestBed = {
    * retries.
    */
   hooksTo(port: number): void;
-  /** Posts to the bank with its token. @throws if it refuses. */
+  /**
+   * Posts to the bank with its token.
+   * @throws if the bank refuses
+   */
   atBank(where: string, body: object): Promise<{ id: string }>;
 };
 export type SettlementLine = {
@@ -102,7 +106,10 @@ export async function withTestBed<T>(
   }
 }
 
-/** Posts to a bank simulator with its token. @throws if it refuses. */
+/**
+ * Posts to a bank simulator with its token.
+ * @throws if the simulator refuses
+ */
 export async function askBank(url: string, token: string, body: object): Promise<{ id: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(url, {

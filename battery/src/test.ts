@@ -28,7 +28,7 @@ export class Findings {
     if (!holds) this.#wrong.push(otherwise);
   }
 
-  /** Returns whether any failure has been recorded. */
+  /** Whether any failure has been recorded. */
   some(): boolean {
     return this.#wrong.length > 0;
   }

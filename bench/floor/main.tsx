@@ -1,4 +1,4 @@
-// The minimal app that all sizes are compared with: React, react-dom and a small router.
+// The minimal app with which all sizes are compared: React, react-dom and a small router.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 

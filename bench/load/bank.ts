@@ -8,14 +8,14 @@ type Params = {
   folder: string;
   host: string;
   masterKey: string;
-  /** How far ahead of the machine's clock the server and the bank are. */
+  /** How far the clocks of the server and the bank are ahead of the machine's clock. */
   aheadMs: number;
   database: Database;
   bankFolder: string;
-  /** Receives the bank's webhooks; the worker also queries the bank. */
+  /** The URL that receives the bank's webhooks. */
   hookUrl: string;
 };
-/** Modules of the measured checkout. */
+/** Modules from the checkout that is measured. */
 type Modules = Pick<typeof import('@sandali/battery/test-bed.ts'), 'askBank'> &
   Pick<typeof import('@sandali/simulators/start.ts'), 'startBankSimulator'>;
 

@@ -1,5 +1,5 @@
 // Bare cryptography: opens a sealed request and seals its response with nothing but RFC 9180 and
-// RFC 9458. The bench compares the product's cost of sealing with it.
+// RFC 9458. The bench compares the product's sealing cost with this.
 import * as crypto from 'node:crypto';
 import { createRequire } from 'node:module';
 import type * as hpke from '@hpke/core';
@@ -63,9 +63,9 @@ function openAndSeal(key: crypto.KeyObject, { enc, ct, aad }: Sealed, answer: Bu
 }
 
 /**
- * Measures the processor time in ms to open a request of 256 bytes and to seal a response of
+ * Measures the CPU time, in ms, for opening a request of 256 bytes and sealing a response of
  * `answerBytes`.
- * @throws if the request opens to another text
+ * @throws if the opened text is not the original text
  */
 export async function bareCryptoMs(answerBytes: number, forMs: number): Promise<number> {
   const pair = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });

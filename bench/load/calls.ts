@@ -75,7 +75,7 @@ export const isWrite = (name: CallName) => name === 'webhook' || name in writes;
 /** The parts of a quote that a loan application signs. */
 export type Quoted = { person: Person; quoteId: string; disclosureHash: string };
 
-/** A third of the people only read, so that their rows do not change; the others borrow. */
+/** Returns the third of the people who only read, so that their rows stay the same. */
 export const readersOf = (people: readonly Person[]) =>
   people.slice(1, Math.floor(people.length / 3));
 export const borrowersOf = (people: readonly Person[]) =>
@@ -103,18 +103,18 @@ export type Writer = {
   applications(quotes: readonly Quoted[], isSealed: boolean): Promise<Prepared[]>;
 };
 
-/** Prepares requests with a checkout's client, for a server at `origin`. */
+/** Returns a writer that prepares requests with a checkout's client, for a server at `origin`. */
 export async function openWriter(root: string, origin: string): Promise<Writer> {
   const { createClient } = (await import(
     path.join(root, 'server/src/sandbox/client.ts')
   )) as typeof import('@sandali/server/sandbox/client.ts');
-  // A login must accept the agreement version of the checkout that receives it.
+  // A login must name the agreement version of the checkout that receives it.
   const { agreementVersion } = (await import(
     path.join(root, 'contract/src/agreements.ts')
   )) as typeof import('@sandali/contract/agreements.ts');
   let keys: Promise<string> | null = null;
 
-  /** Captures the request that a client sends; only the keys are really fetched. */
+  /** Captures the request that a client would send; only the keys are actually fetched. */
   async function write(name: keyof typeof calls, person: Person, input: object, isSealed: boolean) {
     const written = Promise.withResolvers<Prepared>();
     const client = createClient({
@@ -153,7 +153,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
   };
 }
 
-/** Gives each person their own address, as a proxy reports it. */
+/** Adds the person's own IP address to a request, as a proxy would report it. */
 async function preparedOf(request: Request, { borrowerId }: Person): Promise<Prepared> {
   const digest = createHash('sha256').update(borrowerId).digest();
   const headers = Object.fromEntries(request.headers);
@@ -163,7 +163,7 @@ async function preparedOf(request: Request, { borrowerId }: Person): Promise<Pre
   return { method: 'POST', path: new URL(request.url).pathname, headers, body };
 }
 
-/** Returns events of a booked payment. The server stores each, and the worker queries the bank. */
+/** Returns events about a booked payment; for each, the worker queries the bank. */
 export function webhooksOf(paymentId: string, token: string, count: number): Prepared[] {
   const headers = { 'content-type': 'application/json', 'x-callback-token': token };
   return Array.from({ length: count }, () => {

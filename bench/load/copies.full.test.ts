@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { copyPeople } from './copies.ts';
 import { makeLives } from './lives.ts';
 
-it('copied borrowers have consistent books, also after their days are closed again', {
+it('the books of copied borrowers are consistent, even after their days are closed again', {
   timeout: 120_000,
 }, async () => {
   await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {

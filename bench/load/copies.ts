@@ -1,6 +1,5 @@
-// Copies borrowers by bulk inserts: all their rows, in every table, with ids made from the copy's
-// number. Finds tables and columns in the database's catalogue, so new tables and columns do not
-// require a change here.
+// Copies borrowers by bulk inserts: all their rows, in every table, with new ids. Reads tables and
+// columns from the database's catalogue, so that new ones require no change here.
 import type { Database } from '@sandali/server/db/database.ts';
 import type pg from 'pg';
 
@@ -119,7 +118,7 @@ async function insertByDay(
   }
 }
 
-/** Disables indexes; rebuilding them at the end is faster and smaller. */
+/** Disables indexes, because building them at the end is faster and makes them smaller. */
 async function disableIndexes(client: pg.PoolClient, targets: readonly Target[]): Promise<void> {
   await client.query(
     `update pg_index set indisready = false
@@ -146,7 +145,9 @@ async function insertCopies(
   await client.query('commit');
 }
 
-/** Reopens and unchains all days, because the copies add entries to them. */
+/**
+ * Reopens all days and removes them from the hash chain, because the copies add entries to them.
+ */
 async function reopenDays(client: pg.PoolClient): Promise<void> {
   for (const table of [
     'ledger_day_totals',
@@ -164,7 +165,7 @@ async function reopenDays(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Copies each original's rows, with its index, into the schema `mass`. */
+/** Copies the rows of each original into the schema `mass`, with the original's index. */
 async function takeTemplates(
   client: pg.PoolClient,
   originals: readonly string[],
@@ -224,7 +225,7 @@ async function readColumns(client: pg.PoolClient): Promise<Column[]> {
   return rows;
 }
 
-/** Returns the SQL condition for a person's rows; $1 has all ids of the person. */
+/** Returns the SQL condition for a person's rows; $1 is the list of the person's ids. */
 function isOwned(table: string, uuids: readonly string[]): string {
   if (table === 'webhook_events') {
     return 't.subject in (select gateway_payment_id from receipts where id = any($1::uuid[]))';
@@ -234,7 +235,7 @@ function isOwned(table: string, uuids: readonly string[]): string {
   return uuids.map((name) => `t.${name} = any($1::uuid[])`).join(' or ');
 }
 
-/** Returns all ids of a person: of their row, of the rows that refer to it, and so on. */
+/** Returns all ids of a person: those of their row, of the rows that refer to it, and so on. */
 async function idsOf(
   client: pg.PoolClient,
   tables: readonly string[],
@@ -261,7 +262,7 @@ async function idsOf(
 
 /**
  * Returns the SQL expression for a copy's value, from its template `t` and its number `n`. Sealed
- * values stay unchanged, because nothing opens them.
+ * values stay unchanged, because nothing unseals them.
  */
 async function valueExpression(
   client: pg.PoolClient,
@@ -295,7 +296,7 @@ async function valueExpression(
 
 const uuidOfCopy = (value: string) => `md5(n || ':' || ${value})::uuid`;
 
-/** Returns a number above those in use; each copy gets a range as wide as the templates'. */
+/** Returns a number above all those in use. Each copy gets a range as wide as the templates'. */
 async function numberAfter(
   client: pg.PoolClient,
   table: string,
@@ -321,7 +322,7 @@ async function moveSequences(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Writes settlement reports of past days that match the books of every copy. */
+/** Writes settlement reports for past days that match the books of every copy. */
 async function reportMovements(client: pg.PoolClient): Promise<void> {
   // Without fresh statistics, and with nested loops, PostgreSQL would search all receipts for each
   // movement.

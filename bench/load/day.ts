@@ -24,7 +24,7 @@ const workers = 2;
 const progressEvery = 10_000;
 /** An amount that is below every amount owed and differs from every other payment. */
 const paymentCentavos = 50_007;
-/** How many payments are booked one after another, each from another borrower. */
+/** The number of payments that are booked one after another, each from a different borrower. */
 const payments = 60;
 /**
  * The scheduled jobs, except reading settlement reports: the borrowers' bank no longer runs, so
@@ -39,7 +39,7 @@ const jobs = [
   'cleanup',
 ] as const;
 const pauseMs = 10;
-/** The maximum number of bills per transaction of the close (`mostBills` in close-days.ts). */
+/** The maximum number of bills that the day close handles per transaction (close-days.ts). */
 const billsPerClose = 100;
 
 export type Grown = {
@@ -55,7 +55,7 @@ export type ClosedDay = {
   sealSeconds: number;
   verifySeconds: number;
   statementSeconds: number;
-  /** From the start of the webhook's job to its commit, including the call to the gateway. */
+  /** The time from the start of the webhook's job to its commit, including the gateway call. */
   bookingMs: { p50: number; p95: number };
   /** The longest time for which closing and sealing blocked a booking. */
   longestWaitMs: number;
@@ -111,8 +111,8 @@ async function settle({ pool }: Database): Promise<void> {
 }
 
 /**
- * Moves to the next day. Two workers close and seal the last day; then verifies it, reads its trial
- * balance and runs all other worker jobs once.
+ * Moves to the next day and lets two workers close and seal the last one. Then verifies the sealed
+ * day, reads its trial balance and runs all other worker jobs once.
  */
 export async function closeNextDay(
   installation: Installation,
@@ -158,7 +158,7 @@ export async function closeNextDay(
   });
 }
 
-/** Reports payments from the installation's people through webhooks; the worker books each. */
+/** Reports payments from the installation's people by webhook; the worker books each payment. */
 async function bookPayments(
   bed: TestBed,
   { people }: Installation,
@@ -249,7 +249,9 @@ async function withLongestWait<T>(
   return { ...result, longestWaitMs };
 }
 
-/** Takes the locks of a booking: a borrower, a bill that the close handles next, the open day. */
+/**
+ * Takes a booking's locks: on a borrower, on a bill that the close handles next, on the open day.
+ */
 async function lockMs(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ loan_id: string; borrower_id: string }>(
     `select loan_id, borrower_id from bills where settled_at is null

@@ -68,7 +68,7 @@ it('a goal is met at its bound and missed just above it', () => {
   expect(goals.filter(isMissed)).toEqual(goals);
 });
 
-it('the report’s last line names the goals that small sizes do not measure', () => {
+it('the report’s last line names the goals that were not measured', () => {
   const last = lastLine(resultOf(size(10_000, 10, 2000), size(100_000, 30, 20_000)));
   expect(last).toMatch(
     /Missed: none. Not measured: p95 of home .*; a day of 200,000 open bills, s; longest wait of a booking meanwhile, ms.$/,

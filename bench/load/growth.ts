@@ -88,7 +88,7 @@ type Called = Pick<
   'startSeconds' | 'databaseBytes' | 'sharedBuffers' | 'windows' | 'peakMegabytes'
 > & { scans: Scans };
 
-/** Measures each call on all databases in turns, so that other load affects them equally. */
+/** Measures each call on all databases in turn, so that other load affects them equally. */
 async function measureCalls(
   databases: readonly GrownDatabase[],
   { rounds, seconds }: Timing,
@@ -132,7 +132,7 @@ async function measureCalls(
   return called;
 }
 
-/** Renews sessions, because filling large databases takes longer than a login stays valid. */
+/** Renews sessions, because filling large databases takes longer than a session lasts. */
 async function renewSessions({ owner, installation }: GrownDatabase): Promise<void> {
   await owner.pool.query(
     `update sessions set proven_at = now(), last_seen_at = now()

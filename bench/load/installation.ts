@@ -15,7 +15,7 @@ export type Person = Record<
   'borrowerId' | 'loanId' | 'accountId' | 'phone' | 'token' | 'deviceId' | 'loginDeviceId',
   string
 >;
-/** `paymentId` is the gateway's id of a booked payment. */
+/** `paymentId` is the gateway's id for a booked payment. */
 export type People = { people: Person[]; paymentId: string };
 /** The input of people.ts, which writes the people to the file `out`. */
 export type PeopleParams = {
@@ -43,7 +43,7 @@ export type Server = Program & { usage(): Promise<Usage> };
 
 export const here = path.join(import.meta.dirname, '../..');
 export const masterKey = createHash('sha256').update('bench').digest('base64');
-/** How many people send calls. */
+/** The number of people who send calls. */
 const peopleCount = 300;
 const startTimeoutMs = 90_000;
 const hourMs = 60 * 60 * 1000;
@@ -102,7 +102,7 @@ async function makePeople(root: string, params: PeopleParams): Promise<void> {
   if (code !== 0) throw new Error(`people.ts exited with ${code}`);
 }
 
-/** BENCH_PROFILE names a folder for each server's processor profile. */
+/** BENCH_PROFILE names a folder for the CPU profiles of the servers. */
 function profileFlags(): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
@@ -135,7 +135,7 @@ function environment(folder: string, host: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts a file of this folder as a child process, which exits with this process. */
+/** Starts a file in this folder as a child process, which exits with this process. */
 export function forkFile(file: string): ChildProcess {
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
   return fork(path.join(import.meta.dirname, file), { execArgv: quiet, stdio: [...stdio] });
@@ -154,9 +154,9 @@ export function ask<T>(child: ChildProcess, message: object | string): Promise<T
 }
 
 /**
- * Checks a commit out, with this checkout's packages and web app; `cleanup` removes it. The folder
- * is outside node_modules, because Node does not load TypeScript there. @throws if git has no such
- * commit
+ * Checks out a commit, with this checkout's packages and web app; `cleanup` removes it. The folder
+ * is outside node_modules, because Node does not load TypeScript there.
+ * @throws if git has no such commit
  */
 export function checkOut(commit: string, cleanup: AsyncDisposableStack): string {
   const hash = run('git', ['-C', here, 'rev-parse', '--verify', `${commit}^{commit}`]).trim();

@@ -1,6 +1,5 @@
-// Handwritten SQL for each call, as the limit that the product is compared with. A read is one
-// prepared lookup by key. A write inserts copies of the product's rows into tables with the same
-// columns and indexes, but without triggers and foreign keys.
+// Handwritten SQL for each call: the limit with which the product is compared. Writes go to copies
+// of the product's tables that have the same indexes, but no triggers or foreign keys.
 import type pg from 'pg';
 
 const rowsOf = (table: string, where: string) =>
@@ -44,7 +43,7 @@ export const reads = {
 
 /** The kind of new value that a column gets in each row. */
 export type Fresh = 'uuid' | 'hash' | 'digits';
-/** Tables to insert into, with their columns that need new values; and tables to update. */
+/** Tables to insert into, with the columns that need new values, and tables to update. */
 type Write = { inserts: Record<string, Record<string, Fresh>>; updates: readonly string[] };
 const request: Write['inserts'] = { idempotency_keys: { request_id: 'uuid' } };
 export const writes: Record<'login' | 'quote' | 'apply' | 'webhook', Write> = {
@@ -137,7 +136,7 @@ export function updateOf(table: string, by: 'borrower' | 'session'): Update {
   };
 }
 
-/** The worker's queue entry, after the insert of a webhook. */
+/** Inserts the worker's queue entry, after a webhook was inserted. */
 export const queueInsert = {
   name: 'queue',
   text: `insert into ${schema}.webhook_queue (webhook_event_id, next_attempt_at)

@@ -1,6 +1,5 @@
 // The limit: the cost of the same calls without the product. A bare HTTP server accepts the
-// product's plain requests and returns as many bytes. A read is one prepared statement; a write is
-// one pipelined batch with a durable commit.
+// product's plain requests, runs one statement or batch, and returns the same number of bytes.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
 import { createRequire } from 'node:module';

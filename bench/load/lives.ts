@@ -18,13 +18,13 @@ import {
 } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 
-/** The days on which a loan is borrowed and repaid, counted from the end. */
+/** The days on which each loan is borrowed and repaid, relative to the last day. */
 const loanDays = [
   [-50, -43],
   [-40, -32],
   [-20, -12],
 ] as const;
-/** The last borrower's third loan stays open. */
+/** The day on which the last borrower takes the third loan, which stays open. */
 const openLoanDay = -6;
 
 type Borrower = { life: Life; accountId: string; loanId: string };
@@ -89,7 +89,7 @@ function eventsOf(bed: TestBed, server: OpenServer, nth: number, last: number): 
   return events;
 }
 
-/** Logs in again, because the last visit's session has expired. */
+/** Logs in again, because the session from the last visit has expired. */
 async function logIn({ client, phone, password }: Life): Promise<void> {
   const input = { by: 'password', phone, password, agreementVersion } as const;
   client.token = (await client.must(logonRegister, input)).token;

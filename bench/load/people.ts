@@ -1,6 +1,5 @@
 // Fills a database with people, using the measured checkout's code: `node people.ts <checkout>`,
-// with parameters as JSON on standard input. One borrower is created by a browser's calls, the
-// others are copies, and the worker disburses a loan to each.
+// with parameters as JSON on standard input.
 import { createHash, createSecretKey, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
@@ -35,7 +34,7 @@ const params = JSON.parse(await text(process.stdin)) as PeopleParams;
 const sealer = createSealer(createSecretKey(Buffer.from(params.masterKey, 'base64')));
 /** The sealed parts of an application. */
 const steps = ['personal', 'contacts', 'work', 'identity'] as const;
-/** A limit that is enough for every loan that a borrower takes during the measurement. */
+/** A limit high enough for every loan that a borrower takes during the measurement. */
 const limitCentavos = 5_000_000;
 const paymentCentavos = 50_000;
 
@@ -132,7 +131,7 @@ async function sealAgain(first: string): Promise<void> {
   }
 }
 
-/** Books a payment, whose event can be repeated. @returns the gateway's id. */
+/** Books a payment, whose event can be repeated. @returns the gateway's id for the payment */
 async function payOnce(bed: TestBed, debtor: Debtor): Promise<string> {
   const server = await openServer(bed.setup);
   try {

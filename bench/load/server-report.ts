@@ -3,7 +3,10 @@ import type { LimitedName } from './calls.ts';
 import { digits, type Goal, goalLines, isMissed, median, tableOf } from './command.ts';
 import type { Window } from './windows.ts';
 
-/** The product with plain bodies, its limit, an earlier commit, the product with sealed bodies. */
+/**
+ * What is measured: the product with plain bodies, the limit, an earlier commit, and the product
+ * with sealed bodies.
+ */
 const kinds = ['plain', 'limit', 'before', 'sealed'] as const;
 export type Kind = (typeof kinds)[number];
 /** One measured window per round. */
@@ -15,7 +18,7 @@ export type Result = {
   rounds: number;
   seconds: number;
   before: string | null;
-  /** Transactions a second of each round; empty without pgbench on the machine. */
+  /** Transactions per second in each round; empty if pgbench is not installed. */
   pgbench: Record<'S' | 'N', number[]>;
   calls: Partial<Record<LimitedName, Windows>>;
   bareCryptoMs: number;
@@ -28,7 +31,7 @@ const [mostOfBareCrypto, mostMegabytes] = [1.5, 300];
 
 const rate = (window: Window) => window.callsPerSecond;
 
-/** Returns the median, over all rounds, of one kind's rate divided by another's in that round. */
+/** Returns the median over all rounds of one kind's rate divided by the other's in that round. */
 function ratio(windows: Windows | undefined, kind: Kind, other: Kind): number {
   const others = windows?.[other] ?? [];
   return median(

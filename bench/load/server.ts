@@ -60,7 +60,10 @@ async function measureServer(
     const windows = calls[name] ?? {};
     windows[kind] = [...(windows[kind] ?? []), window];
   };
-  /** Measures a call in turns: plain bodies, the limit, the earlier commit, sealed bodies. */
+  /**
+   * Measures a call on the product with plain bodies, the limit, the earlier commit, and the
+   * product with sealed bodies.
+   */
   const takeTurns = async (name: LimitedName, ms: number, keep: typeof add) => {
     keep(name, 'plain', await driver.run(name, { isSealed: false, ms }));
     keep(name, 'limit', await limit(name, ms));
@@ -111,7 +114,7 @@ async function openLimit(
 
 /**
  * Creates pgbench's tables in a separate database.
- * @returns a function that runs `pgbench -S` or `-N` and returns transactions a second; null if
+ * @returns a function that runs `pgbench -S` or `-N` and returns transactions per second; null if
  * pgbench is not installed
  */
 function openPgbench(host: string): ((kind: 'S' | 'N') => Promise<number>) | null {

@@ -20,7 +20,7 @@ import {
 import { here, type Installation, install } from './installation.ts';
 import { openDriver, type Window } from './windows.ts';
 
-/** No standby; an asynchronous standby; a synchronous standby, for whose disk each commit waits. */
+/** No standby, an asynchronous one, or a synchronous one, for whose disk each commit waits. */
 const modes = ['alone', 'follows', 'waited for'] as const;
 type Mode = (typeof modes)[number];
 const measuredCalls = ['bills', 'quote', 'apply', 'webhook'] as const satisfies CallName[];
@@ -28,7 +28,7 @@ type MeasuredCall = (typeof measuredCalls)[number];
 type Result = Timing & {
   windows: Record<Mode, Record<MeasuredCall, Window[]>>;
   takeover: {
-    /** Loans confirmed just before the primary was killed. */
+    /** The number of loans that were confirmed just before the primary was killed. */
     confirmed: number;
     /** How many of the confirmed loans the standby lacks. */
     missing: number;
@@ -92,7 +92,7 @@ async function measureStandby(
 
 type Standby = { host: string; start(): Promise<void>; stop(): Promise<void> };
 
-/** Copies a database; the copy follows it once started (PostgreSQL 18, 25.3.4). */
+/** Copies a database to a standby, which replicates it once started (PostgreSQL 18, 25.3.4). */
 async function copyDatabase({ folder, host }: Installation, { pool }: Database): Promise<Standby> {
   const queryValue = async (query: string) => {
     const { rows } = await pool.query<Record<string, string>>(query);
@@ -167,7 +167,7 @@ async function switchTo(mode: Mode, { pool }: Database, standby: Standby): Promi
   }
 }
 
-/** Kills the primary like a power failure, promotes the standby, and counts the confirmed loans. */
+/** Kills the primary as a power failure would, promotes the standby, and counts confirmed loans. */
 async function takeOver(
   { postgresPid }: Installation,
   standby: Standby,

@@ -1,4 +1,4 @@
-// Sends load to a server in windows, with autocannon, and measures the cost of each call.
+// Sends load to a server in time windows, with autocannon, and measures the cost of each call.
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -30,7 +30,7 @@ export type Window = {
 };
 
 export const connections = 16;
-/** The requests in a window of writes. Each is sent once, so the window may end early. */
+/** The maximum number of writes in a window. Each is sent only once, so a window may end early. */
 const mostWrites: Partial<Record<CallName, number>> = {
   login: 200,
   quote: 400,
@@ -50,7 +50,7 @@ type Load = {
   port: number;
   requests: readonly Prepared[];
   ms: number;
-  /** Send each request at most once; otherwise repeat them all in turn. */
+  /** Whether each request is sent at most once; otherwise all are repeated in turn. */
   isOnce: boolean;
   /** The start of a successful response's body. */
   expects: string;
@@ -123,7 +123,7 @@ async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Pro
   };
 }
 
-/** The server of a window. `cpuMs` returns the processor time that it has used. */
+/** The server that a window measures. `cpuMs` returns the CPU time that it has used. */
 export type Target = { port: number; cpuMs(): Promise<number>; postgresPid: number };
 
 /** Sends a load once earlier work is done, and measures what each call cost. */
@@ -185,7 +185,7 @@ function statOf(pid: string): string {
 }
 
 export type Driver = {
-  /** Measures a call for `ms`. */
+  /** Measures a call for `ms` milliseconds. */
   run(name: CallName, options: { isSealed: boolean; ms: number }): Promise<Window>;
   /** Sends `count` calls one after the other. @returns their responses. */
   answers(name: CallName, count: number): Promise<string[]>;

@@ -7,7 +7,6 @@ import { zChallengeId, zPictureCodeId, zUserGid } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
-/** The six digits of an SMS code. */
 export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));
 
 /** Purposes of SMS codes; a code is valid for its own purpose only. */
@@ -38,16 +37,11 @@ const zPictureAnswer = v.union([
 
 /**
  * Sends a code by SMS. The response depends only on the caller, so it reveals neither whether a
- * number is known nor what others requested. If others have used up a number's codes, no message is
- * sent.
+ * number has an account nor what others have requested. The third code within an hour requires the
+ * digits of a picture (/code/pic), as does any code while many strangers request codes.
  *
- * A caller's third code within an hour, by number or by address, requires the digits of a picture
- * (/code/pic); while many strangers request codes, the first one does too. `codeTooSoon` returns
- * the `seconds` to wait.
- *
- * Codes for a bank account and for the old number require a session and always go to the borrower's
- * own number. All others require `phone`. A code for a new number requires a session too, and is
- * refused for the current number and while the number may not change.
+ * Codes for a bank account and for the old number require a session and go to the borrower's own
+ * number; all others require `phone`. A code for a new number requires a session too.
  */
 export const codeSms = call({
   path: '/code/sms',
@@ -72,7 +66,7 @@ export const codeSms = call({
   ],
 });
 
-/** One of `agreementVersions` (agreement-versions.ts); others are refused as `agreementUnknown`. */
+/** A version in `agreementVersions`; any other is refused with `agreementUnknown`. */
 export const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 export const zSessionOpened = v.object({
   token: v.string(),
@@ -94,11 +88,11 @@ const zDeviceProof = v.variant('by', [
 
 /**
  * Logs in with a password or an SMS code. A correct code for an unknown number opens an account,
- * which requires a password. On a new device, or one logged out from elsewhere, a password alone is
- * refused with `newDeviceCodeNeeded`: repeat the call with `proof`. A login by code on such a
+ * which requires a password. On a new device, or one that was logged out remotely, a password alone
+ * is refused with `newDeviceCodeNeeded`: repeat the call with `proof`. A login by code on such a
  * device also requires the last four characters of the ID number (`idDigitsNeeded`, five attempts a
- * day), since the phone number may belong to another person now. New payout accounts then wait 24
- * hours.
+ * day), since the phone number may belong to another person now. No payout account can then be
+ * added for 24 hours.
  */
 export const logonRegister = call({
   path: '/v2/logonRegister',
@@ -161,7 +155,7 @@ export const userInfo = call({
     hasPassword: v.boolean(),
     hasPasskey: v.boolean(),
     registeredAt: zInstant,
-    /** Short names of the payout accounts, banks first: 'BDO', 'GCash'. */
+    /** Short names of the payout accounts, such as 'BDO' and 'GCash'; banks first. */
     payoutAccounts: v.array(v.string()),
   }),
   refusals: [],

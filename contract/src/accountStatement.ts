@@ -1,18 +1,15 @@
-// The statement of account: all entries between a borrower and the lender, and the amount owed at
-// the end.
+// The statement of account: all entries between a borrower and the lender in a period, and the
+// amount owed at its end.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { addDays, type Day, zDay } from './day.ts';
 import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts';
 
 /**
- * The kind of an entry, for the borrower. A payment with an earlier value date can reduce charges
- * (`chargesBack`), change the allocation of later payments (`shared`), or leave less to waive
- * (`waivedLess`, `remainderLess`). A refund is `refundOrdered`, then `refundPaid`, or `refundBack`
- * if it did not arrive. A `paymentReversed` was reversed by the payer's bank or wallet; if its
- * amount is not owed on a bill, it is a claim, later settled or written off. `extension` is the
- * payment of an extension fee; `returned` is a return within cooling-off; `remainder` is a waiver
- * of less than a peso.
+ * The kinds of entries. A payment with an earlier value date can reduce charges (`chargesBack`),
+ * reallocate later payments (`shared`), or reduce a waiver (`waivedLess`, `remainderLess`).
+ * `refundBack` is a refund that did not arrive; `returned` is a return within cooling-off;
+ * `remainder` is a waiver of less than a peso.
  */
 const accountStatementKinds = [
   'paidOut',
@@ -41,33 +38,30 @@ const longestAccountStatementDays = 366;
 /** Default period in days, including today. */
 const usualAccountStatementDays = 92;
 
-/** A signed amount by which the amount owed changes. */
+/** A signed change in the amount owed. */
 const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(accountStatementKinds),
-  /**
-   * The booking day, by which lines are sorted; for charges over several days, the last of them.
-   * Once a day is in the hash chain, no entry can be added to it.
-   */
+  /** The booking day, by which lines are sorted; for charges over several days, the last day. */
   on: zDay,
   /** The value date; earlier than `on` if the entry was reported late. */
   countsOn: zDay,
-  /** Reference numbers of the entry's loans. */
+  /** The reference numbers of the loans that the entry concerns. */
   references: v.array(v.string()),
-  /** The change of the amount owed, and the balance after it. */
+  /** The change in the amount owed, and the balance after it. */
   changeCentavos: zChange,
   balanceCentavos: zChange,
-  /** The parts of the change by kind of debt. */
+  /** The change, split by kind of debt. */
   principalCentavos: zChange,
   interestCentavos: zChange,
   lateCentavos: zChange,
   extensionFeeCentavos: zChange,
   /** The amount sent by a payout or received from a payment. */
   moneyCentavos: zCentavos,
-  /** Fees deducted from a payout, or returned with a loan. */
+  /** Fees deducted from a payout, or cancelled when the loan is returned. */
   feesCentavos: zCentavos,
-  /** Money that no bill needed and is kept for the borrower. */
+  /** Surplus money that is held for the borrower. */
   keptCentavos: zChange,
 });
 export type AccountStatementLine = v.InferOutput<typeof zLine>;
@@ -77,7 +71,7 @@ const zPeriod = {
   toOn: v.optional(v.nullable(zDay), null),
 };
 
-/** The borrower's account for a period, by default the last 92 days: balances and all entries. */
+/** The borrower's statement for a period, by default the last 92 days: balances and all entries. */
 export const billStatement = call({
   path: '/bill/statement',
   who: 'borrower',
@@ -87,26 +81,26 @@ export const billStatement = call({
     today: zDay,
     fromOn: zDay,
     toOn: zDay,
-    /** The day of the very first entry; null without entries. */
+    /** The day of the borrower's first entry ever; null if there are no entries. */
     firstOn: v.nullable(zDay),
     openingCentavos: zChange,
     lines: v.array(zLine),
     closingCentavos: zChange,
     /**
-     * Interest and late charge up to today that are not booked yet; added to the closing balance,
-     * they make up the amount owed today. Null for a period that ends before today.
+     * Interest and late charge up to today that are not booked yet. The closing balance plus these
+     * is the amount owed today. Null for a period that ends before today.
      */
     pending: v.nullable(v.object({ interestCentavos: zCentavos, lateCentavos: zCentavos })),
     owedCentavos: v.nullable(zCentavos),
     /** The amount owed today on written-off loans; not part of `owedCentavos`. */
     writtenOffCentavos: v.nullable(zCentavos),
-    /** Money kept for the borrower at the period's end. */
+    /** Surplus money held for the borrower at the end of the period. */
     keptCentavos: zCentavos,
   }),
   refusals: ['periodWrong'],
 });
 
-/** The statement as a PDF in base64; at most 20 a day. */
+/** The statement as a PDF in base64; at most 20 per day. */
 export const billStatementFile = call({
   path: '/bill/statement/file',
   who: 'borrower',
@@ -117,8 +111,8 @@ export const billStatementFile = call({
 });
 
 /**
- * Returns the requested period; null if its start is after its end, it ends after today, or it
- * exceeds a year.
+ * Returns the requested period; null if it starts after its end, ends after today, or exceeds a
+ * year.
  */
 export function accountStatementPeriod(
   request: { fromOn: Day | null; toOn: Day | null },
@@ -144,7 +138,7 @@ const accountStatementParts = [
 ] as const;
 export type AccountStatementPart = (typeof accountStatementParts)[number];
 
-/** Returns the parts of a line for display, without zero amounts. */
+/** Returns the nonzero parts of a line, for display. */
 export function partsOfLine(
   line: AccountStatementLine,
 ): { part: AccountStatementPart; amountCentavos: Centavos }[] {

@@ -1,4 +1,4 @@
-// The charges of a bill up to a day, in closed form (docs/decisions/0001). A payment counts from
+// The charges on a bill up to a day, in closed form (docs/decisions/0001). A payment counts from
 // the next day, because each day's charge is based on the amount unpaid at its start.
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
@@ -50,14 +50,15 @@ export function isBorrowedHalfTerm(facts: AccrualFacts, day: Day): boolean {
 }
 
 /**
- * Returns the bill's late charge by the end of a day, paid or not, over extended and current terms.
+ * Returns the late charge on the bill by the end of a day, paid or not, for its current and all
+ * earlier terms.
  */
 export function lateCharged(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([lateOfExtendedTerms(facts, day), lateOfTermInForce(facts, day)]);
 }
 
 /**
- * Returns all charges of the loan by the end of a day, waived or not: deducted fees, interest, late
+ * Returns all charges on the loan by the end of a day, waived or not: deducted fees, interest, late
  * charges and extension fees. They never exceed the principal.
  */
 export function allCharges(facts: AccrualFacts, day: Day): Centavos {
@@ -65,8 +66,8 @@ export function allCharges(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Returns the late charge L(n) of the current term. It accrues on days after the last free day that
- * are not suspended, until all charges (including waived ones) equal the principal.
+ * Returns the late charge L(n) for the current term. It accrues on each day after the last free
+ * day, except suspended days, until all charges (including waived ones) equal the principal.
  */
 function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
@@ -101,7 +102,7 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Returns the late charge of earlier terms. An extension settles it, so it is the sum of what was
+ * Returns the late charge for earlier terms. Each extension settles it, so it equals the amounts
  * paid and waived. A reversal does not change it.
  */
 function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {

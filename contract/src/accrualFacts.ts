@@ -32,7 +32,7 @@ export type Extension = Readonly<v.InferOutput<typeof zExtension>>;
 
 /**
  * A payment that its gateway reversed. The borrower owes it again from the end of this day, and is
- * notified on this day. With `isWaived`, a waived remainder that is owed again.
+ * notified on this day. `isWaived` marks a waived remainder that is owed again.
  */
 const zReversal = v.object({ on: zDay, ...allocation });
 export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
@@ -40,7 +40,7 @@ export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
 /** Charges waived on a day. */
 const zWaiver = v.object({ on: zDay, lateCentavos: zCentavos, interestCentavos: zCentavos });
 
-/** Days without late charge, both ends included, because a promise to pay was kept so far. */
+/** A period without late charges, both ends included, during which a promise to pay was kept. */
 const zSuspension = v.object({ fromOn: zDay, toOn: zDay });
 export type Suspension = Readonly<v.InferOutput<typeof zSuspension>>;
 
@@ -48,7 +48,7 @@ export const zAccrualFacts = v.object({
   /** P and N: principal and arrival amount. */
   principalCentavos: zCentavos,
   arrivalCentavos: zCentavos,
-  /** ci: the coupon on the interest. */
+  /** ci: the coupon's discount on the interest. */
   interestCouponCentavos: zCentavos,
   termDays: v.number(),
   interestPerDayBps: v.number(),
@@ -62,7 +62,7 @@ export const zAccrualFacts = v.object({
   extensions: v.pipe(v.array(zExtension), v.readonly()),
   reversals: v.pipe(v.array(zReversal), v.readonly()),
 });
-/** The facts of a bill. The payment of an extension fee is in the extension, not in a posting. */
+/** The facts of a bill. The payment of an extension fee belongs to the extension, not a posting. */
 export type AccrualFacts = Readonly<v.InferOutput<typeof zAccrualFacts>>;
 
 /** Returns the facts known at the end of a day, sorted by day. */
@@ -80,7 +80,7 @@ export function factsAsOf<Facts extends AccrualFacts>(facts: Facts, day: Day): F
   };
 }
 
-/** Returns the day A + d, on which interest ends regardless of extensions. */
+/** Returns the first due date A + d, on which interest ends even if the bill is extended. */
 export function firstDueOn(facts: AccrualFacts): Day {
   return addDays(facts.arrivedOn, facts.termDays);
 }

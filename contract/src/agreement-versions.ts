@@ -12,8 +12,8 @@ export type AgreementVersion = {
 };
 
 /**
- * Versions in order, oldest first. To change a text, add a row and set a new `agreementVersion`.
- * Released rows never change, because accounts name them; older texts are in the repository's
+ * All versions, oldest first. To change a text, add a row and set a new `agreementVersion`.
+ * Released rows never change, because accounts refer to them. Older texts are in the repository's
  * history.
  */
 export const agreementVersions: readonly AgreementVersion[] = [

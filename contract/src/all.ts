@@ -1,5 +1,5 @@
 // All calls. The server mounts them, docs/integrators/openapi.json is generated from them, and
-// tests walk them.
+// tests iterate over them.
 import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { billStatement, billStatementFile } from './accountStatement.ts';
 import { billDetail } from './billDetail.ts';

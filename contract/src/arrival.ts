@@ -6,7 +6,7 @@ import { zDay } from './day.ts';
 export const zArrival = v.object({
   /** Null for a pickup, or if the gateway does not name a rail. */
   rail: v.nullable(zPayoutRail),
-  /** `minutes`: at any hour; `today`: by the evening; `later`: on `on`, a working day. */
+  /** `minutes`: within minutes at any hour; `today`: by the evening; `later`: on the day `on`. */
   how: v.picklist(['minutes', 'today', 'later']),
   /** 0 unless `how` is `minutes`. */
   minutes: v.number(),

@@ -21,5 +21,4 @@ const assertionEntries = {
 export const zAssertion = v.strictObject(assertionEntries);
 export type Assertion = v.InferOutput<typeof zAssertion>;
 
-/** A passkey as one of several kinds of proof. */
 export const zPasskeyProof = v.strictObject({ by: v.literal('passkey'), ...assertionEntries });

@@ -1,10 +1,10 @@
-// A bill as its borrower sees it on a day, derived from facts and the Manila date, never stored.
+// A bill as its borrower sees it on a Manila day. It is derived from facts and never stored.
 import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/** The next part of a kept promise to pay, with its open amount; otherwise null. */
+/** The next part of a kept promise to pay, with its unpaid amount; null without such a promise. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
 /** The parts of a plan, each with the amount paid towards it. */
@@ -22,7 +22,7 @@ export const zGranted = v.object({
       amountCentavos: zCentavos,
     }),
   ),
-  /** The latest promise to pay of an open bill; while it is kept, its days carry no late charge. */
+  /** An open bill's latest promise to pay. No late charge accrues while it is kept. */
   promise: v.nullable(
     v.object({
       madeOn: zDay,
@@ -70,7 +70,7 @@ export const zBillRow = v.object({
    * overdue or settled bill.
    */
   nextDue: v.nullable(zAmountDue),
-  /** The amount of `nextDue` less today's; 0 without `nextDue`. */
+  /** The amount of `nextDue` less today's amount; 0 if `nextDue` is null. */
   savedIfPaidTodayCentavos: zCentavos,
   dueOn: zDay,
   lastFreeDay: zDay,
@@ -83,8 +83,8 @@ export const zBillRow = v.object({
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
 /**
- * Returns the next payment with its day: the next part of a kept plan, or else the amount on the
- * due date, or today's amount if the bill is overdue.
+ * Returns the next payment and its day: the next part of a kept plan; without a plan, the amount
+ * owed on the due date, or today's amount if the bill is overdue.
  */
 export function nextPayment({
   promised,

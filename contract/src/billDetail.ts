@@ -1,4 +1,5 @@
-// One bill in full: the amount owed and its parts, the events so far, and the facts for later days.
+// One bill in full: the amount owed and its parts, its events, and the facts for computing later
+// days.
 import * as v from 'valibot';
 import { zAccrualFacts } from './accrualFacts.ts';
 import { zBillRow, zGranted } from './bill.ts';
@@ -49,10 +50,10 @@ export const billDetail = call({
     principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,
-    /** Overdue days that were charged, without the days suspended by a promise. */
+    /** Overdue days that were charged, excluding days suspended by a promise. */
     chargedDays: v.number(),
     /**
-     * The charge that tomorrow adds if nothing is paid: interest until the due date, late charge if
+     * The charge added tomorrow if nothing is paid: interest until the due date, a late charge if
      * overdue.
      */
     tomorrowCentavos: zCentavos,

@@ -6,15 +6,15 @@ import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 
 /**
- * `added`: the calendar accepted the entry. `saved`: the entry was saved as a file, perhaps never
- * opened.
+ * `added`: the calendar accepted the entry. `saved`: the entry was saved as a file, which may never
+ * be opened.
  */
 const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
 /**
- * The next payment days of the borrower's open bills (due dates, or the parts of a kept plan), the
- * nearest first, with their last outcome.
+ * The next payment days of the borrower's open bills (due dates, or parts of a kept plan), nearest
+ * first, each with its last outcome.
  */
 export const calendarQuery = call({
   path: '/calendar/reminder/query',
@@ -27,8 +27,8 @@ export const calendarQuery = call({
         loanId: zLoanId,
         referenceNo: v.string(),
         /**
-         * The amount owed on the due date without further payments, or the open amount of a plan's
-         * part.
+         * The amount owed on the due date without further payments, or the unpaid amount of a
+         * plan's part.
          */
         due: zAmountDue,
         /** The part's number within its plan; null for the due date. */
@@ -40,10 +40,7 @@ export const calendarQuery = call({
   refusals: [],
 });
 
-/**
- * Reports an entry's outcome. `dueOn` must be a day that /calendar/reminder/query offers; an
- * extension moves it.
- */
+/** Reports an entry's outcome. `dueOn` must be a day that /calendar/reminder/query returns now. */
 export const calendarCallback = call({
   path: '/calendar/reminder/callback',
   who: 'borrower',

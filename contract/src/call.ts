@@ -6,8 +6,8 @@ import type { RefusalName } from './codes.ts';
 export type Who = 'anyone' | 'borrower';
 
 /**
- * A read does not change data. A write has a request id and takes effect once, however often it
- * arrives.
+ * A read does not change data. A write has a request id and takes effect once, however often it is
+ * sent.
  */
 type Kind = 'read' | 'write';
 
@@ -51,7 +51,7 @@ export function call<
 
 export type AnyCall = Call<v.GenericSchema, v.GenericSchema, RefusalName>;
 export type RequestOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferOutput<I> : never;
-/** The client's input, before defaults and brands. */
+/** The request as the client passes it, before defaults and brands. */
 export type RequestInputOf<C> =
   C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 export type DataOf<C> = C extends Call<infer _I, infer O, infer _R> ? v.InferOutput<O> : never;

@@ -8,11 +8,10 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /**
- * Cancels a loan free of charge. Before the payout is sent, the loan is cancelled at once; for cash
- * that is ready at a counter, the gateway is asked to return it. Within cooling-off, the call
- * requests a code for the amount to return, and nothing changes until it is paid. If `channel` is
- * null, the call uses the first channel that accepts the amount in one payment, or else in the
- * fewest parts; the code is then for the first part.
+ * Cancels a loan free of charge: at once if its payout is not sent yet. If cash is ready at a
+ * counter, the gateway is asked to return it. Within cooling-off, the call requests a code for the
+ * amount to return, and nothing changes until that is paid. If `channel` is null, the call uses the
+ * first channel that accepts the amount in one payment, or else in the fewest parts.
  */
 export const billCancel = call({
   path: '/bill/cancel',

@@ -7,9 +7,7 @@ import {
   writtenNumber,
 } from './caseNumber.ts';
 
-/**
- * Generates repeatable pseudorandom numbers with a linear congruential generator over the symbols.
- */
+/** Generates reproducible case numbers with a linear congruential generator. */
 function numbers(count: number): string[] {
   let state = 7;
   const next = () => {
@@ -21,7 +19,7 @@ function numbers(count: number): string[] {
   );
 }
 
-test('reads a case number in any format, and refuses another prefix or length', () => {
+test('parses a case number in any format, but refuses a wrong prefix or length', () => {
   for (const random of numbers(50)) {
     const written = writtenNumber('CS', random);
     expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
@@ -39,7 +37,7 @@ test('reads a case number in any format, and refuses another prefix or length', 
   }
 });
 
-test('a case number’s check symbol detects each wrong symbol and each swap of neighbours', () => {
+test('a case number’s check symbol detects any wrong symbol and any swap of neighbours', () => {
   for (const random of numbers(12)) {
     const bare = `${random}${checkSymbol(random)}`;
     for (let at = 0; at < bare.length; at += 1) {

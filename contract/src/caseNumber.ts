@@ -1,17 +1,16 @@
-// Numbers that people read out on the phone: seven random symbols and a check symbol, in two groups
-// of four. 31 symbols remain without I, L, O, 0 and 1, which are easily confused. As 31 is prime, a
-// weighted sum detects each wrong symbol and each swapped pair.
+// Numbers to read out over the phone, without the easily confused I, L, O, 0 and 1. As 31 symbols
+// remain, a prime number, a weighted check sum detects any wrong symbol and any swapped pair.
 import * as v from 'valibot';
 
 export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** The number of random symbols, which allow 31⁷ numbers, about 27 billion. */
+/** The number of random symbols, enough for 31⁷ (about 27 billion) case numbers. */
 export const randomSymbolCount = 7;
 
-/** 'CS' begins the number of a complaint, 'TR' the reference of a transfer to our own account. */
+/** The prefixes of complaint numbers (CS) and of references for transfers to our account (TR). */
 const casePrefixes = ['CS', 'TR'] as const;
 export type CasePrefix = (typeof casePrefixes)[number];
 
-/** Returns the check symbol of seven random symbols. */
+/** Returns the check symbol for seven random symbols. */
 export function checkSymbol(random: string): string {
   const sum = [...random].reduce(
     (total, symbol, at) => total + (at + 1) * caseSymbols.indexOf(symbol),
@@ -20,7 +19,7 @@ export function checkSymbol(random: string): string {
   return caseSymbols.charAt(sum % caseSymbols.length);
 }
 
-/** Formats a number as it is written: 'CS-7KQ2-M4XD'. */
+/** Formats a number with its prefix and check symbol: 'CS-7KQ2-M4XD'. */
 export function writtenNumber(prefix: CasePrefix, random: string): string {
   return `${prefix}-${random.slice(0, 4)}-${random.slice(4)}${checkSymbol(random)}`;
 }
@@ -59,7 +58,7 @@ const numberOf = (prefix: CasePrefix) =>
     }),
   );
 
-/** The number of a complaint, in any typed format. */
+/** A complaint number, in any typed format. */
 export const zComplaintNumber = numberOf('CS');
-/** The reference of a transfer to our own account, in any typed format. */
+/** The reference for a transfer to our own account, in any typed format. */
 export const zTransferReference = numberOf('TR');

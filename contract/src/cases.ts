@@ -1,5 +1,5 @@
-// Complaints (RA 11765, SEC MC 5 s.2023): reports to customer service with a number, acknowledged
-// within 2 days and answered within 30. A complaint is a conversation between borrower and staff.
+// Complaints (RA 11765, SEC MC 5 s.2023): numbered conversations between a borrower and staff,
+// acknowledged within 2 days and answered within 30.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
@@ -25,7 +25,7 @@ export const complaintKinds = [
 const zComplaintKind = v.picklist(complaintKinds);
 export type ComplaintKind = v.InferOutput<typeof zComplaintKind>;
 
-/** Kinds of complaints about a payment; they carry its details. */
+/** The kinds of complaint that concern a payment and carry its details. */
 export const paymentKinds = [
   'paymentNotShown',
   'transferReceipt',
@@ -42,24 +42,21 @@ const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
 /**
- * Days until the deadlines, counted in Manila days from the complaint, or from the turn that
- * reopened it (SEC MC 5 s.2023).
+ * The deadlines in Manila days, counted from the complaint or from the turn that reopened it (SEC
+ * MC 5 s.2023).
  */
 export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
-/**
- * Manila days after closing in which the borrower can reopen a complaint; after them, a new
- * complaint is needed.
- */
+/** Manila days after closing during which the borrower can reopen a complaint. */
 export const reopenWithinDays = 30;
 /** Maximum number of pictures and PDF files in a complaint. */
 export const picturesOfComplaint = 10;
 export const mostPdfBytes = 5 * 1024 * 1024;
 export const mostTurnsOfComplaint = 200;
-/** Written turns that one borrower may send per Manila day. */
+/** Maximum number of written turns per borrower and Manila day. */
 export const complaintTurnsADay = 30;
 
-/** A payment as the borrower describes it, with the reference on the receipt. */
+/** A payment as the borrower describes it, with the reference from the receipt. */
 const zPayment = v.strictObject({
   channel: v.nullable(zRepaymentChannel),
   paidOn: zDay,
@@ -69,8 +66,8 @@ const zPayment = v.strictObject({
 export type PaymentClaim = v.InferOutput<typeof zPayment>;
 
 /**
- * Opens a complaint and assigns its number. Payment kinds require payment details; all others
- * require words.
+ * Opens a complaint and assigns its number. Payment kinds require payment details; all other kinds
+ * require `words`.
  */
 export const complaintCreate = call({
   path: '/complaint/create',
@@ -123,8 +120,8 @@ export const complaintWrite = call({
 });
 
 /**
- * Adds a turn with a picture or PDF and optional words. Pictures are as in `/picture/upload`; a PDF
- * is recognised by its first bytes.
+ * Adds a turn with a picture or PDF and optional text. The limits of `/picture/upload` apply to
+ * pictures; a PDF is recognised by its first bytes.
  */
 export const complaintPicture = call({
   path: '/complaint/picture',
@@ -193,7 +190,7 @@ const complaintShape = {
   closedAt: v.nullable(zInstant),
 };
 
-/** The borrower's complaints, those with the latest activity first, at most 50. */
+/** The borrower's complaints, most recently active first, at most 50. */
 export const complaintList = call({
   path: '/complaint/list',
   who: 'borrower',
@@ -211,7 +208,7 @@ export const complaintList = call({
   refusals: [],
 });
 
-/** One complaint of the caller with its conversation, the oldest turn first. */
+/** One of the caller's complaints with its conversation, oldest turn first. */
 export const complaintDetail = call({
   path: '/complaint/detail',
   who: 'borrower',
@@ -219,7 +216,7 @@ export const complaintDetail = call({
   request: v.strictObject({ complaintId: zComplaintId }),
   data: v.object({
     ...complaintShape,
-    /** Business time, for words such as "today". */
+    /** The current business time, for relative dates such as "today". */
     now: zInstant,
     payment: v.nullable(zPayment),
     /** The last day on which the borrower can reopen the complaint; null unless it is closed. */
@@ -236,11 +233,10 @@ export const complaintDetail = call({
         at: zInstant,
         words: v.nullable(v.string()),
         isAnswer: v.boolean(),
-        /** The size of the turn's picture; null without a picture or once it is deleted. */
+        /** The size of the turn's picture; null if it has none or the picture was deleted. */
         picture: v.nullable(
           v.object({ width: v.number(), height: v.number(), sizeBytes: v.number() }),
         ),
-        /** The size of the turn's PDF; null without a PDF. */
         pdf: v.nullable(v.object({ sizeBytes: v.number() })),
       }),
     ),

@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 
 /**
- * Payout types of spec §3. `cardless` is cash from a bank's machine, collected with a code; the
- * repayment tab of that name (`repaymentTabs`) is for paying cash in.
+ * Payout types from spec §3. `cardless` is cash withdrawn from a bank's machine with a code; the
+ * repayment tab of the same name (`repaymentTabs`) is for paying in cash.
  */
 export const payoutChannels = [
   'bankCard',
@@ -17,9 +17,7 @@ export const payoutChannels = [
 export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
 
-/**
- * Channels whose money the borrower collects with a code and an ID; all others pay into an account.
- */
+/** Channels through which the borrower collects cash with a code and an ID. */
 export const pickupChannels = [
   'cashPickup',
   'pawnshop',
@@ -31,12 +29,14 @@ export function isPickup(channel: PayoutChannel): boolean {
   return pickupChannels.some((pickup) => pickup === channel);
 }
 
-/** Rails to an account: InstaPay within minutes at any hour, PESONet in batches on banking days. */
+/**
+ * Rails for transfers: InstaPay, within minutes at any hour; PESONet, in batches on banking days.
+ */
 export const payoutRails = ['instapay', 'pesonet'] as const;
 export const zPayoutRail = v.picklist(payoutRails);
 export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
 
-/** Repayment channels of spec §2 in order: wallets and QR, shops, then banks. */
+/** Repayment channels from spec §2, in its order: wallets and QR, shops, then banks. */
 export const repaymentChannels = [
   'gcash',
   'maya',
@@ -55,19 +55,19 @@ export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
 /**
- * Channels served by one chain of shops: spec §3 names the kind of shop, the server names the
- * chain.
+ * Channels served by a single chain of shops. Spec §3 names the kind of shop; the catalogue names
+ * the chain.
  */
 export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] &
   RepaymentChannel[];
 
 const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
-/** A chain's own names, which no language translates. */
+/** A chain's own names, which are not translated. */
 const zChain = v.strictObject({
   name: zShort,
-  /** The name over the shop's door. */
+  /** The name on the shop's sign. */
   sign: zShort,
-  /** The words to use at the counter to collect money and to pay a code. */
+  /** What to ask for at the counter, to collect money and to pay a code. */
   collectBy: zShort,
   payBy: zShort,
 });
@@ -101,8 +101,7 @@ export function countersOf(
 }
 
 /**
- * Channels with one permanent code without an amount; paying an exact amount requires another
- * channel.
+ * Channels with a permanent code that has no amount. To pay an exact amount, use another channel.
  */
 export const permanentChannels = [
   'cliqqLifelong',
@@ -110,7 +109,7 @@ export const permanentChannels = [
   'offlineTransfer',
 ] as const satisfies RepaymentChannel[];
 
-/** Whether money goes to our own bank account, without a gateway for codes, limits or reports. */
+/** Whether the channel pays directly into our own bank account, without a gateway. */
 export function isOwnChannel(channel: RepaymentChannel): boolean {
   return channel === 'offlineTransfer';
 }
@@ -119,7 +118,7 @@ export function isOwnChannel(channel: RepaymentChannel): boolean {
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 
-/** The tab of /repayment that shows a channel. */
+/** The tab of /repayment for each channel. */
 export const tabOfChannel: Record<RepaymentChannel, RepaymentTab> = {
   gcash: 'wallet',
   maya: 'wallet',

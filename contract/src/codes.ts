@@ -195,7 +195,7 @@ const names = new Map<string, RefusalName>(
   Object.entries(codes).map(([name, code]) => [code, name as RefusalName]),
 );
 
-/** Returns the name of a code; null for success and for codes of a newer server. */
+/** Returns the name of a code; null for success, and for a code that only a newer server knows. */
 export function refusalName(code: string): RefusalName | null {
   return names.get(code) ?? null;
 }

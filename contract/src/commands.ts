@@ -1,5 +1,5 @@
-// The description of a staff command. The inside listener serves it; the command line derives its
-// help, input and output from it.
+// Declarations of staff commands. The server's internal listener serves them; the command line
+// derives its help, input and output from them.
 
 /** How a value is typed and sent. */
 export type Typing =
@@ -14,33 +14,34 @@ export type Typing =
   /** Pesos, '1,500.50', sent as whole centavos. */
   | { as: 'pesos' }
   | { as: 'whole'; least: number; most: number }
-  /** One of the words in `of`, whose value is sent. */
+  /** One of the keys of `of`; the key's value is sent. */
   | { as: 'choice'; of: Readonly<Record<string, string>> }
-  /** Several of the words in `of`, separated by commas, sent as a list. */
+  /** Words from `of`, separated by commas; sent as a list. */
   | { as: 'choices'; of: readonly string[] }
-  /** The name of a file on the sender's machine; its text is sent. */
+  /** The name of a file on the sender's machine; the file's text is sent. */
   | { as: 'file' }
-  /** The name of a JSON file; its value is sent. */
+  /** The name of a JSON file; the parsed value is sent. */
   | { as: 'json' }
   /** Values joined by a separator, sent as an object. */
   | { as: 'joined'; by: string; parts: readonly TypedPart[] };
 
-/** A part of a joined value. `leftOutAs` is the word to type for no value. */
+/** A part of a joined value. `leftOutAs` is the word that stands for no value. */
 export type TypedPart = { key: string; typing: Typing; leftOutAs?: string };
 
 export type DeclaredArgument = {
   /** The key under which the argument is sent. */
   key: string;
-  /** How it is typed: a word in its place, all remaining words, or `--name` with a value. */
+  /**
+   * How the argument is typed: as one word, as all remaining words, or as `--name` with a value.
+   */
   place: 'word' | 'words' | 'option';
   name: string;
   isOptional: boolean;
-  /** One sentence about the argument. */
   about: string;
   typing: Typing;
 };
 
-/** How a response is shown. A picture is shown for some minutes; a file is written unchanged. */
+/** How a response is shown. A picture is shown for a few minutes; a file is written unchanged. */
 export type Display =
   | { as: 'table'; columns: readonly string[] }
   | { as: 'record' | 'lines' | 'picture' | 'file' };
@@ -53,8 +54,8 @@ export type DeclaredCommand = {
   examples: readonly string[];
   kind: 'look' | 'change';
   /**
-   * For access to one person's data: whether the app reports the access to that person or withholds
-   * it; otherwise null.
+   * Whether the app tells the person whose data is accessed; null for a command that is not about
+   * one person.
    */
   aboutPerson: 'reported' | 'withheld' | null;
   /** Whether a reason is required, as for changes and for access to a person's data. */
@@ -63,8 +64,8 @@ export type DeclaredCommand = {
   /** Roles that may see masked values; empty if nothing is masked. */
   mayReveal: readonly string[];
   /**
-   * Set if a second person must type `confirmedBy`: in the case that `when` describes, or always if
-   * `when` is null.
+   * Set if a second person must confirm with the command `confirmedBy`: in the case that `when`
+   * describes, or always if `when` is null.
    */
   twoPeople: { when: string | null; confirmedBy: string } | null;
   arguments: readonly DeclaredArgument[];
@@ -76,11 +77,11 @@ export type Cell = string | number | boolean | null;
 
 /** A response prepared for display. */
 export type Shown = {
-  /** The first row names the columns. */
+  /** The first row holds the column names. */
   rows?: readonly (readonly Cell[])[];
   lines?: readonly string[];
   /** False if a check has failed. */
   isWell?: boolean;
-  /** The name of the picture's file while it is shown. */
+  /** The name of the file that holds a picture while it is shown. */
   fileName?: string;
 };

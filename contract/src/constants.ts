@@ -14,25 +14,25 @@ export const toastMs = 5_000;
 /** How long a screen's script may load before an error is reported. */
 export const chunkLoadTimeoutMs = 120_000;
 
-/** The feedback dialog clamps the wanted amount to between ₱1,000 and ₱50,000. */
+/** The range to which the feedback dialog clamps the desired amount: ₱1,000 to ₱50,000. */
 export const adviceMinimumCentavos = 100_000 as Centavos;
 export const adviceMaximumCentavos = 5_000_000 as Centavos;
-/** The terms in the feedback dialog: 7 to 30 days. */
+/** The terms offered in the feedback dialog: 7 to 30 days. */
 export const adviceTermsDays: readonly number[] = /* @__PURE__ */ Array.from(
   { length: 24 },
   (_, step) => 7 + step,
 );
-/** The longest comment in the feedback dialog, in code points after trimming. */
+/** The maximum length of a comment in the feedback dialog, in code points after trimming. */
 export const adviceCommentLength = 120;
 
 /** Minimum number of days between two changes of phone number. */
 export const phoneChangeDays = 14;
-/** Days after a coupon's end until it is hidden. */
+/** A coupon is hidden this many days after it ends. */
 export const couponsHiddenAfterDays = 7;
 
 /**
- * Reviews run from this hour until midnight, Manila time; applications sent earlier in the day wait
- * for it.
+ * Reviews run from this hour until midnight, Manila time; applications sent earlier that day wait
+ * until then.
  */
 export const reviewHours = { from: 8 } as const;
 /** Reviewers call borrowers on working days within these hours, Manila time. */

@@ -73,7 +73,7 @@ describe('sortCoupons', () => {
     );
   });
 
-  test('sortCoupons sorts each list by end date, then by descending discount, from any order', () => {
+  test('sortCoupons orders each list by end date, then descending discount, for any input', () => {
     fc.assert(
       fc.property(anyCoupons, fc.integer(), (coupons, seed) => {
         const sorted = sortCoupons(coupons, today);
@@ -112,7 +112,7 @@ describe('sortCoupons', () => {
   });
 });
 
-test('a coupon’s stems are the first and last millisecond of its Manila days', () => {
+test('couponStems returns the first and last millisecond of a coupon’s period in Manila', () => {
   const ofNovember = couponStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
   expect(ofNovember).toEqual({
     startDataTimeStem: 1_793_462_400_000,
@@ -122,7 +122,7 @@ test('a coupon’s stems are the first and last millisecond of its Manila days',
   expect(new Date(ofNovember.endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
 });
 
-test('sorts, hides and offers coupons by their exact first and last milliseconds', () => {
+test('coupons are sorted, hidden and offered by their exact first and last millisecond', () => {
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
   expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
   // 15 November, seven days before the 22nd, began at 1 794 672 000 000.
@@ -183,7 +183,7 @@ describe('coupons for a loan', () => {
     interestCentavos: pesos(960),
   };
 
-  test('a coupon discounts at most its charge, and nothing on loans below its minimum', () => {
+  test('a coupon’s discount never exceeds the charge, and is 0 below the minimum loan', () => {
     expect(discountOn(voucher({ discountAmount: '700' }), loan)).toBe(pesos(600));
     expect(discountOn(voucher({ kind: 'interest', discountAmount: '700' }), loan)).toBe(pesos(700));
     expect(discountOn(voucher({ minimumLoanCentavos: pesos(60_001) }), loan)).toBe(0);
@@ -201,7 +201,7 @@ describe('coupons for a loan', () => {
     expect(bestCoupon([], loan)).toBeNull();
   });
 
-  test('nextCoupon returns the coupon with the next higher minimum loan, null above all minimums', () => {
+  test('nextCoupon returns the coupon with the next higher minimum loan, or null', () => {
     const [at70, at100, any] = [
       voucher({ minimumLoanCentavos: pesos(70_000) }),
       voucher({ minimumLoanCentavos: pesos(100_000) }),

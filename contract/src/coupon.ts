@@ -7,11 +7,11 @@ import { addDays, type Day, endOfDayMs, startOfDayMs, zDay } from './day.ts';
 import { zUserGid } from './id.ts';
 import { type Centavos, parsePesos, zeroCentavos } from './money.ts';
 
-/** `useStatus` of spec §3; any other value is treated as void. */
+/** The values of `useStatus` in spec §3; any other value is treated as void. */
 export const useStatuses = { unused: '0', used: '1', void: '2' } as const;
 export type Coupon = v.InferOutput<typeof zCoupon>;
 
-/** The borrower's coupons that are still shown anywhere. */
+/** The borrower's coupons that the app still shows. */
 export const voucherList = call({
   path: '/voucher/list',
   who: 'borrower',
@@ -32,14 +32,14 @@ export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmoun
 }
 
 /**
- * Returns the first and last millisecond of a coupon since 1970: 00:00:00.000 of its first Manila
- * day and 23:59:59.999 of its last.
+ * Returns the first and last millisecond of a coupon's period, since 1970: 00:00:00.000 on its
+ * first Manila day and 23:59:59.999 on its last.
  */
 export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | 'endDate'>): Stems {
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
 
-/** Whether today is within the coupon's days of use. */
+/** Whether today is within the coupon's period of use. */
 export function isValidOn({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
   const startOfToday = startOfDayMs(today);
   return startDataTimeStem <= startOfToday && startOfToday <= endDataTimeStem;
@@ -50,8 +50,7 @@ const isHidden = ({ endDataTimeStem }: Stems, today: Day) =>
   endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
 /**
- * Compares by end date, then by descending discount, then by id, so that all phones show the same
- * order.
+ * Compares by end date, then descending discount, then id, so that the order is always the same.
  */
 function byEnd(a: Sorted, b: Sorted): number {
   return (
@@ -116,7 +115,7 @@ export function missingFor(
   return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
 }
 
-/** Returns the coupon that needs the smallest increase of the loan; null if none needs any. */
+/** Returns the coupon that needs the smallest increase in the loan; null if none needs one. */
 export function nextCoupon<V extends Coupon>(
   vouchers: readonly V[],
   principalCentavos: Centavos,
@@ -141,8 +140,8 @@ export function discountOn(
 }
 
 /**
- * Returns the coupon with the largest discount on a loan, then the earliest end, then the least
- * loss; null if none gives a discount. Pass only coupons that may be picked.
+ * Returns the coupon with the largest discount on a loan; ties go to the earliest end, then to the
+ * smallest loss. Null if none gives a discount. Pass only coupons that may be picked.
  */
 export function bestCoupon<V extends Coupon>(
   vouchers: readonly V[],

@@ -1,4 +1,4 @@
-// The schema of a coupon in calls, separate from the rules of coupons, which few screens need.
+// The schema of a coupon in calls, separate from the coupon rules, which few screens need.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCouponId, zLoanId } from './id.ts';
@@ -7,7 +7,7 @@ import { zCentavos } from './money.ts';
 /** The charge that a coupon reduces: the service (processing) fee or the interest. */
 export const couponKinds = ['serviceFee', 'interest'] as const;
 export type CouponKind = (typeof couponKinds)[number];
-/** The occasion of a coupon. */
+/** The occasions on which coupons are granted. */
 const couponCampaigns = ['welcome', 'firstRepayment', 'campaign'] as const;
 
 export const zCoupon = v.object({
@@ -17,7 +17,7 @@ export const zCoupon = v.object({
   /** First and last Manila day on which the coupon can be used. */
   startDate: zDay,
   endDate: zDay,
-  /** The same period in milliseconds since 1970, first and last (`couponStems`). */
+  /** The first and last millisecond of that period, since 1970 (`couponStems`). */
   startDataTimeStem: v.number(),
   endDataTimeStem: v.number(),
   useStatus: v.string(),

@@ -23,7 +23,8 @@ export const zCreditState = v.picklist(creditStates);
 export type CreditState = v.InferOutput<typeof zCreditState>;
 
 /**
- * Groups of reasons for a refusal; they tell the borrower what to improve. The rules stay internal.
+ * Groups of reasons for a rejection, which tell the borrower what to improve. The rules themselves
+ * stay internal.
  */
 export const reasonGroups = [
   'age',
@@ -52,7 +53,7 @@ export const educationLevels = [
   'college',
   'postgraduate',
 ] as const;
-/** The relationships of spec §3, in the longest of its lists. */
+/** The relationships from the longest list in spec §3. */
 export const relationships = [
   'parent',
   'child',
@@ -66,7 +67,7 @@ export const relationships = [
   'sister',
   'other',
 ] as const;
-/** At least one reference must be family. */
+/** At least one reference must have one of these relationships. */
 export const familyRelationships: readonly Relationship[] = [
   'parent',
   'child',
@@ -144,12 +145,13 @@ export const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
 const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCode: zPlaceCode };
 /** A place that can be chosen in a form. */
 export const zPlace = v.object({ code: v.string(), name: v.string() });
-/** Optional text: an empty field is sent as null. */
+/** Makes a field optional; an empty field is sent as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /**
  * Personal information. Stored applications are parsed by these schemas too, so a new field must be
- * `v.optional` with a default (sealed.test.ts of the server). New input is parsed by `typed…`.
+ * `v.optional` with a default (sealed.test.ts in the server). New input is parsed by the `typed…`
+ * schemas.
  */
 export const zPersonal = v.strictObject({
   lastName: zName,
@@ -178,7 +180,7 @@ export const zContact = v.strictObject({
 export const typedContact = v.strictObject(drawnEntries(zContact.entries));
 export type Contacts = v.InferOutput<typeof typedContact>[];
 
-/** Kinds without a job; employer, position and place of work are null for them. */
+/** Employment types without a job: employer, position and place of work are null. */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
 export const jobEntries = {
   employer: zLine(80),
@@ -201,7 +203,7 @@ export const zWork = v.strictObject({
   incomeBand: v.picklist(incomeBands),
   payday: v.picklist(paydays),
   fundSource: v.picklist(fundSources),
-  /** The borrower was told that this income is too low, and requests that staff decide. */
+  /** Whether the borrower, told that this income is too low, requests a decision by staff. */
   asksPerson: v.optional(v.boolean(), false),
 });
 export const typedWork = v.strictObject(drawnEntries(zWork.entries));
@@ -219,7 +221,7 @@ export type Identity = v.InferOutput<typeof zIdentity>;
 /** An uploaded picture, by id and time; the server never returns the picture itself. */
 const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
 
-/** Typed values of a form that are not saved yet, by field name (draft.ts). */
+/** Values that were typed into a form but not saved yet, by field name (draft.ts). */
 const zKeptDraft = v.object({
   form: v.picklist(creditSteps),
   values: v.record(v.string(), v.string()),
@@ -234,8 +236,8 @@ export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
 /**
- * The borrower's answers so far, to resume a form on another device. Only the beginning of the ID
- * number is returned, because its last four characters are a proof.
+ * The borrower's answers so far, to resume a form on another device. The last four characters of
+ * the ID number are omitted, because they serve as proof of identity.
  */
 export const creditQuery = call({
   path: '/credit/query',
@@ -245,7 +247,7 @@ export const creditQuery = call({
   data: v.object({
     state: zCreditState,
     nextStep: v.nullable(v.picklist(creditSteps)),
-    /** The borrower's own number; no reference may have it. */
+    /** The borrower's own number, which no reference may have. */
     ownPhone: zMobile,
     personal: v.nullable(v.object({ ...zPersonal.entries })),
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
@@ -270,13 +272,13 @@ export const creditQuery = call({
       below: v.array(v.picklist(incomeBands)),
       mayAskPerson: v.boolean(),
     }),
-    /** The minimum age in whole years, and the latest date of birth that reaches it today. */
+    /** The minimum age in whole years, and the birthday of a person who reaches it today. */
     youngest: v.object({ age: v.number(), bornBy: zDay }),
     /** Names of the places in these answers and drafts. */
     places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
-    /** Whether an automatic decision is overdue; a reviewer's decision has no promised hour. */
+    /** Whether an automatic decision is overdue; a reviewer's decision has no promised time. */
     isLate: v.boolean(),
     decidedAt: v.nullable(zInstant),
     reasonGroup: v.nullable(zReasonGroup),
@@ -312,7 +314,7 @@ export const contactSave = call({
   ],
 });
 
-/** A job is complete, or absent for kinds without one. Each missing field is reported. */
+/** Requires all job fields, unless the employment type has no job. Reports each missing field. */
 const zWholeWork = v.pipe(
   typedWork,
   v.rawCheck(({ dataset, addIssue }) => {
@@ -339,7 +341,7 @@ export const workSave = call({
   refusals: ['creditLocked', 'creditStepMissing', 'placeUnknown', 'incomeTooLow'],
 });
 
-/** Saves the ID with its two pictures (step 4) and sends the application into review. */
+/** Saves the ID with its two pictures (step 4) and submits the application for review. */
 export const identitySave = call({
   path: '/credit/idcardpic/save',
   who: 'borrower',

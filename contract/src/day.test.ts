@@ -26,11 +26,11 @@ const first = asDay('1930-01-01');
 const anyDay = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays(first, n));
 const none = new Set<Day>();
 
-/** Temporal applies Manila's summer times of 1978 and 1990; our code always uses UTC+8. */
+/** Our code always uses UTC+8; Temporal applies Manila's daylight saving time of 1978 and 1990. */
 const manila = '+08:00';
 
 describe('days', () => {
-  test('days agree with Temporal on each day of 164 years', () => {
+  test('day arithmetic agrees with Temporal on every day of 164 years', () => {
     let plain = Temporal.PlainDate.from(first);
     for (let n = 0; n < 60_000; n += 1) {
       const day = addDays(first, n);
@@ -102,7 +102,7 @@ describe('instants', () => {
     );
   });
 
-  test('an instant must be UTC with Z, on a real day at a real time', () => {
+  test('zInstant accepts only UTC with Z, on an existing day and at a valid time', () => {
     for (const good of ['2026-04-01T00:00:00Z', '2026-04-01T23:59:59.123456789Z'])
       expect(v.is(zInstant, good)).toBe(true);
     const bad = [
@@ -120,7 +120,7 @@ describe('instants', () => {
 describe('working days', () => {
   const holyWeek = new Set(['2026-04-02', '2026-04-03', '2026-04-09'].map(asDay));
 
-  test('working days are Monday to Friday without holidays', () => {
+  test('working days are Monday to Friday except holidays', () => {
     expect(isWorkingDay(asDay('2026-04-01'), holyWeek)).toBe(true);
     expect(isWorkingDay(asDay('2026-04-02'), holyWeek)).toBe(false);
     expect(isWorkingDay(asDay('2026-04-04'), holyWeek)).toBe(false);

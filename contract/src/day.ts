@@ -1,4 +1,4 @@
-// Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year. Dates of
+// Days and instants without Temporal, which older phones lack. Manila is UTC+8 all year. Dates of
 // birth are days, never instants.
 import * as v from 'valibot';
 
@@ -6,12 +6,12 @@ import * as v from 'valibot';
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-/** Philippine time is UTC+8 all year (Republic Act 10535; no summer time since 1990). */
+/** Philippine time is UTC+8 all year (RA 10535), without daylight saving time since 1990. */
 export const manilaAheadMs = 8 * hourMs;
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
 const instantText = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 
-/** A real day of the calendar, 'YYYY-MM-DD'. */
+/** A day that exists in the calendar, 'YYYY-MM-DD'. */
 export const zDay = v.pipe(
   v.string(),
   v.regex(dayText),
@@ -59,12 +59,12 @@ export function manilaDay(at: Instant | number): Day {
   );
 }
 
-/** Returns the first millisecond of the day in Manila, since 1970. */
+/** Returns the first millisecond of a Manila day, in milliseconds since 1970. */
 export function startOfDayMs(day: Day): number {
   return dayNumber(day) * dayMs - manilaAheadMs;
 }
 
-/** Returns the last millisecond of the day in Manila, 23:59:59.999, since 1970. */
+/** Returns the last millisecond of a Manila day, 23:59:59.999, in milliseconds since 1970. */
 export function endOfDayMs(day: Day): number {
   return startOfDayMs(day) + dayMs - 1;
 }
@@ -129,7 +129,9 @@ function dayOfNumber(number: number): Day {
   return new Date(number * dayMs).toISOString().slice(0, 10) as Day;
 }
 
-/** JavaScript engines turn 30 February into March, so a real day must come back unchanged. */
+/**
+ * JavaScript parses 30 February as a day in March, so only a real day is formatted back unchanged.
+ */
 function isRealDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === text;

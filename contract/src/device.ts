@@ -4,10 +4,7 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zPassword } from './password.ts';
 
-/**
- * The browser of a session. `app` is our native app, `facebook` the browser inside the Facebook
- * app.
- */
+/** A session's browser. `app` is our native app, `facebook` the browser inside the Facebook app. */
 export const browsers = [
   'app',
   'chrome',
@@ -25,7 +22,8 @@ export const systems = ['android', 'chromeos', 'ios', 'linux', 'mac', 'windows',
 export type System = (typeof systems)[number];
 
 /**
- * The borrower's devices: this device first, then by last use. Only the kind of a device is stored.
+ * The borrower's devices: this device first, then the most recently used. Only the kind of device
+ * is stored.
  */
 export const deviceList = call({
   path: '/user/device/list',

@@ -1,6 +1,5 @@
-// A borrower's documents. A loan has signed papers, receipts, statements of extensions and plans,
-// waivers, and a certificate once it is repaid. Documents without a loan are receipts of payments
-// that no loan needed, and refunds that arrived.
+// A borrower's documents. Receipts for payments that no loan needed, and for refunds that arrived,
+// do not belong to a loan; all other documents do.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
@@ -19,25 +18,27 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Page size of /document/list in loans, and the maximum number of papers without a loan. */
+/** Page size of /document/list in loans, and the maximum number of documents without a loan. */
 export const documentLoansAPage = 20;
 export const documentsOfNoLoan = 100;
 
 const zDocument = v.object({
   kind: v.picklist(documentKinds),
   /**
-   * The item that the paper is about, if a loan may have several such papers: payment (for an
-   * extension, the payment of its fee), plan, waiver or refund. Null for other papers and for the
+   * The item that the document is about, if a loan may have several such documents: a payment (for
+   * an extension, the payment of its fee), plan, waiver or refund. Otherwise null, as for the
    * waiver of a remainder.
    */
   itemId: v.nullable(zDocumentItemId),
-  /** The Manila day of the signature, the payment, the last payment or the arrival. */
+  /** The Manila day of the signature, payment, last payment or arrival, by kind of document. */
   on: zDay,
-  /** Null unless the paper is a receipt, a waiver or a refund. */
+  /** Null unless the document is a receipt, a waiver or a refund. */
   amountCentavos: v.nullable(zCentavos),
 });
 
-/** The borrower's papers by loan, newest first: for one loan, or for the loans before one. */
+/**
+ * The borrower's documents by loan, newest first: for one loan, or for loans before a given one.
+ */
 export const documentList = call({
   path: '/document/list',
   who: 'borrower',
@@ -53,7 +54,9 @@ export const documentList = call({
         documents: v.array(zDocument),
       }),
     ),
-    /** Papers without a loan, newest first, at most 100; only with the newest loans. */
+    /**
+     * Documents without a loan, newest first, at most 100; only on the page of the newest loans.
+     */
     others: v.array(zDocument),
     /** Pass it as `before` for older loans; null on the last page. */
     next: v.nullable(zLoanId),

@@ -1,5 +1,5 @@
-// Drafts: typed values of an application's form that are not saved yet, valid or not. Only the
-// listed fields are stored; ID numbers, phone numbers of references and pictures never are.
+// Drafts: values typed into an application form and not saved yet, valid or not. Only the listed
+// fields are stored; ID numbers, references' phone numbers and pictures never are.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { visibleLine } from './text.ts';
 
 type Text = v.GenericSchema<string, string>;
-/** A field that may be empty or absent. */
+/** Creates a schema for a field that may be empty or absent. */
 const field = (schema: Text) => v.optional(v.union([v.literal(''), schema]));
 const typed = (max: number) =>
   field(v.pipe(v.string(), v.maxLength(max), v.transform(visibleLine)));
@@ -39,7 +39,7 @@ const place = field(v.pipe(v.string(), v.regex(/^\d{5,10}$/)));
 const day = field(v.pipe(v.string(), v.regex(/^\d{0,4}-\d{0,2}-\d{0,2}$/)));
 const places = { provinceCode: place, cityCode: place, barangayCode: place, address: typed(200) };
 
-/** The fields of each form that may be stored, under the form's own names. */
+/** The fields of each form that may be stored, by the form's own field names. */
 export const draftFields = {
   personal: {
     firstName: name,
@@ -88,7 +88,7 @@ export const neverKept: Readonly<Record<CreditStep, readonly string[]>> = {
 };
 
 const valuesOf = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
-/** The field that was edited last, stored or not. */
+/** Creates a schema for the field that was edited last, whether it is stored or not. */
 const zPlaceIn = (form: CreditStep) =>
   v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
 
@@ -117,7 +117,7 @@ export const zDraft = v.variant('form', [
 ]);
 export type Draft = v.InferOutput<typeof zDraft>;
 
-/** Returns the values of a form that a draft may store: listed fields with valid text. */
+/** Returns the values that a form's draft may store: those of listed fields with valid text. */
 export function storableValues(
   form: CreditStep,
   values: Readonly<Record<string, string>>,
@@ -130,7 +130,7 @@ export function storableValues(
   );
 }
 
-/** Replaces a form's draft; without values, deletes it. Saving a step also deletes its draft. */
+/** Replaces a form's draft, or deletes it if there are no values. Saving a step also deletes it. */
 export const draftSave = call({
   path: '/credit/draft/save',
   who: 'borrower',

@@ -1,2 +1,4 @@
-/** Days of business time from its last change until a draft is deleted, on phone and server. */
+/**
+ * A draft is deleted from phone and server this many days (business time) after its last change.
+ */
 export const draftDays = 30;

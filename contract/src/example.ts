@@ -19,10 +19,10 @@ const zExample = v.object({
 });
 
 /**
- * Prices for visitors: each amount of an estimated first line at each term, without a coupon, by
- * the cheapest channel into an account; sorted by amount, then term. They are examples for one day
- * and bind nobody; empty if no account channel is open. `income` is the income that the smallest
- * loan needs. `lender` and the rates must accompany advertised prices (SEC MC 19 s.2019).
+ * Example prices for visitors, not binding: each amount of an estimated first line at each term,
+ * without a coupon, through the cheapest open account channel; empty if none is open. `income` is
+ * the income that the smallest loan needs. `lender` and the rates must accompany advertised prices
+ * (SEC MC 19 s.2019).
  */
 export const productExample = call({
   path: '/loan/product/example',

@@ -1,5 +1,5 @@
-// An invented person's answers to the forms of an application, for the sandbox and for tests. Each
-// test changes only the answers it tests.
+// An invented person's answers to the application forms, for the sandbox and for tests. Each test
+// changes only the answers it is about.
 import type * as v from 'valibot';
 import type { zPersonal, zWork } from './credit.ts';
 

@@ -11,7 +11,7 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zPlans } from './plan.ts';
 import { zRepaymentState } from './repayment.ts';
 
-/** The maximum number of extensions of a loan. */
+/** Maximum number of extensions per loan. */
 export const mostExtensions = 3;
 
 /** Reasons why an open bill cannot be extended today. */
@@ -29,7 +29,7 @@ const zTextHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** The cost and effect of an extension if exactly `totalCentavos` is paid today. */
 const zExtensionOffer = v.object({
   termDays: v.number(),
-  /** The unpaid principal and the price of extending it, whose payment does not reduce it. */
+  /** The unpaid principal, and the price of extending it, which does not reduce the principal. */
   principalCentavos: zCentavos,
   interestCentavos: zCentavos,
   serviceFeeCentavos: zCentavos,
@@ -41,13 +41,13 @@ const zExtensionOffer = v.object({
   /** The amount due on the new due date. */
   dueAfter: zAmountDue,
   /**
-   * The extra cost of extending over paying everything today, including interest that paying today
-   * would save.
+   * The extra cost of extending, compared with paying everything today. Includes the interest that
+   * paying today would save.
    */
   costCentavos: zPositiveCentavos,
   lastFreeDay: zDay,
   endsAt: zInstant,
-  /** The text to read and accept, and its hash for the acceptance. */
+  /** The text that the borrower reads and accepts, and its hash. */
   text: zStatementText,
   textHash: zTextHash,
 });
@@ -62,9 +62,9 @@ export const renewCal = call({
     bill: zBillRow,
     today: zDay,
     /**
-     * The smallest part, the balance left after it (due on the due date, or today if overdue), its
-     * cost over paying all today, and a day's late charge on it once overdue. Null if the smallest
-     * part is all.
+     * The smallest partial payment, the balance left after it (due on the due date, or today if
+     * overdue), the extra cost compared with paying everything today, and a day's late charge on
+     * the balance once overdue. Null if the smallest payment settles the bill.
      */
     part: v.nullable(
       v.object({
@@ -79,11 +79,10 @@ export const renewCal = call({
     obstacle: v.nullable(v.picklist(extensionObstacles)),
     /** The first day on which the current due date can be extended. */
     opensOn: zDay,
-    /** How many times the loan was extended. */
     extendedTimes: v.number(),
     /** Plans for paying in parts without a late charge. */
     plans: zPlans,
-    /** The right to return the loan; an extension ends it. */
+    /** The right to return the loan, which an extension ends. */
     coolingOff: v.nullable(zCoolingOff),
     /** The payment code for today's fee, if there is one. */
     feeCode: v.nullable(v.object({ repaymentId: zRepaymentId, endsAt: zInstant })),

@@ -1,4 +1,4 @@
-// The data of /home in one response, and the message of /status.
+// The data for /home in one response, and the message for /status.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState, zPromised } from './bill.ts';
@@ -71,11 +71,13 @@ export const userMulti = call({
     /** How the line may grow; null if there is no line. */
     quota: v.nullable(zLimitGrowth),
     /**
-     * The amount whose cost is shown below the line, at each term (spec §9, short-term revenue).
+     * The amount whose cost at each term is shown below the credit line (spec §9, short-term
+     * revenue).
      */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
     /**
-     * Whether a new loan is possible today; if there is a line but no loan is possible, the reason.
+     * Whether a new loan is possible today and, if the borrower has a line but cannot borrow, the
+     * reason.
      */
     canBorrow: v.boolean(),
     whyNotBorrow: v.nullable(zWhyNotBorrow),
@@ -161,10 +163,10 @@ const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
- * The current message for /status, for one loan or for all; otherwise null. `loanId` is the
- * message's loan, `message` the reason why nothing can be borrowed now (busy), `arrival` when a
- * loan's money arrives, as in /loan/detail (paying, bankProcessing). A client that is too old gets
- * `upgrade` here.
+ * The current message for /status, about one loan or all; null if no message applies. `loanId` is
+ * the loan that the message is about. For `busy`, `message` says why no loan is possible now; for
+ * `paying` and `bankProcessing`, `arrival` is as in /loan/detail. An outdated client gets
+ * `upgrade`.
  */
 export const userStatusQuery = call({
   path: '/user/status/query',
@@ -177,11 +179,11 @@ export const userStatusQuery = call({
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
     /**
-     * The end of the hold that a change of phone number puts on the account, while the loan waits
-     * for approval; null if none.
+     * While the loan waits for approval: the end of the hold that a change of phone number put on
+     * the account; null if there is no hold.
      */
     heldUntil: v.nullable(zInstant),
-    /** The payout channel of a loan without a bill; null for any other message. */
+    /** The payout channel, if the message is about a loan without a bill; otherwise null. */
     channel: v.nullable(zPayoutChannel),
   }),
   refusals: [],
@@ -189,7 +191,7 @@ export const userStatusQuery = call({
 
 /**
  * Kinds of feedback on the offer (spec §3, advice): 1 quota too low, 2 term too short, 3 interest
- * too high, 6 others.
+ * too high, 6 other.
  */
 export const adviceTypes = [1, 2, 3, 6] as const;
 export type AdviceType = (typeof adviceTypes)[number];
@@ -206,8 +208,8 @@ const zWantedAmount = v.pipe(
 const zWantedTerm = v.picklist(adviceTermsDays.map(String));
 
 /**
- * Sends the feedback dialog. `describe` is the wanted amount in whole pesos for type 1, the wanted
- * days for type 2, '' for type 3, and the comment for type 6.
+ * Submits the feedback dialog. `describe` is the desired amount in whole pesos for type 1, the
+ * desired days for type 2, '' for type 3, and the comment for type 6.
  */
 export const feedbackSubmit = call({
   path: '/user/feedback/submit',
@@ -250,7 +252,7 @@ export const feedbackList = call({
   refusals: [],
 });
 
-/** Reports that the dialog was closed without sending, which postpones the next one. */
+/** Reports that the dialog was closed without feedback, which postpones the next dialog. */
 export const feedbackClose = call({
   path: '/user/feedback/close',
   who: 'borrower',

@@ -1,4 +1,4 @@
-// Ids by kind, as UUIDs. The brand prevents passing a loan's id as a code's.
+// Ids by kind, as UUIDs. Brands prevent passing a loan's id as a code's id.
 import * as v from 'valibot';
 
 const id = <const Brand extends string>(brand: Brand) =>
@@ -43,7 +43,7 @@ export type RecoveryId = v.InferOutput<typeof zRecoveryId>;
 export type ComplaintId = v.InferOutput<typeof zComplaintId>;
 export type FeedbackId = v.InferOutput<typeof zFeedbackId>;
 
-/** Creates a UUID of version 7 (RFC 9562): 48 bits of time in ms since 1970, then random bits. */
+/** Creates a version 7 UUID (RFC 9562): 48 bits of time in ms since 1970, then random bits. */
 export function timedId(ms: number, random: Uint8Array): string {
   const bytes = [...random.subarray(0, 16)];
   for (let at = 0; at < 6; at += 1) bytes[at] = Math.floor(ms / 2 ** (8 * (5 - at))) % 256;
@@ -53,7 +53,7 @@ export function timedId(ms: number, random: Uint8Array): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Returns the time in an id, in ms since 1970; null unless the id is of version 7. */
+/** Returns the time in an id, in ms since 1970; null unless the id is a version 7 UUID. */
 export function timeOfId(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
 }
@@ -61,8 +61,5 @@ export function timeOfId(id: string): number | null {
 /** The id of the calling device: 128 random bits in base64url, created and stored by the client. */
 export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
 
-/**
- * The number of an ID card (spec §3): only letters and digits. The field removes spaces and
- * hyphens.
- */
+/** An ID card number (spec §3): only letters and digits. The form removes spaces and hyphens. */
 export const zIdNumber = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{5,25}$/));

@@ -1,4 +1,4 @@
-// The income that a loan needs: the amount due within a pay period is at most the lender's share of
+// The income that a loan needs: the amount due within a pay period must not exceed a fixed share of
 // that period's income (docs/decisions/0030).
 import * as v from 'valibot';
 import { zCentavos } from './money.ts';
@@ -7,8 +7,8 @@ import { zCentavos } from './money.ts';
 export const zLeastIncome = v.object({
   loanCentavos: zCentavos,
   /**
-   * The lower end of a monthly income band of the form; 0 if the lowest band is enough, null if no
-   * band is.
+   * The lower end of the monthly income band that is needed; 0 if the lowest band is enough, null
+   * if no band is.
    */
   incomeCentavos: v.nullable(zCentavos),
   /** The maximum percentage of half a month's income that may fall due within that half month. */

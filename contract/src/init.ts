@@ -3,10 +3,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 
-/**
- * A public key of the envelope (docs/integrators/protocol.md): P-256, with the period of its
- * validity.
- */
+/** A public P-256 key of the envelope, with its validity period (docs/integrators/protocol.md). */
 const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
@@ -23,10 +20,10 @@ export function keyListText(keys: KeyList['keys']): string {
 }
 
 const zVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,4}){0,2}$/));
-/** The oldest version that the server accepts, per kind of client. */
+/** The oldest client version that the server accepts, per kind of client. */
 export const zMinVersion = v.object({ web: zVersion, native: zVersion });
 
-/** The envelope's keys and the server's real time; the only unencrypted call in production. */
+/** The envelope's keys and the server's wall time; the only unencrypted call in production. */
 export const init = call({
   path: '/init',
   who: 'anyone',

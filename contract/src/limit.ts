@@ -1,4 +1,4 @@
-// Raising the limit of a credit line: earned by loans repaid on time, or requested beyond that.
+// Raising the limit of a credit line: by loans repaid on time, or by request.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zLimitRequestState } from './limitFacts.ts';
@@ -6,7 +6,7 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 
 /**
  * Requests a higher limit (spec §7). An earned limit is granted at once; a higher one needs a
- * reviewer.
+ * reviewer's approval.
  */
 export const quotaAddApply = call({
   path: '/user/quota/add/apply',

@@ -4,19 +4,18 @@ import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** The state of the newest request; a request granted at once is never `requested`. */
+/** States of the newest request. A request that is granted at once is never `requested`. */
 const limitRequestStates = ['none', 'requested', 'granted', 'declined'] as const;
 export const zLimitRequestState = v.picklist(limitRequestStates);
 export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 
 /**
- * Groups of reasons for declining, which tell the borrower what to do. Notes of staff stay
- * internal.
+ * Groups of reasons for declining, which tell the borrower what to do. Staff notes stay internal.
  */
 export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
 const zLimitReasonGroup = v.picklist(limitReasonGroups);
 
-/** Reasons why no request is possible now, in order of checking; also refusals of the call. */
+/** Reasons why no request is possible now, in the order in which they are checked. */
 const limitObstacles = [
   'quotaOverdue',
   'quotaRequestOpen',
@@ -28,29 +27,30 @@ const limitObstacles = [
 export type LimitObstacle = (typeof limitObstacles)[number];
 
 /**
- * The effect of a repaid loan on the limit: its step was taken or is earned; a later overdue bill
- * cancelled it; the loan was repaid late, or before half of its term.
+ * A repaid loan's effect on the limit. Its step is already part of the limit (`taken`), can be
+ * granted (`earned`), or was cancelled by a later overdue bill. `late` and `tooShort` earn no step:
+ * the loan was repaid late, or before half of its term.
  */
 const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
 export type LoanCounts = (typeof loanCounts)[number];
 
 export const zLimitGrowth = v.object({
-  /** The earned limit, granted after one tap and never automatically; null if none. */
+  /** The earned limit, granted when the borrower taps it, never automatically; null if none. */
   offerCentavos: v.nullable(zCentavos),
   /**
-   * The earned limit that becomes available on a later day, as a limit grows by steps; null if
-   * none.
+   * The next earned limit, and the later day on which it becomes available; null if there is no
+   * such limit.
    */
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
-  /** Limits are requested in these steps, above the current one and up to the maximum. */
+  /** The step between the limits that can be requested. */
   stepCentavos: zCentavos,
-  /** The highest limit of the product, or the highest that the income allows. */
+  /** The product's maximum limit or the maximum that the income allows, whichever is lower. */
   maximumCentavos: zCentavos,
-  /** Why nothing above the offer can be requested now; else null. */
+  /** Why no limit above the offer can be requested now; null if one can. */
   obstacle: v.nullable(v.picklist(limitObstacles)),
-  /** The last repaid loans, at most six, the oldest first. */
+  /** The most recently repaid loans, at most six, oldest first. */
   loans: v.array(v.object({ settledOn: zDay, counts: v.picklist(loanCounts) })),
-  /** Loans to repay on time before a larger request becomes possible. */
+  /** The number of loans to repay on time before a larger request becomes possible. */
   loansToGo: v.number(),
   state: zLimitRequestState,
   wantedCentavos: v.nullable(zCentavos),

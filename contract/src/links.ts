@@ -1,5 +1,5 @@
-// Hosts that an operator's links may lead to. The server refuses other links when an operator sets
-// them, and the client does not follow them.
+// Hosts to which configured links may lead. The server refuses to store links to any other host,
+// and the client does not follow them.
 
 /** App stores. The product's own host is allowed too. */
 export const shopHosts: readonly string[] = [
@@ -9,7 +9,7 @@ export const shopHosts: readonly string[] = [
   'galaxystore.samsung.com',
 ];
 
-/** Hosts of Facebook and Messenger, in the forms in which people copy their addresses. */
+/** Hosts of Facebook and Messenger, in all forms in which people copy them. */
 export const facebookHosts: readonly string[] = [
   ...[
     'facebook.com',
@@ -23,9 +23,7 @@ export const facebookHosts: readonly string[] = [
   ...['m.me', 'messenger.com', 'www.messenger.com'],
 ];
 
-/**
- * Whether an address uses https on one of the hosts, on the default port, without user or password.
- */
+/** Whether a URL uses https, one of the hosts and the default port, without user or password. */
 export function leadsTo(address: string, hosts: readonly string[]): boolean {
   try {
     const { protocol, hostname, port, username, password } = new URL(address);

@@ -29,7 +29,7 @@ export const zLoanState = v.picklist(loanStates);
 export type LoanState = v.InferOutput<typeof zLoanState>;
 
 /**
- * The offer to this borrower: amounts, terms and coupons. Clients do not set limits themselves.
+ * The offer to this borrower: amounts, terms and coupons. Clients define no limits of their own.
  */
 export const productList = call({
   path: '/loan/product/list',
@@ -64,10 +64,10 @@ export const productList = call({
 const zWantedCoupon = v.nullable(v.union([v.literal('best'), zCouponId]));
 
 /**
- * Lists the payout channels for an amount (the smallest if absent): fee, limits, and if a channel
- * cannot be used, the reason and an amount that fits. `prices` has the cost at each term by the
- * requested channel, or else by the channel that payoutChoice.ts picks. Prices do not bind;
- * /loan/product/cal creates a quote with the same figures.
+ * Lists the payout channels for an amount (the smallest if absent), with fees and limits. For a
+ * channel that cannot be used, it returns the reason and an amount that fits. `prices` has the cost
+ * at each term through the requested channel, or else through the one that payoutChoice.ts picks.
+ * Prices do not bind; /loan/product/cal creates a quote with the same figures.
  */
 export const paychannelList = call({
   path: '/loan/paychannel/list',
@@ -87,8 +87,8 @@ export const paychannelList = call({
 });
 
 /**
- * The loan repaid last, offered again at today's price with the coupon that saves most. Null if no
- * loan was repaid, or if the same loan is not possible now.
+ * The loan repaid last, offered again at today's price with the coupon that saves the most. Null if
+ * no loan was repaid, or if the same loan is not possible now.
  */
 export const loanAgain = call({
   path: '/loan/again',
@@ -104,7 +104,7 @@ export const loanAgain = call({
       arrivalCentavos: zCentavos,
       repayCentavos: zCentavos,
       dueOnIfToday: zDay,
-      /** The coupon in this price and its discount; null and 0 without one. */
+      /** The coupon applied to this price, and its discount; null and 0 if no coupon applies. */
       voucherId: v.nullable(zCouponId),
       couponCentavos: zCentavos,
     }),
@@ -114,7 +114,7 @@ export const loanAgain = call({
 
 /**
  * Prices a loan. The quote is bound to the borrower and expires after 10 minutes or at Manila
- * midnight, whichever is first.
+ * midnight, whichever comes first.
  */
 export const productCal = call({
   path: '/loan/product/cal',
@@ -172,7 +172,7 @@ export const productCal = call({
   ],
 });
 
-/** Signs the loan of a quote, after disclosure and agreement. */
+/** Signs the quoted loan, after disclosure and agreement. */
 export const loanApply = call({
   path: '/loan/apply',
   who: 'borrower',
@@ -240,8 +240,8 @@ export const loanDetail = call({
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     /**
-     * The expected time of arrival, for money that arrives within minutes and is on its way; null
-     * for money sent in the day's batches.
+     * When money on its way is expected to arrive, if it takes only minutes; null for money sent in
+     * the day's batches.
      */
     expectedBy: v.nullable(zInstant),
     /**
@@ -250,8 +250,8 @@ export const loanDetail = call({
      */
     arrival: v.nullable(zArrival),
     /**
-     * The end of the hold that a change of phone number puts on the account, while the loan waits
-     * for approval; null if none.
+     * While the loan waits for approval: the end of the hold that a change of phone number put on
+     * the account; null if there is no hold.
      */
     heldUntil: v.nullable(zInstant),
     /**
@@ -282,7 +282,7 @@ const zLoanRow = v.object({
 
 /**
  * The borrower's bills. Open bills are sorted with overdue ones first, then by due date or by the
- * next part of a kept plan. Settled ones are paged, newest first.
+ * next part of a kept plan. Settled bills are paged, newest first.
  */
 export const billList = call({
   path: '/bill/list',
@@ -293,7 +293,7 @@ export const billList = call({
     today: zDay,
     /** The amount that settles all open bills today. */
     totalDue: zAmountDue,
-    /** A bill with a kept plan is counted by its next part and is not overdue. */
+    /** A bill with a kept plan is counted by the day of its next part, and is not overdue. */
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
@@ -311,8 +311,8 @@ export const billList = call({
      */
     inTransit: v.array(v.object({ ...zLoanRow.entries, collectUntil: v.nullable(zDay) })),
     /**
-     * Loans that ended without a bill: cancelled before the payout, or refused by the bank. Newest
-     * first.
+     * Loans that ended without a bill, newest first: cancelled before the payout, or refused by the
+     * bank.
      */
     ended: v.array(zLoanRow),
   }),

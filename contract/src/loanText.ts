@@ -1,5 +1,5 @@
 // The texts that a borrower reads and accepts before a loan. The server writes them; screens and
-// papers show them unchanged.
+// documents show them unchanged.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zQuoteId } from './id.ts';
@@ -9,8 +9,8 @@ import { locales } from './locale.ts';
 const zLine = v.object({ label: v.string(), value: v.string(), isStrong: v.boolean() });
 
 /**
- * The disclosure statement of RA 3765: the parties, net proceeds, charges and rates, schedule, and
- * conditional charges.
+ * The disclosure statement that RA 3765 requires: the parties, net proceeds, charges and rates,
+ * schedule, and conditional charges.
  */
 const zDisclosureStatement = v.object({
   title: v.string(),
@@ -21,8 +21,8 @@ const zDisclosureStatement = v.object({
 });
 
 /**
- * The disclosure statement of an extension or a plan, in one language. Its JSON text, as the server
- * writes it, is stored and hashed.
+ * The disclosure statement for an extension or a plan, in one language. The server stores and
+ * hashes its JSON text.
  */
 export const zStatementText = v.object({
   version: v.string(),
@@ -37,8 +37,8 @@ const zAgreement = v.object({
 });
 
 /**
- * Both papers of a loan in one language. Their JSON text, as the server writes it, is stored with
- * the loan and hashed.
+ * Both documents of a loan, in one language. The server stores their JSON text with the loan and
+ * hashes it.
  */
 export const zLoanText = v.object({
   version: v.string(),

@@ -1,4 +1,4 @@
-// The languages of the product. Catalogues of client and server are typed by this list.
+// The languages of the product. This list types the message catalogues of client and server.
 
 /** English is the default (spec §1). */
 export const locales = ['en', 'fil', 'vi', 'zh'] as const;

@@ -1,8 +1,8 @@
-// Obstacles to any loan, whatever its amount. /home shows the first one; offers, prices and
-// signatures are refused with it.
+// Obstacles to any loan, whatever its amount. /home shows the first one; the server refuses offers,
+// prices and signatures with it.
 import * as v from 'valibot';
 
-/** Obstacles in the order of checking. Each is also a refusal of the loan calls. */
+/** Obstacles, in the order in which they are checked. Each is also a refusal of the loan calls. */
 export const borrowObstacles = [
   'billOverdue',
   'lineClosed',
@@ -18,5 +18,5 @@ export const borrowObstacles = [
 ] as const;
 export type BorrowObstacle = (typeof borrowObstacles)[number];
 
-/** The first obstacle, with its refusal's text in the caller's language. */
+/** The first obstacle, with the text of its refusal in the caller's language. */
 export const zWhyNotBorrow = v.object({ name: v.picklist(borrowObstacles), message: v.string() });

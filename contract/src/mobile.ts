@@ -1,5 +1,5 @@
-// Schemas for telephone numbers. Separate from phone.ts, because the first screen reads typed
-// numbers without the schema library.
+// Schemas for telephone numbers, separate from phone.ts because the first screen parses numbers
+// without the schema library.
 import * as v from 'valibot';
 import { storedMobile } from './phone.ts';
 import { plainDigits } from './plainDigits.ts';
@@ -8,13 +8,13 @@ import { visibleLine } from './text.ts';
 export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
 
 /**
- * A local number in the forms 'ext. 12', 'loc12', 'x 12' and '# 12', which become ' local 12', the
- * usual form here.
+ * A telephone extension, typed as 'ext. 12', 'loc12', 'x 12' or '# 12'. It becomes ' local 12', the
+ * usual form in the Philippines.
  */
 const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
 
 /**
- * A workplace's telephone: a mobile number, or a landline with area code and optional local number.
+ * A workplace's telephone: a mobile number, or a landline with area code and optional extension.
  */
 export const zWorkPhone = v.pipe(
   v.string(),

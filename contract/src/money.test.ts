@@ -31,7 +31,7 @@ describe('amounts', () => {
     expect(Object.is(centavos(-0), 0)).toBe(true);
   });
 
-  test('on the wire, an amount is a JSON number of 0 or more', () => {
+  test('zCentavos accepts an amount only as a JSON number of 0 or more', () => {
     for (const good of [0, 1, Number.MAX_SAFE_INTEGER]) expect(v.is(zCentavos, good)).toBe(true);
     for (const bad of [
       -1,
@@ -50,7 +50,7 @@ describe('amounts', () => {
     expect(v.is(zPositiveCentavos, 1)).toBe(true);
   });
 
-  test('amounts are added and subtracted exactly, or an error is thrown', () => {
+  test('adding or subtracting amounts is exact, or throws', () => {
     const most = centavos(Number.MAX_SAFE_INTEGER);
     expect(() => addCentavos(most, centavos(1))).toThrow(RangeError);
     expect(subtractCentavos(centavos(3), centavos(5))).toBe(-2);
@@ -112,8 +112,7 @@ describe('text', () => {
       '１',
       '\n',
     );
-    // Generates any code points. fast-check's own generator first lists a million of them, which
-    // takes seconds.
+    // fast-check's own generator of code points takes seconds, because it first lists a million.
     const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 });
     const text = fc.oneof(
       fc.string({ unit, maxLength: 14 }),

@@ -33,7 +33,7 @@ export function addCentavos(a: Centavos, b: Centavos): Centavos {
   return centavos(a + b);
 }
 
-/** Returns a − b; may be below 0. */
+/** Returns a − b, which may be below 0. */
 export function subtractCentavos(a: Centavos, b: Centavos): Centavos {
   return centavos(a - b);
 }
@@ -69,8 +69,8 @@ export function isMultipleOf(amount: Centavos, step: Centavos): boolean {
 }
 
 /**
- * Returns floor(amount · numerator / denominator), exact. The amount may be a bigint, for sums that
- * exceed a number; numerator and denominator are integers.
+ * Computes floor(amount · numerator / denominator) exactly. The amount may be a bigint, for sums
+ * above the safe integers; numerator and denominator are integers.
  */
 export function floorShare(
   amount: Centavos | bigint,
@@ -81,8 +81,8 @@ export function floorShare(
 }
 
 /**
- * Returns amount · numerator / denominator, exact, rounded to the nearest integer, halves up. The
- * result is a plain number, since it may be a rate.
+ * Computes amount · numerator / denominator exactly and rounds to the nearest integer, halves up.
+ * The result is a plain number, since it may be a rate.
  */
 export function roundedRatio(
   amount: Centavos | bigint,
@@ -110,22 +110,20 @@ export function parsePesos(text: string): Centavos | null {
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/**
- * Faults of typed pesos: empty, not an amount, ambiguous such as '600,00', or implausibly large.
- */
+/** Faults in a typed amount. '600,00' is `ambiguous`; `large` is implausibly large. */
 export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
 // A group of thousands never begins with 0: '0,600' is six tenths for people who use decimal
 // commas.
 const wholePesos = '(?:\\d+|[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d{0,2}(?: \\d{3})+)';
 const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
-/** Two table cells or two lines, which cannot be a single amount. */
+/** Digits in two table cells or on two lines, which cannot be a single amount. */
 const twoAmounts = /\d\s*[\t\n\v\f\r]\s*\d/;
 
 /**
  * Parses an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and
  * spaces may only separate groups of three digits, a point needs one or two decimals, and the
- * currency may be in front or behind.
+ * currency may stand before or after the number.
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
   const digits = plainDigits(text);

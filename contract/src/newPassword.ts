@@ -24,9 +24,9 @@ export const setPassword = call({
 
 /**
  * Sets a new password with an SMS code and ends all of the borrower's sessions. Until the code is
- * correct, known and unknown numbers get the same response. A device that the borrower never used
- * also needs the last four characters of the ID number, if the account has one (five attempts a
- * day), since the phone number may belong to another person now; new payout accounts then wait 24
+ * correct, known and unknown numbers get the same response. On a new device, the call also requires
+ * the last four characters of the ID number, if the account has one (five attempts a day), since
+ * the phone number may belong to another person now. No payout account can then be added for 24
  * hours.
  */
 export const resetPassword = call({

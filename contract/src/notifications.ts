@@ -13,7 +13,7 @@ export const noticesAPage = 20;
 
 /**
  * The borrower's messages, newest first; with `before`, those older than that message. The first
- * page adds the current announcements. `opens` is the path in the app to which a message leads.
+ * page adds the current announcements. `opens` is the path of the page that a message opens.
  */
 export const noticeList = call({
   path: '/notice/list',
@@ -21,7 +21,7 @@ export const noticeList = call({
   kind: 'read',
   request: v.strictObject({ before: v.optional(zNoticeId) }),
   data: v.object({
-    /** Business time, for words such as "today". */
+    /** The current business time, for relative dates such as "today". */
     now: zInstant,
     announcements: v.array(v.object({ place: v.picklist(announcementPlaces), text: v.string() })),
     notices: v.array(

@@ -19,7 +19,7 @@ import {
   sumCentavos,
 } from './money.ts';
 
-/** Payments by the charge they paid. Extension fees are separate: they do not reduce the debt. */
+/** Payments, split by what they paid. Extension fees are separate: they do not reduce the debt. */
 type Paid = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;
@@ -41,7 +41,7 @@ export type Owed = {
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 
-/** Sums the payments on the bill by the end of a day, less reversals, without waivers. */
+/** Sums the payments on the bill by the end of a day, less reversals and without waivers. */
 export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   const known = factsAsOf(facts, day);
   const [postings, extensions] = [
@@ -74,8 +74,8 @@ export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
 }
 
 /**
- * Returns the waived remainder by the end of a day, split by the charge it was owed as; all 0
- * without a waiver.
+ * Returns the remainder waived by the end of a day, split by kind of debt; all 0 if none was
+ * waived.
  */
 export function remainderSoFar(
   facts: AccrualFacts,
@@ -96,9 +96,9 @@ export function remainderSoFar(
 }
 
 /**
- * Returns the amount owed on a day, after all payments by its end: before the due date the early
- * payoff, later with the late charge. If a payment has an earlier value date, `settle` first
- * allocates all money anew; otherwise an overpaid charge shows as 0 here.
+ * Returns the amount owed at the end of a day: the early payoff before the due date, later
+ * including the late charge. If a payment has an earlier value date, `settle` must first reallocate
+ * all money; otherwise an overpaid charge shows as 0 here.
  */
 export function owed(facts: AccrualFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);
@@ -118,9 +118,7 @@ export function owed(facts: AccrualFacts, day: Day): Owed {
   return { lateCentavos, interestCentavos, principalCentavos, totalCentavos, overdueDays };
 }
 
-/**
- * Returns the number of overdue days with a late charge, without the days that a promise suspended.
- */
+/** Returns the number of overdue days with a late charge, excluding days suspended by a promise. */
 export function chargedDays(facts: AccrualFacts, day: Day): number {
   const { overdueDays } = owed(facts, day);
   if (overdueDays === 0) return 0;
@@ -149,8 +147,8 @@ export function nextDue(facts: AccrualFacts, day: Day): AmountDue | null {
 }
 
 /**
- * Returns the next amount to pay with its day: the due date or last free day if still to come,
- * otherwise today.
+ * Returns the next amount to pay and its day: the due date or the last free day if it is still to
+ * come, otherwise today.
  */
 export function dueNext(facts: AccrualFacts, day: Day): AmountDue {
   return nextDue(facts, day) ?? amountDue(facts, day);

@@ -1,15 +1,11 @@
-// The certificate of a paper: a code on its last page with the paper's kind and day, the SHA-256 of
-// the file, and our signature over all three. The hash covers every byte of the file except those
-// of the code, so server and browser must agree on the code's place and contents.
+// The certificate of a document: a code on its last page with the document's kind and day, the
+// SHA-256 of every other byte of the file, and our signature over all three.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { type Day, zDay } from './day.ts';
 import { documentKinds } from './document.ts';
 
-/**
- * Kinds of papers with a code: every paper of a borrower (document.ts), and the statement of
- * account.
- */
+/** Kinds of documents with a code: those in document.ts, and the statement of account. */
 export const paperKinds = [...documentKinds, 'statement'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
@@ -64,8 +60,9 @@ export const drawnPaperCode = (code: PaperCode) =>
 export type FoundCode = { code: PaperCode; start: number; end: number };
 
 /**
- * Finds the code in a file and its place; null if the file has none or several. The place fits only
- * the code's own digits, so the bytes outside the hash can draw nothing else.
+ * Returns the code in a file and its position; null if the file has no code or several. The
+ * position covers only the code's own digits, so the bytes that are not hashed can draw nothing
+ * else.
  */
 export function findPaperCode(file: Uint8Array): FoundCode | null {
   const text = new TextDecoder('latin1').decode(file);
@@ -85,13 +82,13 @@ export function bytesWithoutCode(
   return new Uint8Array(file).fill(0, start, end);
 }
 
-/** The maximum length of a pasted text. */
+/** The maximum length of a pasted code, including text around it. */
 export const mostCodeCharacters = 1000;
 
 /**
- * Checks for anybody whether we signed a code. Returns only the paper's kind and day, nothing about
- * its owner; null unless we signed it. The caller compares the file's hash with the code; the file
- * itself is never sent.
+ * Tells anybody whether we signed a code. Returns only the document's kind and day, nothing about
+ * its owner; null unless we signed the code. The caller compares the file's hash with the code; the
+ * file itself is never sent.
  */
 export const documentCheck = call({
   path: '/document/check',

@@ -1,5 +1,5 @@
-// A payment above its channel's maximum is made in parts. The server creates the codes by this
-// rule, and the screens preview them.
+// A payment above its channel's maximum is made in parts. The server creates the payment codes by
+// this rule, and the screens preview the parts.
 import { type Centavos, maxCentavos, subtractCentavos } from './money.ts';
 
 /** A channel's limits for one payment. */
@@ -9,9 +9,9 @@ export type PaymentLimits = {
 };
 
 /**
- * Splits a sum into the fewest payments within a channel's limits, full ones first. With several
- * payments, none is below `leastCentavos`; the last but one is reduced to ensure it. Null if
- * impossible.
+ * Splits a sum into the fewest payments within a channel's limits, full payments first; null if
+ * that is impossible. Of several payments, none is below `leastCentavos`; if necessary, the last
+ * but one is reduced.
  */
 export function partsOf(
   sumCentavos: Centavos,

@@ -1,5 +1,5 @@
-// Passkeys: a key on a person's device that proves who they are once the device has checked their
-// finger, face or screen lock.
+// Passkeys: keys on a person's device that prove the person's identity once the device has checked
+// a fingerprint, face or screen lock.
 import * as v from 'valibot';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import { call } from './call.ts';
@@ -10,8 +10,8 @@ import { zPassword } from './password.ts';
 import { zAccountNumber } from './payoutAccounts.ts';
 
 /**
- * Ways in which a browser may reach the device with a passkey (WebAuthn §5.8.4); others are not
- * stored.
+ * Transports by which a browser may reach the device with a passkey (WebAuthn §5.8.4). Others are
+ * not stored.
  */
 export const passkeyTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
 /** Maximum number of passkeys per borrower. */
@@ -119,9 +119,8 @@ export const passkeyRemove = call({
 /**
  * The options for requesting an assertion by a passkey (PublicKeyCredentialRequestOptionsJSON),
  * valid once within five minutes, on this device and for this purpose. For a login on a new device
- * they do not name passkeys, so that they do not reveal whether a number has an account. For a bank
- * account the call requires a session; the options name the borrower's passkeys and are valid only
- * for that account number.
+ * they name no passkeys, so as not to reveal whether a number has an account. For a bank account
+ * the call requires a session, and the options are valid only for that account number.
  * Refuses with `passkeyMissing` if the borrower has no passkey.
  */
 export const passkeyChallenge = call({

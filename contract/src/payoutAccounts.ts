@@ -57,8 +57,8 @@ export const bankcardList = call({
 export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
 
 /**
- * Proof that it is the borrower who adds the account: an SMS code, the password if `smsSwitch` is
- * off, or a passkey's assertion for this account number.
+ * Proof that the borrower adds the account: an SMS code, the password if `smsSwitch` is off, or a
+ * passkey's assertion for this account number.
  */
 const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
@@ -67,8 +67,8 @@ const zProof = v.variant('by', [
 ]);
 
 /**
- * Adds a bank account. The owner's name must be the borrower's; case, accents and order do not
- * matter. `newAccountsHeld` returns the `hours` until accounts can be added again.
+ * Adds a bank account. The owner's name must match the borrower's, regardless of case, accents and
+ * word order. `newAccountsHeld` returns the `hours` until accounts can be added again.
  */
 export const bankcardAdd = call({
   path: '/bankcard/add',
@@ -104,7 +104,9 @@ const zWalletType = v.object({
   canBePaid: v.boolean(),
 });
 
-/** E-wallets to choose from, and the borrower's own number, which most wallets use. */
+/**
+ * The e-wallets that the borrower can choose, and the borrower's number, which most wallets use.
+ */
 export const walletType = call({
   path: '/wallet/type',
   who: 'borrower',
@@ -120,7 +122,7 @@ const zWallet = v.object({
   walletName: v.string(),
   mark: v.string(),
   accountName: v.string(),
-  /** The last four digits of its number, with dots before them. */
+  /** The last four digits of the wallet's number, with dots before them. */
   phoneMasked: v.string(),
   ...payable,
   isDefault: v.boolean(),
@@ -138,9 +140,10 @@ export const walletList = call({
 });
 
 /**
- * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is over
- * 15 minutes old, the call requires the password (`passwordNeeded`); a borrower without one needs a
- * new login (`proofTooOld`). A repeated request id is the same request, whatever its password.
+ * Adds an e-wallet, whose account name must match the borrower's. If the last proof of identity is
+ * over 15 minutes old, the call requires the password (`passwordNeeded`); a borrower without one
+ * needs a new login (`proofTooOld`). A call with the same request id is the same request, even if
+ * its password differs.
  */
 export const walletAdd = call({
   path: '/wallet/add',

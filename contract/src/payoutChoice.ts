@@ -1,5 +1,5 @@
-// Chooses the payout channel and account of a loan if the borrower chose none. Screens and prices
-// share this choice.
+// Chooses the payout channel and account for a loan if the borrower has chosen none. Screens and
+// prices share this rule.
 
 import type * as v from 'valibot';
 import { isPickup } from './channel.ts';
@@ -43,9 +43,7 @@ export function resolvePayout(
   return open.find(({ account }) => account) ?? open[0] ?? null;
 }
 
-/**
- * Returns each channel with each of its matching accounts; once without an account if none matches.
- */
+/** Returns each channel with each of its matching accounts, or with no account if none matches. */
 function payouts(
   channels: readonly Way[],
   isMeant: (account: Account) => boolean = () => true,

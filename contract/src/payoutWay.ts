@@ -1,4 +1,4 @@
-// Ways to pay out a loan's money: the channels for an amount, the chosen account, and cash pickups.
+// Schemas for payout channels, accounts and cash pickups.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
@@ -15,9 +15,7 @@ export const zAccountSummary = v.object({
   mark: v.string(),
 });
 
-/**
- * The opening hours of counters in Manila, such as 09:00 and 18:00; null if they are always open.
- */
+/** The counters' opening hours in Manila time, such as 09:00 and 18:00; null if always open. */
 const zHours = v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() }));
 
 /** A payout channel: its fee, limits, hours and accounts, and the reason if it cannot be used. */
@@ -28,13 +26,13 @@ export const zPayoutWay = v.object({
   maximumCentavos: zCentavos,
   arrivalMinutes: v.number(),
   /**
-   * The arrival of this amount by the channel's fastest rail; the arrival on an account may differ.
+   * The arrival of this amount by the channel's fastest rail; it may differ for a given account.
    */
   arrival: zArrival,
   hours: zHours,
   /** The number of days in which the money can be collected; null if it goes to an account. */
   collectDays: v.nullable(v.number()),
-  /** The borrower's accounts of this kind, with the reason if one cannot be paid now. */
+  /** The borrower's accounts of this kind, each with the reason if it cannot be paid now. */
   accounts: v.array(
     v.object({
       ...zAccountSummary.entries,
@@ -42,7 +40,7 @@ export const zPayoutWay = v.object({
       /** The arrival of this amount; null if the account's bank or wallet accepts only less. */
       arrival: v.nullable(zArrival),
       /**
-       * The maximum that the account's bank or wallet accepts at a time, if this amount exceeds it.
+       * The most that the account's bank or wallet accepts per transfer, if this amount exceeds it.
        */
       fittingCentavos: v.nullable(zCentavos),
     }),

@@ -1,9 +1,6 @@
-// Names as an ID shows them.
-
-/** First, middle and last name. A single name is stored as both first and last name. */
+/** A name as an ID shows it. A single name is stored as both first and last name. */
 export type PersonName = { firstName: string; middleName: string | null; lastName: string };
 
-/** Whether a person has a single name. */
 export function isOneName({
   firstName,
   lastName,

@@ -8,28 +8,27 @@ import { plainNumber } from './plainDigits.ts';
 export type MobileNumber = string & Brand<'MobileNumber'>;
 
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
-/** The stored form: E.164. */
 export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
 // The country code may occur twice: once from the field itself, and once typed.
 const typed = new RegExp(`^(?:(?:\\+|00?)?63){0,2}0?(${national})$`);
 /**
- * Foreign mobile numbers typed without + or 00. No Philippine mobile number begins with 1 to 7.
- * Numbers with 8 or 9 belong to neighbouring countries and to countries where Filipinos work; their
- * length distinguishes them.
+ * Foreign mobile numbers typed without + or 00. No Philippine mobile number begins with 1 to 7. The
+ * patterns with 8 or 9 cover countries nearby or where Filipinos work, whose numbers differ in
+ * length.
  */
 const abroad =
   /^(?:1[2-9]\d{9}|(?!63)[2-7]\d{9,14}|81[789]0\d{8}|8210\d{8}|84[35789]\d{8}|852[4-9]\d{7}|8536\d{7}|861[3-9]\d{9}|8869\d{8}|965[569]\d{7}|9665\d{8}|968[79]\d{7}|9715\d{8}|973[36]\d{7}|974[3567]\d{7})$/;
 
 /**
- * The fault of a number: empty, not digits, another country's, too short, too long, or not a mobile
- * number, such as a landline.
+ * The fault in a typed number: empty, not digits, another country's, too short, too long, or not a
+ * mobile number, such as a landline.
  */
 export type PhoneFault = 'missing' | 'letters' | 'foreign' | 'short' | 'long' | 'notMobile';
 
 /**
  * Parses a mobile number in the forms in which people type, paste or pick it ('0917 123 4567',
- * '63917…', '0917.123.4567', '+63 (917) 123-4567', '0063 917 …'). No digit is dropped to make it
- * fit.
+ * '63917…', '0917.123.4567', '+63 (917) 123-4567', '0063 917 …'). Digits are never dropped to make
+ * a number fit.
  */
 export function readMobile(text: string): { mobile: MobileNumber } | { fault: PhoneFault } {
   const plain = plainNumber(text);

@@ -1,5 +1,5 @@
-// Changing an account's phone number (spec §2): once in 14 days, with codes to both numbers, or
-// with the ID number if the old phone is lost.
+// Changing an account's phone number (spec §2), at most once every 14 days: with codes sent to both
+// numbers, or with the ID number if the old phone is lost.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -9,8 +9,8 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * The state before a change of phone number. `possibleOn` is the first day for another change; null
- * if a change is possible now.
+ * The conditions for a change of phone number. `possibleOn` is the first day on which the number
+ * can be changed again; null if it can be changed now.
  */
 export const changePhoneQuery = call({
   path: '/user/changePhone/query',
@@ -30,11 +30,11 @@ export const changePhoneQuery = call({
 const zNewPhone = { phone: zMobile, challengeId: zChallengeId, code: zSmsCode };
 
 /**
- * Changes the account's phone number. `code` requires codes to the old number (purpose `oldPhone`)
- * and the new one (`newPhone`); `idNumber` requires the whole ID number, the password and a code to
- * the new number. The ID number is compared only after a correct password and code, with five
- * attempts in 14 days. Only a correct code reveals that the new number has an account. All other
- * sessions end, new payout accounts wait 24 hours, and both numbers are notified.
+ * Changes the account's phone number. `code` requires codes sent to the old number (purpose
+ * `oldPhone`) and the new one (`newPhone`); `idNumber` requires the whole ID number, the password
+ * and a code sent to the new number. The ID number is compared only after a correct password and
+ * code, with five attempts in 14 days. Only a correct code reveals that the new number has an
+ * account. All other sessions end, and both numbers are notified.
  */
 export const changePhone = call({
   path: '/user/changePhone',
@@ -56,7 +56,7 @@ export const changePhone = call({
   ]),
   data: v.object({
     phoneMasked: v.string(),
-    /** The first Manila day for another change. */
+    /** The first Manila day on which the number can be changed again. */
     possibleOn: zDay,
     /** The instant before which no payout account can be added. */
     accountsHeldUntil: zInstant,

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 
 /**
- * Raw bytes, sent beside the JSON (envelope version 2, docs/integrators/protocol.md), or base64 in
- * it, from older apps and in plain bodies. The server checks size and format.
+ * Raw bytes beside the JSON (envelope version 2, docs/integrators/protocol.md); or base64 within
+ * the JSON, as in plain bodies and from older apps. The server checks size and format.
  */
 export const zPictureBytes = v.union([
   v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
@@ -30,15 +30,15 @@ export const idPictureRefusals = [
 ] as const;
 
 /**
- * `id`: a photo of an ID, or of a person with it. `receipt`: a photo, a scan or a long screenshot.
+ * `id`: a photo of an ID or of a person holding it. `receipt`: a photo, scan or long screenshot.
  */
 export type PictureKind = 'id' | 'receipt';
 export type PictureSize = { width: number; height: number };
 
 const longestIdSidePx = 1600;
 /**
- * A receipt may be very long. Its width decides whether it is legible, its area how much memory it
- * needs.
+ * A receipt may be very long. Its width decides whether it is legible, and its area decides how
+ * much memory it needs.
  */
 const receipt = { shortSidePx: 1200, areaPx: 12_000_000 } as const;
 
@@ -62,15 +62,15 @@ export function keptSize(kind: PictureKind, { width, height }: PictureSize): Pic
 export const leastLight = { refuse: 40, retake: 70 } as const;
 
 /**
- * Minimum difference, out of 255, between the lightest and the darkest hundredth of an ID's photo.
- * A pale card that is still legible reaches 20 (quality.test.ts). Below `refuse` the photo is one
- * shade; below `retake` the phone requests another photo.
+ * Minimum difference in brightness, out of 255, between the lightest and the darkest hundredth of
+ * an ID photo's pixels. A pale but legible card reaches 20 (quality.test.ts). Below `refuse` the
+ * photo is practically one shade; below `retake` the phone requests another photo.
  */
 export const leastContrast = { refuse: 16, retake: 32 } as const;
 
 /**
- * Returns the shades of a photo's lightest and darkest hundredth, 0 to 255. Single pixels, such as
- * those of a hot sensor, are ignored.
+ * Returns the brightness, 0 to 255, of a photo's lightest and darkest hundredth of pixels. Single
+ * pixels, such as those of a hot sensor, are ignored.
  */
 export function extremeShades(light: Uint8Array | Uint8ClampedArray): {
   lightest: number;

@@ -21,9 +21,9 @@ export const zWork = v.object({
 
 /**
  * A picture of five digits for a person to read: a PNG in base64. For people who cannot see it,
- * `as: 'work'` returns a computation for their device instead (some seconds on a slow phone), whose
- * result, the derived key, is the solution. Valid for one attempt within five minutes, from the
- * same device. /code/sms asks for a solution with the refusal `pictureCodeNeeded`.
+ * `as: 'work'` returns a computation for their device instead. Its solution is the derived key.
+ * Both are valid for one attempt within five minutes, from the same device. /code/sms requests a
+ * solution with the refusal `pictureCodeNeeded`.
  */
 export const codePic = call({
   path: '/code/pic',

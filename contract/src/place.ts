@@ -1,4 +1,4 @@
-// A choice of places from the Philippine Standard Geographic Code (PSGC).
+// Places from the Philippine Standard Geographic Code (PSGC), for address forms.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zPlace, zPlaceCode } from './credit.ts';

@@ -1,9 +1,9 @@
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
 /**
- * Normalises digits and signs of a typed text: full-width and Arabic digits, as some keyboards and
- * phone books write them, become ASCII, and invisible characters are removed. Signs that only look
- * like digits ('²', '½') stay.
+ * Normalises typed text. Full-width and Arabic digits, which some keyboards and phone books write,
+ * become ASCII; invisible characters are removed. Characters that only look like digits ('²', '½')
+ * are kept.
  */
 export function plainDigits(text: string): string {
   const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) - by);

@@ -1,6 +1,4 @@
-/**
- * Letters that Unicode does not decompose into a letter and a mark, with plain letters for them.
- */
+/** Letters that Unicode does not decompose into letter and mark, with their plain replacements. */
 const alike: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -14,7 +12,7 @@ const alike: Readonly<Record<string, string>> = {
 const apostrophes = /['’‘`´ʼʻꞌ′]/gu;
 
 /**
- * Normalises a name for comparison: lowercase, without marks and apostrophes. 'Đặng' becomes
+ * Normalises a name for comparison: lowercase, without marks or apostrophes. 'Đặng' becomes
  * 'dang', "D'Angelo" becomes 'dangelo'.
  */
 export function plainLetters(name: string): string {

@@ -10,15 +10,15 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 export const planCounts = [2, 3, 4] as const;
 export type PlanCount = (typeof planCounts)[number];
 
-/** The last part of a plan, or of a promise recorded by staff, is due within this many days. */
+/** Maximum number of days until the last part of a plan, or a promise recorded by staff, is due. */
 export const planDays = 60;
 
-/** Days until a borrower can agree to another plan, for any bill. */
+/** Days after agreeing to a plan until the borrower can agree to another one, for any bill. */
 export const planPauseDays = 90;
 
 /**
- * Reasons why an open bill has no plan today. With `planByPerson`, customer service may agree on a
- * plan.
+ * Reasons why no plan is possible for an open bill today. With `planByPerson`, customer service may
+ * agree on a plan.
  */
 const planObstacles = [
   'planTooEarly',
@@ -70,8 +70,8 @@ export const planCal = call({
 });
 
 /**
- * Accepts today's plan. From tomorrow on, no late charge accrues while each part is paid by its
- * day.
+ * Accepts today's plan. From tomorrow on, no late charge accrues as long as each part is paid by
+ * its day.
  */
 export const planApply = call({
   path: '/loan/plan/apply',

@@ -34,8 +34,8 @@ export type DataGroup = (typeof dataGroups)[number];
  */
 const legalBases = ['contract', 'law', 'consent', 'interest'] as const;
 /**
- * How long data is stored: while the account exists, or until the fifth year after the last loan
- * was closed.
+ * How long data is stored: while the account exists, or for five years after the last loan was
+ * closed.
  */
 const keepings = ['account', 'law'] as const;
 
@@ -48,16 +48,13 @@ const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
 
-/** Roles of staff; null if the trail does not record one. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 
 /**
- * How an account can be deleted: `now` by its owner, or by a `request` because a law requires
- * keeping part of it. Deletion must wait for an `openLoan`, while the account is `underReview`, or
- * until `later`: the day `from`, when the borrower may apply again after a rejection. The law
- * requires keeping records of a loan until `heldUntil`. That day is null while `money` of the
- * borrower is still held here or on its way back, since the five years start with the last movement
- * of money.
+ * How an account can be deleted. `request`: by staff, because the law requires keeping some
+ * records. `later`: from the day `from`, when the borrower may apply again after a rejection.
+ * `heldUntil`: when the law no longer requires keeping the loan records; null while the borrower's
+ * `money` is still held or on its way back.
  */
 const zDeletion = v.object({
   way: v.picklist(['now', 'request', 'openLoan', 'underReview', 'later']),
@@ -132,9 +129,9 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /**
  * The borrower's data as one file in base64: JSON as described in docs/lenders/privacy.md, or PDF
- * in the caller's language. The borrower's own values are unmasked, so a proof older than 15
- * minutes must be renewed with the password. References' numbers stay masked, since they belong to
- * others. At most 20 copies per Manila day, repeated requests included.
+ * in the caller's language. The borrower's own values are unmasked, so the password is required if
+ * identity was last proven over 15 minutes ago. References' numbers stay masked, since they belong
+ * to other people. At most 20 copies per Manila day, including repeated requests.
  */
 export const dataExport = call({
   path: '/user/data/export',
@@ -176,8 +173,9 @@ export const consentWithdraw = call({
 });
 
 /**
- * Deletes the account of a borrower who never had a loan, at once and permanently, and notifies
- * their number. It ends the calling session, so a repeated request gets `sessionInvalid`.
+ * Deletes the account of a borrower who never had a loan, at once and permanently, and sends a
+ * notice to their number. This ends the calling session, so a repeated request gets
+ * `sessionInvalid`.
  */
 export const dataDelete = call({
   path: '/user/data/delete',

@@ -1,8 +1,8 @@
-// Push notifications of the browser (Web Push: RFC 8030, 8291, 8292): the allowed services, and the
+// Browser push notifications (Web Push: RFC 8030, 8291, 8292): the allowed services, and the
 // content of a notification.
 import * as v from 'valibot';
 
-/** The push services of Chromium, Firefox and Safari. The server sends to no others. */
+/** The push services of Chromium, Firefox and Safari. The server sends only to known services. */
 const pushHosts: readonly string[] = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -12,8 +12,7 @@ const pushHosts: readonly string[] = [
 const pushHostEnds: readonly string[] = ['.notify.windows.com'];
 
 /**
- * Whether an address uses https at a known push service, on the default port, without user or
- * password.
+ * Whether a URL uses https, a known push service and the default port, without user or password.
  */
 export function isPushService(address: string): boolean {
   try {
@@ -27,7 +26,7 @@ export function isPushService(address: string): boolean {
 }
 
 /**
- * A browser's PushSubscription: its address, public key (65 bytes, uncompressed P-256) and secret
+ * A browser's PushSubscription: its URL, public key (65 bytes, uncompressed P-256) and secret
  * (16 bytes), both in base64url.
  */
 export const zPushSubscription = v.strictObject({

@@ -1,4 +1,3 @@
-// The full cost of a loan before it is signed.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
@@ -21,7 +20,7 @@ export const zQuoteFacts = v.object({
   lateChargePerMonthBps: v.number(),
   channelFeeCentavos: zCentavos,
   couponCentavos: zCentavos,
-  /** The part of the coupon that this loan cannot use, so that it is lost. */
+  /** The part of the coupon that this loan cannot use and that is lost. */
   couponLostCentavos: zCentavos,
   interestCouponCentavos: zCentavos,
   arrivalCentavos: zCentavos,
@@ -36,7 +35,10 @@ export const zQuoteFacts = v.object({
   /** The expected arrival if the loan is signed now. All days below are computed from it. */
   arrival: zArrival,
   dueOnIfToday: zDay,
-  /** The last day without a late charge: the due date, or the next working day. */
+  /**
+   * The last day without a late charge: the due date or, if that is not a working day, the next
+   * working day.
+   */
   lastFreeDayIfToday: zDay,
   lateChargeFirstDayCentavos: zCentavos,
   extensionFeeCentavos: zCentavos,
@@ -45,8 +47,8 @@ export const zQuoteFacts = v.object({
 export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
 
 /**
- * The cost of a loan at a term, before a quote. If the loan is not possible, the text of the
- * refusal that a quote would get.
+ * The cost of a loan at a term, before a quote; or, if the loan is not possible, the text of the
+ * refusal that a quote would return.
  */
 export const zTermPrice = v.object({
   termDays: v.number(),

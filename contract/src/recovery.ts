@@ -1,6 +1,5 @@
-// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The borrower
-// sends pictures of ID and face, two staff members compare them, and 72 hours later the phone
-// number changes.
+// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The number
+// changes 72 hours after two staff members have compared pictures of the borrower's ID and face.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -12,15 +11,15 @@ import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts
 
 /** Working days within which staff decide. */
 export const recoveryAnswerWorkingDays = 3;
-/** Hours from approval until the number changes, so that the owner can object. */
+/** Hours between approval and the change of number, during which the owner can object. */
 export const recoveryHoldHours = 72;
 
 /**
- * Starts a recovery with a correct code to the new number (purpose `recovery`). `phone` is the
+ * Starts a recovery with a correct code sent to the new number (purpose `recovery`). `phone` is the
  * account's current number. The response never reveals whether phone and ID number belong to an
  * account: a recovery without a matching account is refused at a random hour within the usual
- * working days, with the same text as one that staff refuse. The recovery must be continued from
- * the same device within an hour.
+ * working days, with the same text as a refusal by staff. The recovery must be continued on the
+ * same device within an hour.
  */
 export const recoveryBegin = call({
   path: '/user/recovery/begin',
@@ -79,7 +78,7 @@ export const recoveryQuery = call({
 });
 
 /**
- * Stops every recovery of an account: for a logged-in borrower, or with a code to the account's
+ * Stops all recoveries of an account. The caller needs a session, or a code sent to the account's
  * number (purpose `stopRecovery`).
  */
 export const recoveryStop = call({

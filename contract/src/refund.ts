@@ -1,5 +1,5 @@
-// The refundable balance, which is money of a borrower that no bill needed, and its refund to one
-// of their accounts, free of charge.
+// The refundable balance: a borrower's money that no bill needed. It is refunded free of charge to
+// one of the borrower's accounts.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { call } from './call.ts';
@@ -16,12 +16,12 @@ const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
 const zRefundState = v.picklist(refundStates);
 export type RefundState = v.InferOutput<typeof zRefundState>;
 
-/** Days for which /wealth still shows a refund's outcome. */
+/** The number of days for which /wealth shows a refund's outcome. */
 export const refundShownDays = 7;
 
 /**
- * A refund shown on /wealth while it is on its way and for some days after: its amount and its
- * account.
+ * A refund with its amount and account, shown on /wealth while it is on its way and for some days
+ * afterwards.
  */
 export const zRefundShort = v.object({
   refundId: zRefundId,
@@ -63,7 +63,7 @@ export const refundQuery = call({
     feeCentavos: zCentavos,
     /**
      * The borrower's accounts, defaults first, each with its limits. `heldHours` is the remaining
-     * time of a hold that prevents payment, or 0.
+     * time of a hold that prevents a refund, or 0.
      */
     accounts: v.array(
       v.object({

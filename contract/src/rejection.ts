@@ -1,4 +1,4 @@
-// A rejected application: the reason, its day, and how to dispute it with a reviewer.
+// A rejected application: the reason, and the dispute that a reviewer decides.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zReasonGroup } from './credit.ts';
@@ -16,13 +16,13 @@ const zDispute = v.object({
   /** The deadline for deciding the dispute. */
   dueOn: zDay,
   outcome: v.nullable(zDisputeOutcome),
-  /** The reply of staff. */
+  /** The staff's reply. */
   answer: v.nullable(v.string()),
 });
 
 /**
- * Why the borrower's application was rejected: the sentence that was shown and stored with the
- * decision, or the same sentence in the caller's language; and the borrower's dispute.
+ * The reason why the borrower's application was rejected, and any dispute. The reason is the
+ * sentence that was shown and stored with the decision, or that sentence in the caller's language.
  */
 export const refuseQuery = call({
   path: '/user/refuse/query',
@@ -48,7 +48,9 @@ export const refuseQuery = call({
   refusals: [],
 });
 
-/** Disputes a rejection. A member of staff responds within working days. One dispute at a time. */
+/**
+ * Disputes a rejection; staff respond by the day `dueOn`. Only one dispute can be open at a time.
+ */
 export const refuseDispute = call({
   path: '/user/refuse/dispute',
   who: 'borrower',

@@ -6,19 +6,18 @@ import { locales } from './locale.ts';
 import { zPushSubscription } from './push.ts';
 
 /**
- * How reminders are sent: by SMS to the borrower's own number; by push to the browsers that they
- * added, and by SMS if no browser accepts it; or not at all.
+ * How reminders are sent: by SMS to the borrower's own number; by push to the browsers that the
+ * borrower added, with SMS as the fallback; or not at all.
  */
 export const reminderChannels = ['sms', 'push', 'none'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
 /**
- * Hours of the Manila day in which reminders may be sent; from 22:00 to 06:00 none are (SEC MC 18
- * s.2019).
+ * The first and last hour of the Manila day in which reminders may be sent; none are sent from
+ * 22:00 to 06:00 (SEC MC 18 s.2019).
  */
 export const firstReminderHour = 6;
 export const lastReminderHour = 21;
-/** The default settings. */
 export const usualReminders = { channel: 'sms', hour: 9 } as const;
 
 const zHour = v.pipe(
@@ -40,9 +39,7 @@ export const reminderQuery = call({
     locale: v.picklist(locales),
     /** The number that receives reminders by SMS. */
     phoneMasked: v.string(),
-    /**
-     * The key for a browser's push subscription (P-256, base64url); null if push is not available.
-     */
+    /** The public key for a push subscription (P-256, base64url); null if push is not available. */
     pushKey: v.nullable(v.string()),
     /** Whether this device's browser receives notifications. */
     isToldHere: v.boolean(),

@@ -8,7 +8,7 @@ import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/** `inProgress` and `declined`: the gateway reports a payment on the page of a wallet or card. */
+/** `inProgress` and `declined`: the state of a payment on a wallet's or card's own page. */
 const repaymentStates = [
   'asked',
   'given',
@@ -21,7 +21,7 @@ const repaymentStates = [
 export const zRepaymentState = v.picklist(repaymentStates);
 export type RepaymentState = v.InferOutput<typeof zRepaymentState>;
 
-/** Channels to pay a bill, with limits. None charges the borrower a fee. */
+/** The channels for paying a bill, with their limits. None charges the borrower a fee. */
 export const repaymentChannelList = call({
   path: '/repayment/channel/list',
   who: 'borrower',
@@ -35,11 +35,11 @@ export const repaymentChannelList = call({
     /** The difference between `nextDue` and `full`. */
     savedIfPaidTodayCentavos: zCentavos,
     /**
-     * The open amount of the next part of a kept promise, at least the minimum; recommended over
-     * paying all.
+     * The unpaid amount of the next part of a kept promise, at least the minimum. The screen
+     * recommends it over paying the whole bill.
      */
     promisedCentavos: v.nullable(zCentavos),
-    /** Set within cooling-off, when returning the loan is offered before paying it off. */
+    /** Set within cooling-off, when the screen offers returning the loan before paying it off. */
     coolingOff: v.nullable(zCoolingOff),
     channels: v.array(
       v.object({
@@ -49,7 +49,7 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        /** `paused`: an operator has turned off the gateway that would create the code. */
+        /** `paused`: staff have turned off the gateway that would create the code. */
         whyNot: v.nullable(
           v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered', 'paused']),
         ),
@@ -61,9 +61,9 @@ export const repaymentChannelList = call({
 
 /**
  * Requests a code. The gateway creates it right after; /repayment/status shows when it is ready.
- * For more than the channel's maximum, it is the code of the first part (parts.ts); the next
- * code is created once that part is paid. A permanent code (lifelong kiosk code, account for
- * transfers) is created once, never changes and has no amount.
+ * If the amount exceeds the channel's maximum, the code is for the first part (parts.ts), and the
+ * next code is created once that part is paid. A permanent code (a lifelong kiosk code, or an
+ * account for transfers) is created once, never changes and has no amount.
  */
 export const repaymentApply = call({
   path: '/repayment/apply',
@@ -89,14 +89,14 @@ export const repaymentApply = call({
 
 /** A code for one of several parts, which are used if the amount exceeds the channel's maximum. */
 const zPaymentPart = v.object({
-  /** The number of this part, and how many there are as of now. */
+  /** The number of this part, and the current number of parts. */
   number: v.number(),
   count: v.number(),
-  /** The amount paid with the parts before this one. */
+  /** The amount paid by the parts before this one. */
   paidBeforeCentavos: zCentavos,
   /**
-   * The amount that remains after this part or, once this part is paid, in total: owed today, or
-   * for a return by its last day.
+   * The amount left after this part; once this part is paid, the whole remaining amount. It is owed
+   * today or, for a return, by its last day.
    */
   left: zAmountDue,
   /**
@@ -148,7 +148,8 @@ export const repaymentStatus = call({
      */
     takesLong: v.boolean(),
     /**
-     * Whether the amount grows from tomorrow on (overdue), so that the code is valid only today.
+     * Whether the amount grows daily because the bill is overdue; the code is then valid only
+     * today.
      */
     growsDaily: v.boolean(),
     /** All money paid with this code; for a permanent code, the last payment. */
@@ -157,7 +158,7 @@ export const repaymentStatus = call({
     /** The part of `paidCentavos` that the gateway has reversed. */
     takenBackCentavos: zCentavos,
     bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
-    /** Money kept for the borrower because no bill needed it, from any payment. */
+    /** The borrower's surplus money from all payments, held for a refund. */
     refundableCentavos: zCentavos,
     /**
      * For a code without an amount: the channel's maximum, if more is owed today; otherwise null.

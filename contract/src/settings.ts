@@ -9,13 +9,13 @@ const httpsLink = v.pipe(v.string(), v.maxLength(300), v.url(), v.startsWith('ht
 const short = v.pipe(v.string(), v.maxLength(120));
 const announcement = v.pipe(v.string(), v.maxLength(600));
 
-/** The texts that an operator overrides, by language and text key. */
+/** The texts that staff override, by language and text key. */
 const zCopyWritingMap = v.record(
   v.picklist(locales),
   v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(500))),
 );
 
-/** The configuration of spec §3, with our additions. An empty announcement is not shown. */
+/** The configuration from spec §3, with our additions. An empty announcement is not shown. */
 export const zConfig = v.object({
   telephone: short,
   fbUrl: v.union([v.literal(''), httpsLink]),
@@ -24,7 +24,7 @@ export const zConfig = v.object({
   companyName: short,
   companyRegNumber: short,
   companyAuthNumber: short,
-  /** The registered address, as printed on papers. */
+  /** The registered address, as printed on documents. */
   companyAddress: v.pipe(v.string(), v.maxLength(200)),
   /**
    * The address or number of the Data Protection Officer (RA 10173). If empty, use the telephone.
@@ -46,14 +46,16 @@ export const zConfig = v.object({
 /** The configuration for clients: the settings above, and values from the server's environment. */
 const zShownConfig = v.object({
   ...zConfig.entries,
-  /** Whether a reviewer decides every first application, so that no minutes are promised. */
+  /**
+   * Whether a reviewer decides every first application, so the app cannot promise a quick decision.
+   */
   firstLineNeedsPerson: v.boolean(),
   /** Chains of shops where money is collected and paid, from the catalogue. */
   chains: zChains,
   /** Counters that pay out cash pickups and cardless withdrawals, from the catalogue. */
   counters: zCounters,
   /**
-   * How far business time, which determines days and dates, is ahead of real time: 0 except in the
+   * How far business time, which determines days and dates, is ahead of wall time; 0 except in the
    * sandbox.
    */
   businessAheadMs: v.pipe(v.number(), v.integer()),

@@ -1,5 +1,5 @@
-// Sign-up: the code in a step of its own, then the account. Separate from the login's calls, which
-// the first screen loads.
+// Sign-up: first the code, then the account. Separate from the login's calls, which the first
+// screen loads.
 import * as v from 'valibot';
 import { zAgreementVersion, zSessionOpened, zSmsCode } from './account.ts';
 import { call } from './call.ts';

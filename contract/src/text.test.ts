@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['\u2800', '\u3164', '\u0301Ana', '👨\u200d👩\u200d👧'])(
-  'refuses the name %j',
+  'refuses %j as a name',
   (typed) => {
     expect(v.is(zName, typed)).toBe(false);
   },

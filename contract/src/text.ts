@@ -5,7 +5,7 @@ import { undrawnInMessage, undrawnLetters } from './paperLetters.ts';
 
 // Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
-// In text over several lines, the joiners, selectors and tags of emoji are kept.
+// In multi-line text, the joiners, selectors and tags of emoji are kept.
 const invisibleInWords =
   /(?!\n|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
 
@@ -33,7 +33,7 @@ export function visibleWords(text: string): string {
   return visibleLine(words) === '' ? '' : words;
 }
 
-/** Creates a schema for a line of text of 1 to `max` code points, as a person sees it. */
+/** Creates a schema for one line of 1 to `max` code points, normalised with `visibleLine`. */
 export function zLine(max: number) {
   return v.pipe(
     v.string(),
@@ -44,7 +44,7 @@ export function zLine(max: number) {
   );
 }
 
-/** Restricts new input to letters that papers can show. Stored text is read without this rule. */
+/** Restricts new input, but not stored text, to characters that documents can show. */
 export function drawn<S extends v.GenericSchema>(
   schema: S,
   undrawn: (text: string) => string[] = undrawnLetters,
@@ -53,12 +53,11 @@ export function drawn<S extends v.GenericSchema>(
     (text: unknown) => typeof text !== 'string' || undrawn(text).length === 0,
     'letters',
   );
-  // A check changes neither input nor output; valibot's types cannot express that for a generic
-  // schema.
+  // The check changes neither type, but valibot's types cannot express that for a generic schema.
   return v.pipe(schema, check) as unknown as S;
 }
 
-/** Restricts each entry of a form to letters that papers can show. */
+/** Restricts each entry of a form to characters that documents can show. */
 export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
   return Object.fromEntries(
     Object.entries(entries).map(([name, schema]) => [name, drawn(schema as v.GenericSchema)]),
@@ -68,7 +67,7 @@ export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
 /** The longest message to us or to a borrower, in code points. */
 export const mostRequestLetters = 1000;
 
-/** A message of at most that length, over several lines. */
+/** A multi-line message of at most that length. */
 export const zRequestWords = v.pipe(
   v.string(),
   v.maxLength(mostRequestLetters * 8, 'long'),

@@ -16,7 +16,7 @@ const standings: Standing[] = creditStates.flatMap((credit) =>
   ),
 );
 
-/** Implements the same choice imperatively. */
+/** Makes the same decision as the table, imperatively. */
 function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';
@@ -56,7 +56,7 @@ test('the combinations of states reach every row of the table', () => {
   expect([...reached].sort()).toEqual([...new Set(whatNowTable.map(nameOf))].sort());
 });
 
-test('home never offers a loan while a bill is overdue or without a credit line', () => {
+test('home never offers a loan if a bill is overdue or the borrower has no credit line', () => {
   for (const standing of standings) {
     if (whatNow(standing).action !== 'borrow') continue;
     expect(standing.bill).not.toBe('overdue');
@@ -78,7 +78,7 @@ test('home mentions a higher limit only if no bill is due soon and no loan is un
   }
 });
 
-test('a loan, repayment or application in progress is pending', () => {
+test('a borrower’s state is pending while a loan, repayment or review is in progress', () => {
   const still: Standing = {
     credit: 'approved',
     nextStep: null,

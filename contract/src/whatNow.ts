@@ -1,5 +1,5 @@
 // Maps each combination of credit, loan and bill to the home screen's subject, its one action, and
-// whether to mention a higher limit. The server supplies the states; this table only chooses.
+// whether to mention a higher limit. The server supplies the states.
 
 import type { BillState } from './bill.ts';
 import type { CreditState, CreditStep } from './credit.ts';
@@ -105,8 +105,8 @@ type Row = {
 const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
- * The first matching row applies; a row matches any value of a column it lacks. Bills that are late
- * or due today precede money in transit, then other bills, then new actions.
+ * The first matching row applies; a column that a row omits matches any value. Bills that are late
+ * or due today come before money in transit, then other bills, then new actions.
  */
 export const whatNowTable: readonly Row[] = [
   { bill: 'late', scene: 'overdue', action: 'pay' },
@@ -151,7 +151,6 @@ export const whatNowTable: readonly Row[] = [
 
 export type WhatNow = { scene: Scene; action: HomeAction; growth: Growth | null };
 
-/** Returns the scene, action and mention of a higher limit for the home screen. */
 export function whatNow(standing: Standing): WhatNow {
   const { scene, action, growth = null } = whatNowTable.find((row) => fits(row, standing)) ?? fresh;
   return { scene, action, growth };

@@ -1,4 +1,5 @@
-// Finds faults of a rendered screen: accessibility violations, overflow, cut texts, broken words.
+// Finds faults in a rendered screen: accessibility violations, overflow, clipped text, broken
+// words.
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -12,16 +13,19 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
 type InPage = { axe: { run(on: Document, options: object): Promise<{ violations: Violation[] }> } };
 
-/** Loads axe into the page. It is lost when the page is left. */
+/** Loads axe into the page, where it remains until the page is left. */
 export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8'));
 }
 
-/** Returns the page's violations of WCAG 2.0 to 2.2, A and AA, each with its element and reason. */
+/**
+ * Returns the page's violations of WCAG 2.0 to 2.2, levels A and AA, each with its element and
+ * reason.
+ */
 export function brokenRules(page: Page): Promise<string[]> {
   return page.evaluate(async (values) => {
     const { axe } = window as never as InPage;
-    // Without `preload: false` axe loads media to find autoplaying sounds, which no page has.
+    // Without `preload: false`, axe loads media to look for autoplaying sound, which no page has.
     const how = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false };
     const { violations } = await axe.run(document, how);
     return violations.flatMap(({ id, nodes }) =>
@@ -30,7 +34,7 @@ export function brokenRules(page: Page): Promise<string[]> {
   }, tags);
 }
 
-/** Returns the last element past the right edge if the page scrolls sideways, otherwise ''. */
+/** If the page scrolls sideways, returns the last element beyond the right edge, otherwise ''. */
 export function sidewaysOverflow(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -43,7 +47,7 @@ export function sidewaysOverflow(page: Page): Promise<string> {
   });
 }
 
-/** Returns the texts that overflow their box, hidden and without an ellipsis. */
+/** Returns the texts that are clipped by their box without an ellipsis. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -60,7 +64,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns how many pixels of an element's height are under the dock or outside the window. */
+/** Returns how many pixels of an element's height are covered by the dock or outside the window. */
 export function hiddenPx(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -72,7 +76,9 @@ export function hiddenPx(locator: Locator): Promise<number> {
   });
 }
 
-/** Returns words that break over two lines although they fit on one, as in 'Pagkakaki/lanlan'. */
+/**
+ * Returns the words that are broken across two lines although they fit on one: 'Pagkakaki/lanlan'.
+ */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken = new Set<string>();
@@ -86,7 +92,7 @@ export function brokenWords(page: Page): Promise<string[]> {
         range.setEnd(text, word.index + word[0].length);
         const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
-        // A card's text is 32 px from the page's edge on both sides.
+        // A card's text is 32 px from both edges of the page.
         const hasRoom = parts.reduce((sum, { width }) => sum + width, 0) <= innerWidth - 64;
         if (lines.size > 1 && hasRoom) broken.add(word[0]);
       }

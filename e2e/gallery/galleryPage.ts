@@ -1,4 +1,4 @@
-// Builds the gallery of all screens (two seconds) and shows its entries in a page, without a
+// Builds the gallery of all screens (in two seconds) and shows its entries in a page, without a
 // server.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -26,7 +26,11 @@ type InPage = {
   };
 };
 
-/** Builds the gallery. @returns its folder. @throws if the build fails. */
+/**
+ * Builds the gallery.
+ * @returns the folder of the build
+ * @throws if the build fails
+ */
 export function buildGallery(): string {
   const folder = path.join(root, 'node_modules/.cache/gallery', String(process.pid));
   const { status, stderr } = spawnSync(
@@ -38,7 +42,10 @@ export function buildGallery(): string {
   return folder;
 }
 
-/** Opens a built gallery with a fixed clock and without motion. @returns its entries. */
+/**
+ * Opens a built gallery, with a fixed clock and without animation.
+ * @returns the gallery's entries
+ */
 export async function openGallery(page: Page, folder: string): Promise<GalleryEntry[]> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -62,12 +69,12 @@ export async function show(page: Page, key: string): Promise<void> {
   await page.evaluate((wanted) => (window as never as InPage).gallery.show(wanted), key);
 }
 
-/** Sets the language of the next entries. */
+/** Sets the language in which later entries are rendered. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.evaluate((wanted) => (window as never as InPage).gallery.speak(wanted), locale);
 }
 
-/** Sets the browser's text size, as in its settings; 16 px is 100 %. */
+/** Sets the browser's text size, as a person can in its settings. 16 px is 100 %. */
 export async function setTextSize(page: Page, px: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });

@@ -1,8 +1,10 @@
-// The screens that have a screenshot in docs/screens, for readers and for the screenshot test.
+// The screens whose screenshots are in docs/screens, for readers and for the screenshot test.
 import type { Locale } from '@sandali/contract/locale.ts';
 
 export type Theme = 'light' | 'dark';
-/** A gallery entry in one language and theme; `name` is the file name without .png. */
+/**
+ * A screenshot of a gallery entry in one language and theme. `name` is the file name without .png.
+ */
 export type KeptPicture = { name: string; key: string; locale: Locale; theme: Theme };
 
 const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
@@ -67,5 +69,5 @@ export const keptPictures: KeptPicture[] = rows.map(
   }),
 );
 
-/** A small phone with two device pixels for each CSS pixel. */
+/** A small phone with two device pixels per CSS pixel. */
 export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };

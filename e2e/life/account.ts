@@ -1,4 +1,4 @@
-// Signs up and logs in through the screens.
+// Signs up and logs in on the screens.
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
@@ -6,7 +6,7 @@ import { expireProof, knowDevice, smsCode } from './sandbox.ts';
 
 export type Person = { phone: string; password: string; first: string; last: string };
 
-/** Returns a fictitious person whose number, 0917 555 xxxx, is unique to `nth`. */
+/** Returns a fictitious person whose phone number, 0917 555 xxxx, is unique for each `nth`. */
 export function newPerson(nth: number): Person {
   return {
     phone: `917 555 ${6000 + nth}`,
@@ -61,7 +61,7 @@ export async function ageLastLogin(page: Page, { phone }: Pick<Person, 'phone'>)
   await expireProof(page.request, `+63${phone.replaceAll(' ', '')}`);
 }
 
-/** Enters the password in the confirmation sheet, optionally a wrong one first. */
+/** Enters the password in the confirmation sheet; with `wrongFirst`, after a wrong one. */
 export async function confirmPassword(
   page: Page,
   { password }: Person,
@@ -81,8 +81,8 @@ export async function confirmPassword(
 }
 
 /**
- * Makes this browser a known device of the person, because tests log in a seeded person more often
- * than a number may receive codes in an hour.
+ * Makes this browser a known device, because tests log in the same seeded person more often than a
+ * number can receive codes in an hour.
  */
 export async function makeBrowserKnown(
   page: Page,
@@ -97,8 +97,8 @@ export async function makeBrowserKnown(
 }
 
 /**
- * Types the SMS code on the new-device screen, after `codesSoFar` earlier codes. Its last digit
- * logs in.
+ * Types the SMS code on the new-device screen, after `codesSoFar` earlier codes. Typing the last
+ * digit logs in.
  */
 export async function typeDeviceCode(
   page: Page,
@@ -113,8 +113,8 @@ export async function typeDeviceCode(
 }
 
 /**
- * Logs in with an SMS code. The SMS arrives before the call's response, as often happens on a slow
- * connection.
+ * Logs in with an SMS code. The SMS arrives before the response to the call, as often happens on a
+ * slow connection.
  */
 export async function logInByCode(page: Page, person: Person, codesSoFar: number): Promise<void> {
   const answer = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ export async function logInByCode(page: Page, person: Person, codesSoFar: number
   });
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByText('SMS code', { exact: true }).click();
-  // The code field moves the checkbox, so wait for it.
+  // The checkbox moves when the code field appears, so wait for that.
   const sendCode = page.getByRole('button', { name: 'Send code' });
   await expect(sendCode).toBeVisible();
   await page.getByRole('checkbox').check();

@@ -1,12 +1,10 @@
-// Adds and deletes payout accounts through the screens.
+// Adds and deletes payout accounts on the screens.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { ageLastLogin, confirmPassword, localNumber, type Person } from './account.ts';
 import { smsCode } from './sandbox.ts';
 
-/**
- * Adds a bank account from the payout sheet on /loan, with the code sent to the borrower's number.
- */
+/** Adds a bank account from the payout sheet on /loan, with a code sent to the borrower. */
 export async function addBankAccount(
   page: Page,
   person: Person,
@@ -28,7 +26,9 @@ export async function addBankAccount(
   await page.getByRole('button', { name: 'Add this account' }).click();
 }
 
-/** Adds the borrower's own e-wallet from /banklist, long after the login. */
+/**
+ * Adds the borrower's own e-wallet on /banklist, with a login so old that the password is required.
+ */
 export async function addWallet(page: Page, person: Person): Promise<void> {
   await page.goto('/banklist');
   await page.getByText('E-wallets', { exact: true }).click();
@@ -50,7 +50,7 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
   ).toBeVisible();
 }
 
-/** Deletes the only e-wallet, after choosing "Keep it" once. */
+/** Deletes the only e-wallet, after first choosing "Keep it". */
 export async function deleteWallet(page: Page): Promise<void> {
   await page.goto('/banklist?tab=wallet');
   const wallet = page.getByRole('button', { name: /GCash/ });

@@ -1,12 +1,12 @@
-// Counts in the page how many answers and taps a form requires.
+// Counts how many answers and taps a form requires.
 import type { Page } from '@playwright/test';
 
 export type Effort = { answers: number; taps: number };
 
 /**
- * Counts until the page is reloaded. An answer is a field, place, day or photo, counted once. Taps:
- * one for a text field, two for a native list, one for a button, link, box, card or row; typing and
- * the camera's own buttons are not counted.
+ * Counts until the page is reloaded. Each field, place, day or photo is one answer. A text field,
+ * button, link, box, card or row is one tap, and a native list is two. Typing and the camera's
+ * buttons do not count.
  */
 export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
   await page.evaluate(() => {
@@ -26,7 +26,7 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
       if (isText(target) || target.matches('[role=combobox]')) return;
       answers.add(nameOf(target));
       if (target.matches('select')) taps += 2;
-      // Taking and sending a photo needs at least one tap.
+      // Taking and sending a photo takes at least one tap.
       if (target.matches('[type=file]')) taps += 1;
     });
     on('click', (target) => {

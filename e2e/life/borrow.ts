@@ -1,10 +1,9 @@
-// Borrows through the screens: choose, read, sign, receive.
+// Takes out a loan on the screens.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { ageLastLogin, confirmPassword, type Person } from './account.ts';
 import { addBankAccount } from './accounts.ts';
 
-/** Adds a bank account from /loan and returns there. */
 export async function addPayoutBank(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.getByRole('button', { name: /How do you want your money/ }).click();
   await addBankAccount(page, person, codesSoFar);
@@ -17,15 +16,15 @@ export async function choosePayoutChannel(page: Page, name: string | RegExp): Pr
   await page.getByRole('radio', { name: /^8 days/ }).check();
   await page.getByRole('button', { name: /To GCash/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
-  // One channel's name may occur inside another's, so match its start.
+  // A channel's name may be part of another's, so match its start.
   const way = typeof name === 'string' ? new RegExp(`^${name}`) : name;
   await sheet.getByRole('radio', { name: way }).click();
   await expect(sheet).toHaveCount(0);
 }
 
 /**
- * Checks the quote, reads the disclosure statement to its end, and signs. With `longAfter` the
- * login is old, so that signing requires that person's password.
+ * Checks the quote, reads the disclosure statement to its end, and signs. With `longAfter`, the
+ * login is so old that signing requires that person's password.
  */
 export async function readAndSign(
   page: Page,
@@ -56,7 +55,7 @@ export async function readAndSign(
   await expect(page).toHaveURL(/\/loanResult/);
 }
 
-/** Waits until the timeline shows the payout. */
+/** Waits until the timeline shows that the money has arrived. */
 export async function waitForArrival(page: Page, amount: string): Promise<void> {
   await expect(page.getByText(`${amount} has arrived`)).toBeVisible({ timeout: 30_000 });
 }

@@ -1,4 +1,4 @@
-// Creates people who already have an account or a loan, through a browser's calls.
+// Creates people who already have an account or a loan, with the calls that a browser would make.
 import { randomBytes } from 'node:crypto';
 import { draftSave } from '@sandali/contract/draft.ts';
 import { newId } from '@sandali/server/platform/random.ts';
@@ -14,10 +14,10 @@ import {
 } from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
 
-/** A person with a logged-in client. */
+/** A person with a client that is logged in. */
 export type Someone = Person & { life: Life; client: Client };
 
-/** Returns a client on a new device, not logged in. */
+/** Returns a client on a new device that is not logged in. */
 export function newClient(origin: string): Client {
   return createClient({
     fetch: fetchWithRetry,
@@ -27,7 +27,10 @@ export function newClient(origin: string): Client {
   });
 }
 
-/** Saves income and payday as a draft: the first question of an application, before its steps. */
+/**
+ * Saves income and payday as a draft. They are the first question of an application, before its
+ * steps.
+ */
 export async function saveIncomeDraft({ client }: Pick<Life, 'client'>): Promise<void> {
   await client.must(draftSave, {
     form: 'work',
@@ -37,7 +40,7 @@ export async function saveIncomeDraft({ client }: Pick<Life, 'client'>): Promise
 }
 
 /**
- * Signs a person up. Only this caller may use `number`, because it also determines the face
+ * Signs a person up. No other caller may use the same `number`. It also determines the face
  * (sandbox/credit-life.ts), and the review treats equal faces as one person.
  */
 export async function signUpPerson(origin: string, person: Person, number: number): Promise<Life> {
@@ -63,8 +66,9 @@ export async function signUpPerson(origin: string, person: Person, number: numbe
 }
 
 /**
- * Signs a person up, gets their line approved and adds their GCash wallet. Only this caller may use
- * `nth` and `phone`; the phone's last four digits may select a bank simulator character.
+ * Signs a person up, gets a credit line approved and adds the person's GCash wallet. No other
+ * caller may use the same `nth` or `phone`. The last four digits of the phone may select how the
+ * simulated bank behaves.
  */
 export async function personWithLine(
   origin: string,
@@ -78,7 +82,6 @@ export async function personWithLine(
   return { ...person, life, client: life.client };
 }
 
-/** Applies and waits for the approval. */
 async function applyUntilApproved(life: Life): Promise<void> {
   await applyForCredit(life);
   const verdict = await reviewed(life);
@@ -86,7 +89,7 @@ async function applyUntilApproved(life: Life): Promise<void> {
 }
 
 /**
- * Creates a person with a ₱60,000 loan, paid out to their wallet. `nth` is for `newPerson`,
+ * Creates a person with a ₱60,000 loan that was paid out to a wallet. `nth` is for `newPerson`,
  * `number` for `signUpPerson`.
  */
 export async function personWithLoan(

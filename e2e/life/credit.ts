@@ -1,11 +1,11 @@
-// Applies for a credit line through its four screens.
+// Applies for a credit line on the four screens of the application.
 import type { Locator, Page } from '@playwright/test';
 import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
 import { cardPhoto } from './photo.ts';
 
-/** Searches for a place and chooses the option named `answer`. */
+/** Searches for a place and chooses the option that `answer` matches. */
 export async function findPlace(page: Page, typed: string, answer: RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Barangay, city and province/ }).click();
   const sheet = page.getByRole('dialog');
@@ -17,7 +17,7 @@ export async function findPlace(page: Page, typed: string, answer: RegExp): Prom
 const chooseQuezonCity = (page: Page) =>
   findPlace(page, 'brgy bagumbayan qc', /^Bagumbayan\s?Quezon City, Metro Manila$/);
 
-/** Fills the empty fields with the example's answers. */
+/** Fills in the fields that are still empty, with the example's answers. */
 async function answerRest(
   page: Page,
   example: Readonly<Record<string, string | null>>,
@@ -58,7 +58,7 @@ export async function fillPersonal(
   await fillRestOfPersonal(page);
 }
 
-/** Fills in the personal fields that are not read from an ID. */
+/** Fills in the personal details that are not read from an ID. */
 export async function fillRestOfPersonal(page: Page): Promise<void> {
   await chooseQuezonCity(page);
   await page.getByLabel('House number and street').fill('12 Kunwari Street');
@@ -110,7 +110,7 @@ export async function sendIdentityPhotos(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/status\//);
 }
 
-/** Uploads a new, real JPEG. */
+/** Uploads a new JPEG, as if the camera had just taken it. */
 async function takePicture(page: Page, input: Locator, name: string): Promise<void> {
   await input.setInputFiles({
     name: `${name}.jpg`,
@@ -119,7 +119,7 @@ async function takePicture(page: Page, input: Locator, name: string): Promise<vo
   });
 }
 
-/** Waits until the automatic review has approved the line. */
+/** Waits until the automatic review has approved the application. */
 export async function waitForApproval(page: Page): Promise<void> {
   await expect(page.getByText('Your line is open')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('₱100,000').first()).toBeVisible();

@@ -1,15 +1,15 @@
-// Reads the records in a phone's IndexedDB, decrypted in the page because the key is not
-// exportable.
+// Reads the records in a phone's IndexedDB. They are decrypted in the page, because the key cannot
+// be exported.
 import type { Page } from '@playwright/test';
 
 type Kept = {
   records: Record<string, Record<string, unknown>>;
-  /** Every record as it is stored. */
+  /** All records as they are stored, encrypted. */
   bytes: string;
   isKeyBound: boolean;
 };
 
-/** Returns the records by name, after replacing the one in `put`. */
+/** Replaces the record in `put`, if given, then returns all records by name. */
 export async function keptOnPhone(
   page: Page,
   put?: { name: string; record: unknown },
@@ -61,7 +61,7 @@ export async function keptOnPhone(
         const name = String(names[nth]);
         result.bytes += new TextDecoder('latin1').decode(ct);
         const plain =
-          // The session may just have ended.
+          // The session may have ended meanwhile, and its key with it.
           key && (await crypto.subtle.decrypt(algorithm(name, iv), key, ct).catch(() => null));
         result.records[name] = plain
           ? JSON.parse(new TextDecoder().decode(plain))
@@ -75,6 +75,5 @@ export async function keptOnPhone(
   }, put);
 }
 
-/** Returns the names of the records, sorted. */
 export const recordNames = async (page: Page) =>
   Object.keys((await keptOnPhone(page)).records).sort();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Closes a page without its events, like a phone that needs memory. @returns a new page. */
+/**
+ * Closes a page without firing its events, as a phone does when it runs out of memory.
+ * @returns a new page
+ */
 export async function replaceKilledPage(page: Page, address: string): Promise<Page> {
   const next = await page.context().newPage();
   await page.evaluate(() => {

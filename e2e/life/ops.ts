@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../..');
 
 /**
  * Runs `npm run ops -- …` as a process, with the machine's key.
- * @returns its output.
+ * @returns the command's output
  */
 export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Promise<string> {
   const args = [
@@ -25,12 +25,12 @@ export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Pr
   return (await promisify(execFile)(process.execPath, args, { env })).stdout;
 }
 
-/** Runs the command in this process, which saves a second. */
+/** Runs the command in this process, which is a second faster. */
 export async function ops(place: Place, ...words: string[]): Promise<string> {
   return await commandOutput(place, { DATA_DIR: place.dataDir }, words);
 }
 
-/** Runs the command with a personal key. */
+/** Runs the command with a staff member's own key. */
 export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
   return await commandOutput(place, { OPS_KEY: key }, words);
 }
@@ -62,8 +62,8 @@ async function commandOutput(
 }
 
 /**
- * Changes a setting, with a second person's confirmation if required. Pages see the new value two
- * seconds later.
+ * Changes a setting, with the approval of a second staff member if it needs one. Pages see the new
+ * value within two seconds.
  */
 export async function setConfig(name: string, value: string): Promise<void> {
   const reason = ['--reason', 'browser test', '--json'] as const;
@@ -77,7 +77,7 @@ export async function setConfig(name: string, value: string): Promise<void> {
   await opsAs(key, turns, 'config', 'confirm', id, ...reason);
 }
 
-/** Returns the second engineer's key, created once for the server's data. */
+/** Returns the second engineer's key, which is created once per data folder. */
 async function secondKey(): Promise<string> {
   const file = path.join(turns.dataDir, 'second.key');
   if (!fs.existsSync(file)) {

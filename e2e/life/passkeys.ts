@@ -1,12 +1,12 @@
-// Imitates a phone's screen lock with Chromium's virtual authenticator (WebAuthn §11).
+// Simulates a phone's screen lock with Chromium's virtual authenticator (WebAuthn §11).
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A credential as the authenticator exports it, with its private key. */
+/** A passkey as the authenticator exports it, with its private key. */
 type Credential = Awaited<ReturnType<typeof credentialsOf>>[number];
 export type Authenticator = {
-  /** Sets whether the screen lock accepts the person from now on. */
+  /** Sets whether the screen lock recognises its owner from now on. */
   fits(does: boolean): Promise<void>;
-  /** Returns its passkeys, to copy them to another phone. */
+  /** Returns the passkeys, so that they can be copied to another phone. */
   credentials(): Promise<Credential[]>;
 };
 
@@ -14,7 +14,7 @@ async function credentialsOf(client: CDPSession, authenticatorId: string) {
   return (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 }
 
-/** Adds a screen lock with existing passkeys to a page. */
+/** Gives a page a screen lock with these passkeys. */
 export async function addAuthenticator(
   page: Page,
   credentials: readonly Credential[] = [],

@@ -1,10 +1,10 @@
-// Changes an account's number through the screens.
+// Changes an account's phone number on the screens.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { localNumber, type Person } from './account.ts';
 import { smsCode } from './sandbox.ts';
 
-/** Opens /changePhone from My. */
+/** Opens /changePhone from the My tab. */
 export async function openChangePhone(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: 'Change mobile number' }).click();
@@ -26,7 +26,7 @@ export async function proveByOldNumber(
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
-/** Proves the borrower's identity with ID number and password. */
+/** Proves the borrower's identity with an ID number and the password. */
 export async function proveByIdNumber(
   page: Page,
   idNumber: string,
@@ -40,7 +40,10 @@ export async function proveByIdNumber(
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
-/** Enters the new number. @returns the code sent to this number */
+/**
+ * Enters the new number.
+ * @returns the code sent to the new number
+ */
 export async function askAtNewNumber(page: Page, phone: string, codesSoFar = 0): Promise<string> {
   await page.getByLabel('Mobile number').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();

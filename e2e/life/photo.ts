@@ -1,10 +1,11 @@
-// Draws photos in the page: cards with random letters, as sharp as a phone's camera, and QR codes.
+// Creates photos in the page: cards with random letters, as sharp as in a phone's photo, and QR
+// codes.
 import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
 
 /**
- * Returns a JPEG of 1200 by 760 pixels. `blurPx` blurs it, `glarePx` is the radius of a reflection,
- * `grain` (0 to 255) the sensor noise.
+ * Returns a JPEG of 1200 × 760 pixels. `blurPx` is the radius of the blur, `glarePx` the radius of
+ * a reflection, and `grain` (0 to 255) the sensor noise.
  */
 export async function cardPhoto(
   page: Page,
@@ -28,7 +29,7 @@ export async function cardPhoto(
       pen.fill();
       if (noise > 0) {
         const image = pen.getImageData(0, 0, 1200, 760);
-        // Park and Miller's generator produces the same noise in every run.
+        // Park and Miller's generator gives the same noise in every run.
         let seed = 1;
         const next = () => {
           seed = (seed * 48_271) % 2_147_483_647;
@@ -45,7 +46,7 @@ export async function cardPhoto(
   return Buffer.from(base64, 'base64');
 }
 
-/** Returns the QR text of a fictitious person's PhilSys card. */
+/** Returns the text in the QR code of a fictitious person's PhilSys card. */
 export const nationalIdCode = (
   { first, last }: { first: string; last: string },
   birthPlace = 'Quezon City',
@@ -68,13 +69,13 @@ export const nationalIdCode = (
     signature: Buffer.alloc(64, 7).toString('base64'),
   });
 
-/** Returns a JPEG of 1200 by 760 pixels: a slightly rotated card with a QR code. */
+/** Returns a JPEG of 1200 × 760 pixels: a slightly rotated card with a QR code. */
 export async function codePhoto(page: Page, text: string): Promise<Buffer> {
   const address = await page.evaluate(drawCode, encodeQR(text, 'raw'));
   return Buffer.from(address.replace(/^[^,]*,/, ''), 'base64');
 }
 
-/** Shows a QR code to the page's camera from now on, or no code if the text is empty. */
+/** From now on, shows a QR code to the page's camera. Shows no code if the text is empty. */
 export async function showCode(page: Page, text: string): Promise<void> {
   const src = await page.evaluate(drawCode, text ? encodeQR(text, 'raw') : []);
   await page.evaluate(async (src) => {
@@ -87,7 +88,7 @@ export async function showCode(page: Page, text: string): Promise<void> {
     pen.drawImage(photo, 0, 0);
     if (shown) return;
     Object.assign(window, { camera: canvas });
-    // A canvas stream has frames only while something is drawn.
+    // A canvas stream delivers frames only while the canvas changes.
     setInterval(() => pen.drawImage(canvas, 0, 0), 100);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
   }, src);

@@ -1,8 +1,8 @@
-// Repays a bill through the screens and the kiosk.
+// Repays a bill on the screens and at the kiosk.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
-/** Opens the first open bill in Orders. */
+/** Opens the first open bill on the Orders tab. */
 export async function openBill(page: Page, loanOf: string): Promise<void> {
   await page.goto('/wealth');
   await page
@@ -12,20 +12,20 @@ export async function openBill(page: Page, loanOf: string): Promise<void> {
   await expect(page).toHaveURL(/\/billDetail/);
 }
 
-/** Chooses the full amount; during cooling-off the cheaper return is preselected. */
+/** Chooses the full amount. During cooling-off the return, which costs less, is preselected. */
 export async function chooseAll(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Full amount/ }).check();
 }
 
-/** The slider that chooses a future payment day. */
+/** Locates the slider that selects a future payment day. */
 export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Payment day' });
 
-/** Returns the slider's text for the chosen day: "Tuesday, 1 December: ₱60,960". */
+/** Returns the slider's text for the selected day: "Tuesday, 1 December: ₱60,960". */
 export async function daySliderText(page: Page): Promise<string> {
   return (await daySlider(page).getAttribute('aria-valuetext')) ?? '';
 }
 
-/** Gets a 7-Eleven code for the full amount due today. */
+/** Gets a 7-Eleven payment code for the full amount that is due today. */
 export async function askForCode(page: Page, due: string): Promise<string> {
   await page.getByRole('link', { name: `Pay ${due}` }).click();
   await expect(page).toHaveURL(/\/repayment/);
@@ -39,7 +39,7 @@ export async function askForCode(page: Page, due: string): Promise<string> {
   return code;
 }
 
-/** Reads the code on the screen. */
+/** Returns the code that the screen shows. */
 async function readOpenCode(page: Page): Promise<{ code: string }> {
   const label = await page
     .getByLabel(/^Code \d/)
@@ -50,7 +50,10 @@ async function readOpenCode(page: Page): Promise<{ code: string }> {
   return { code };
 }
 
-/** Pays a part with the borrower's lifelong code, and waits until the screen shows the payment. */
+/**
+ * Pays part of the bill with the borrower's permanent code, and waits until the screen shows the
+ * payment.
+ */
 export async function payByLifelongCode(
   page: Page,
   { due, pesos, came: received }: { due: string; pesos: string; came: string },
@@ -66,11 +69,11 @@ export async function payByLifelongCode(
   await expect(page.getByText(`We received ${received}.`)).toBeVisible({ timeout: 20_000 });
 }
 
-/** Pays a code at the kiosk on the sandbox page, by default with the code's own amount. */
+/** Pays with a code at the kiosk on the sandbox page. The default amount is that of the code. */
 export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<void> {
   const kiosk = await page.context().newPage();
   await kiosk.goto('/sandbox');
-  // Forms that reverse payments have a field with the same label.
+  // The forms that reverse payments have a field with the same label.
   const form = kiosk.locator('#kiosk > form');
   await form.getByLabel('Code', { exact: true }).fill(code);
   await form.getByLabel('Amount in pesos').fill(pesos);
@@ -79,12 +82,12 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
   await kiosk.close();
 }
 
-/** Waits until the code's screen shows that the loan is repaid. */
+/** Waits until the screen of the payment code says that the loan is repaid. */
 export async function waitUntilRepaid(page: Page): Promise<void> {
   await expect(page.getByText('Loan fully paid. Thank you.')).toBeVisible({ timeout: 20_000 });
 }
 
-/** Chooses to repay the full loan at 7-Eleven. */
+/** Chooses to repay the whole loan at 7-Eleven. */
 export async function chooseKiosk(page: Page): Promise<void> {
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();

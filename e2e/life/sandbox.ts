@@ -1,4 +1,4 @@
-// Calls /sandbox/api: SMS messages, clock, books and payouts.
+// Calls /sandbox/api, for SMS messages, the clock, the books and payouts.
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
@@ -8,7 +8,8 @@ async function json<T>(answer: APIResponse): Promise<T> {
 }
 
 /**
- * Waits until a number (local form) has received more than `codesSoFar` codes; returns the newest.
+ * Waits until a phone number (in local form) has received more than `codesSoFar` codes.
+ * @returns the newest code
  */
 export async function smsCode(
   request: APIRequestContext,
@@ -28,7 +29,7 @@ export async function smsCode(
   return codes[0] as string;
 }
 
-/** Makes a device known for the borrower with this number (E.164). */
+/** Makes a device known for the borrower with this phone number (E.164). */
 export async function knowDevice(
   request: APIRequestContext,
   phone: string,
@@ -37,12 +38,17 @@ export async function knowDevice(
   await json(await request.post('/sandbox/api/device', { data: { phone, deviceId } }));
 }
 
-/** Makes the last proof of identity of this borrower (E.164 number) fifteen minutes old. */
+/**
+ * Makes the last proof of identity fifteen minutes old, for the borrower with this number (E.164).
+ */
 export async function expireProof(request: APIRequestContext, phone: string): Promise<void> {
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 
-/** Waits for a picture code for this page's device. @returns the digits of the newest */
+/**
+ * Waits for a picture code for this page's device.
+ * @returns the digits of the newest picture code
+ */
 export async function pictureDigits(page: Page): Promise<string> {
   const deviceId = await page.evaluate(() => localStorage.getItem('deviceId') ?? '');
   let digits = '';
@@ -56,12 +62,10 @@ export async function pictureDigits(page: Page): Promise<string> {
   return digits;
 }
 
-/** Advances business time. */
 export async function addDays(request: APIRequestContext, days: number): Promise<void> {
   await json(await request.post('/sandbox/api/clock', { data: { days } }));
 }
 
-/** Returns the sandbox's business time. */
 export async function sandboxNow(request: APIRequestContext): Promise<string> {
   return (
     await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }))
@@ -75,14 +79,14 @@ export async function advanceToTen(request: APIRequestContext): Promise<void> {
   await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));
 }
 
-/** Returns the inconsistencies in the books. */
+/** Returns the inconsistencies found in the books. */
 export async function brokenBooks(request: APIRequestContext): Promise<unknown[]> {
   return (await json<{ breaks: unknown[] }>(await request.get('/sandbox/api/books'))).breaks;
 }
 
 type Payout = { reference: string; state: string; amountCentavos: number };
 
-/** Returns the bank's payouts, newest first. */
+/** Returns the payouts that the bank has received, newest first. */
 export async function payouts(request: APIRequestContext): Promise<Payout[]> {
   return (await json<{ payouts: Payout[] }>(await request.get('/sandbox/api/payouts'))).payouts;
 }

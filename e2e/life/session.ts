@@ -1,4 +1,4 @@
-// Opens pages on which a person is already logged in.
+// Opens pages as a person who is already logged in.
 import type { Page } from '@playwright/test';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -9,14 +9,14 @@ import type { Person } from './account.ts';
 import { newClient } from './by-calls.ts';
 import { knowDevice } from './sandbox.ts';
 
-/** A seeded person who has just registered. Tests must not change them. */
+/** A seeded person who has just registered. Tests must not change this person. */
 export const nena: Person = {
   phone: '917 555 4101',
   password: 'kunwari-nena-8',
   first: 'Nena',
   last: 'Bago',
 };
-/** A seeded person with a credit line and no loan. Tests must not change them. */
+/** A seeded person with a credit line and no loan. Tests must not change this person. */
 export const aprub: Person = {
   phone: '917 555 4102',
   password: 'kunwari-aprub-8',
@@ -24,12 +24,12 @@ export const aprub: Person = {
   last: 'Salonga',
 };
 
-/** A worker's tests share the login of each seeded person, because the tests do not log out. */
+/** The tests of a worker share one login per seeded person. They never log out. */
 const logins = new Map<Person, Promise<Client>>();
 
 /**
- * Opens an address with the session of a seeded person or of a person created by calls. Stores the
- * session only before the first page, so that logging out works.
+ * Opens an address as a seeded person, or as one created by calls. Stores the session only before
+ * the first page, so that the test can log out.
  */
 export async function openLoggedIn(
   page: Page,

@@ -1,4 +1,4 @@
-// Tries the loan calculator without an account, and starts an application with the ID.
+// Uses the loan calculator before signing up, and starts an application with an ID.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
@@ -23,7 +23,7 @@ export async function chooseFifteenDays(page: Page): Promise<void> {
   await expect(card(page)).toContainText(/You repay on \w{3},\s\d{1,2}\s\w{3}\s*₱61,800\.00/);
 }
 
-/** The style of a button, apart from its size. */
+/** Returns a button's style, apart from its size. */
 const lookOf = (button: Locator) =>
   button.evaluate((element) => {
     const { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity } =
@@ -31,7 +31,7 @@ const lookOf = (button: Locator) =>
     return { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity };
   });
 
-/** Expects a reload to keep the calculator, and "Open an account" to look like "Log in". */
+/** Expects the calculator to survive a reload, and "Open an account" to look like "Log in". */
 export async function tryCalculator(page: Page): Promise<void> {
   await page.goto('/login');
   await chooseFifteenDays(page);
@@ -60,7 +60,7 @@ const photo = async (page: Page, name: string) =>
     .locator(`input[name=${name}]`)
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 
-/** Enters an income too low for any loan, reads the message, and corrects the income. */
+/** Enters an income that is too low for any loan, reads the message, and corrects the income. */
 async function correctLowIncome(page: Page): Promise<void> {
   await fillIncome(page, '₱20,000 to ₱40,000');
   await expect(
@@ -78,7 +78,7 @@ async function correctLowIncome(page: Page): Promise<void> {
   await fillIncome(page);
 }
 
-/** Starts the application with the ID, then fills in the name and part of the address. */
+/** Starts the application with an ID, then fills in the name and part of the address. */
 export async function beginWithId(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
@@ -101,12 +101,13 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   await expect
     .poll(async () => (await keptOnPhone(page)).records['draft personal'])
     .toMatchObject({ values: { address: '12 Kunwari' } });
-  // Home opens the newest draft, so wait until both the ID's and the names' drafts are saved.
+  // Home opens the newest draft, so wait until the drafts of both screens have been saved.
   await expect.poll(() => draftsSent).toBeGreaterThanOrEqual(2);
 }
 
 /**
- * Continues the application from home, with its answers and the tried loan, until it is approved.
+ * Continues the application from home until it is approved, with the earlier answers and the loan
+ * from the calculator.
  */
 export async function continueApplication(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();

@@ -1,11 +1,11 @@
-// Chooses a payment channel, and pays at a counter or on a checkout page.
+// Chooses a repayment channel, and pays at a counter or on a checkout page.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { chooseAll } from './repay.ts';
 
 type Channel = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
 
-/** Chooses a channel and an amount: the full amount or a part. */
+/** Chooses a repayment channel, and whether to pay the full amount or a part. */
 export async function chooseChannel(
   page: Page,
   { tab, name, part }: Channel,
@@ -20,13 +20,11 @@ export async function chooseChannel(
   await page.getByRole('button', { name: button }).click();
 }
 
-/** Returns from a channel to the list of channels. */
+/** Goes back from a repayment channel to the list of channels. */
 export const goToOtherChannels = (page: Page) =>
   page.getByRole('link', { name: 'Pay another way' }).click();
 
-/**
- * Pays the code shown on the screen, as a counter would, by default with the code's own amount.
- */
+/** Pays with the code on the screen, as a counter would. The default amount is that of the code. */
 export async function payCode(page: Page, amountCentavos?: number): Promise<void> {
   const label = await page
     .getByLabel(/^(Code|Account number) /)
@@ -40,7 +38,7 @@ export async function payCode(page: Page, amountCentavos?: number): Promise<void
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Accepts or declines on the checkout page of a wallet or card. */
+/** Accepts or declines the payment on the checkout page of a wallet or card. */
 export async function decideAtCheckout(page: Page, name: string, button: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByRole('heading', { name })).toBeVisible();

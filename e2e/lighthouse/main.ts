@@ -23,13 +23,13 @@ const least: Record<string, number> = {
 };
 const categories = Object.keys(least);
 /**
- * As wide as Lighthouse's phone, and high enough that the dock does not cover anything: Lighthouse
+ * As wide as Lighthouse's phone, and so tall that the dock covers nothing, because Lighthouse
  * counts a half-covered target as too small.
  */
 const screen = ['mobile=true', 'width=412', 'height=1600', 'deviceScaleFactor=1.75'].map(
   (setting) => `--screenEmulation.${setting}`,
 );
-/** A seeded borrower with one loan. */
+/** A seeded borrower who has one loan. */
 const dudong = {
   phone: '917 555 4103',
   password: 'kunwari-dudong-8',
@@ -43,7 +43,7 @@ const servers = await openServers(shared);
 const { origin } = shared;
 const profile = fs.mkdtempSync(path.join(tmpdir(), 'sandali-lighthouse-'));
 try {
-  // A persistent context, because Lighthouse must share the profile that is logged in.
+  // Use a persistent context, because Lighthouse must share the profile that is logged in.
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     baseURL: origin,
@@ -72,7 +72,10 @@ try {
   fs.rmSync(profile, { recursive: true, force: true });
 }
 
-/** Prints a page's medians and its failed audits. @returns whether the page meets the goals. */
+/**
+ * Prints a page's median scores and failed audits.
+ * @returns whether the page reaches the required scores
+ */
 async function meetsGoals(address: string, port: number): Promise<boolean> {
   const scores = new Map<string, number[]>(categories.map((name) => [name, []]));
   const failed = new Set<string>();
@@ -99,7 +102,7 @@ async function meetsGoals(address: string, port: number): Promise<boolean> {
   return medians.every(([name, score]) => score >= (least[name] ?? 100));
 }
 
-/** The fields of Lighthouse's report that this script reads. */
+/** The fields that this script reads from Lighthouse's report. */
 type Report = {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
@@ -128,14 +131,13 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Installs Lighthouse if it is missing. */
 function install(): void {
   if (fs.existsSync(path.join(import.meta.dirname, 'node_modules/lighthouse'))) return;
   const { status } = spawnSync('npm', ['ci'], { cwd: import.meta.dirname, stdio: 'inherit' });
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/** Returns the browser's debugging port, from the file that the browser writes when it listens. */
+/** Returns the browser's debugging port. The browser writes it to a file once it listens. */
 async function debuggingPort(profile: string): Promise<number> {
   const file = path.join(profile, 'DevToolsActivePort');
   const patience = AbortSignal.timeout(10_000);

@@ -4,8 +4,8 @@ import { saveIncomeDraft, signUpPerson } from '../life/by-calls.ts';
 import { openLoggedIn } from '../life/session.ts';
 
 /**
- * Signs a person up by calls, answers the steps before `at`, and opens that step in the browser.
- * Only this caller may use `nth` (0 to 49), which determines the phone number.
+ * Signs a person up by calls, completes the steps before `at`, and opens that step in the browser.
+ * No other caller may use the same `nth` (0 to 49), which determines the phone number.
  */
 export async function openStep(
   page: Page,

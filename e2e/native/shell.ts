@@ -1,5 +1,5 @@
-// Imitates the native shell: the script that real hosts inject, and a host whose answers the test
-// sets.
+// Simulates the native shell: the script that real hosts inject, and a host whose responses are set
+// by the test.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** The configuration of a shell with all features. */
+/** The configuration of a shell that has all features. */
 export const wholeConfig = JSON.stringify({
   appVersion: '1.4.2',
   platform: 'android',
@@ -45,7 +45,7 @@ export const wholeConfig = JSON.stringify({
   },
 });
 
-/** Installs the shell in every document that the page loads. `config` may be malformed. */
+/** Adds the shell to every document that the page loads. `config` may be malformed. */
 export async function installShell(
   page: Page,
   config: string = wholeConfig,
@@ -58,7 +58,7 @@ export async function installShell(
       const request = JSON.parse(text) as HostCall;
       imitation.calls.push(request);
       const answer = imitation.answers[request.call];
-      if (!answer) return; // imitates a host that never answers
+      if (!answer) return; // simulates a host that never responds
       const event = { data: JSON.stringify({ v: 1, id: request.id, ...answer }) };
       setTimeout(
         () =>
@@ -74,7 +74,7 @@ export async function installShell(
   }, host);
 }
 
-/** Sets the host's answer to a call, until the page is reloaded. */
+/** Sets how the host responds to a call, until the page is reloaded. */
 export async function hostAnswers(page: Page, call: CallName, answer: Answer): Promise<void> {
   await page.evaluate(
     ([name, reply]) => Object.assign(window.imitation.answers, { [name]: reply }),
@@ -82,7 +82,7 @@ export async function hostAnswers(page: Page, call: CallName, answer: Answer): P
   );
 }
 
-/** Returns the page's calls to the host, in order. */
+/** Returns the calls that the page has made to the host, in order. */
 export function hostCalls(page: Page): Promise<HostCall[]> {
   return page.evaluate(() => window.imitation.calls);
 }

@@ -10,7 +10,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Returns the texts with ₱ in the window, or only the texts that `box` covers. */
+/** Returns the texts with ₱ that are in the window, or only those that `box` covers. */
 async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
   return await page.evaluate((over) => {
     const amounts: string[] = [];
@@ -47,7 +47,8 @@ test(
     await expect(entry).toContainText(bill?.referenceNo ?? 'a reference');
     await expect(page.getByText('Owed today')).toBeVisible();
 
-    // On a small screen, with the page scrolled, the message shown next must not cover any amount.
+    // On a small screen, with the page scrolled, the message that is shown next must not cover any
+    // amount.
     await page.setViewportSize({ width: 320, height: 500 });
     await page.mouse.wheel(0, 90);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);

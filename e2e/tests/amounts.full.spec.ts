@@ -1,5 +1,5 @@
-// Reads the amounts of twenty loans on every screen of a bill. Each must be in a response and near
-// its own day, and paying home's amount on its day must close the loan.
+// Reads the amounts of twenty loans on every screen of a bill. Each must be in a response and
+// beside its own day. Paying the amount shown on home, on its day, must settle the loan.
 import type { Page } from '@playwright/test';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';
@@ -30,7 +30,7 @@ type Borrower = {
 };
 
 test(
-  'for twenty loans, no screen shows an amount owed next to a wrong day',
+  'for twenty loans, no screen shows an amount owed next to the wrong day',
   atLength,
   async ({ browser, request, baseURL }) => {
     test.setTimeout(60_000 + 40_000 * loans);
@@ -64,7 +64,10 @@ test(
   },
 );
 
-/** Reads all screens. Then pays home's amount for this day, pays a part, or plans a payment. */
+/**
+ * Reads all screens. Then pays the amount planned for today, pays a part, or plans to pay the
+ * amount on home on its day.
+ */
 async function visit(page: Page, borrower: Borrower, day: number): Promise<void> {
   const { life, loanId } = borrower;
   await openLoggedIn(page, life);
@@ -105,7 +108,10 @@ async function pay(page: Page, borrower: Borrower, amountCentavos: Centavos): Pr
     .toBe(true);
 }
 
-/** Returns home's main amount with its day, such as "Tue, 8 Dec · in 15 days"; today if overdue. */
+/**
+ * Returns the main amount on home and its day: today if overdue, otherwise as in "Tue, 8 Dec · in
+ * 15 days".
+ */
 async function amountOnHome(page: Page, today: Day): Promise<{ sum: string; on: Day }> {
   await page.goto('/home');
   await expect(page.getByText(/₱/).first()).toBeVisible();
@@ -126,7 +132,7 @@ async function amountOnHome(page: Page, today: Day): Promise<{ sum: string; on: 
 const written = (day: Day) =>
   Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'short' });
 
-/** Opens every screen of a bill and checks every amount. */
+/** Opens every screen of a bill and checks all amounts on it. */
 async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Promise<void> {
   const { client } = life;
   const [home, list, detail, statement] = [
@@ -144,7 +150,7 @@ async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Prom
       formatPesos(centavos(amount)),
     ),
   );
-  // An overdue bill shows tomorrow's amount too.
+  // An overdue bill also shows tomorrow's amount.
   known.add(formatPesos(addCentavos(detail.bill.currentDue.owedCentavos, detail.tomorrowCentavos)));
   const daysOf = Map.groupBy([...duesIn([home, list, detail, ways])], ({ owedCentavos }) =>
     formatPesos(owedCentavos),
@@ -161,7 +167,7 @@ async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Prom
       const since = await client.must(billStatement, { fromOn: null, toOn: null });
       for (const amount of amountsIn([since])) known.add(formatPesos(centavos(amount)));
     }
-    // Read collapsed sections too.
+    // Open collapsed sections, to read them too.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll('details')) part.open = true;
     });
@@ -179,21 +185,30 @@ async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Prom
   }
 }
 
-/** Yields all amounts that have a day in a response, at any depth. */
+/** Yields all amounts in a response that have a day, at any depth. */
 function* duesIn(answer: unknown): Generator<AmountDue> {
   if (answer === null || typeof answer !== 'object') return;
   if ('owedCentavos' in answer && 'on' in answer) yield answer as AmountDue;
   else for (const inner of Object.values(answer)) yield* duesIn(inner);
 }
 
-/** Matches "today" and days, except after "from": a plan's sum is not owed on its first day. */
+/**
+ * Matches "today" and days, except after "from", because a plan's total is not owed on its first
+ * day.
+ */
 const dayNames =
   /\btoday\b|(?<!from )\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/gi;
 
-/** A sum's day is at most this many characters before it: "Next amount due, Wed, 9 Dec". */
+/**
+ * Maximum number of characters between a day and the amount after it: "Next amount due, Wed, 9
+ * Dec".
+ */
 const near = 24;
 
-/** Returns the days beside each occurrence of a sum ("today" or "8 Dec"), up to the next sum. */
+/**
+ * For each occurrence of an amount, returns the days beside it ("today" or "8 Dec"), up to the next
+ * amount.
+ */
 function beside(sum: string, words: string): string[][] {
   const places = [
     ...words.matchAll(new RegExp(`${RegExp.escape(sum)}(?![\\d,.]*\\d)(?!\\s*₱)`, 'g')),
@@ -209,7 +224,7 @@ function beside(sum: string, words: string): string[][] {
   });
 }
 
-/** Returns all amounts in a response, at any depth, without their sign. */
+/** Returns the absolute values of all amounts in a response, at any depth. */
 function amountsIn(answer: unknown): Set<number> {
   const amounts = new Set<number>();
   const look = (inner: unknown, key = ''): void => {
@@ -221,7 +236,7 @@ function amountsIn(answer: unknown): Set<number> {
   return amounts;
 }
 
-/** Returns the visible amounts, each with the smallest surrounding text that names a day. */
+/** Returns the visible amounts, each with the smallest surrounding text that contains a day. */
 async function visibleAmounts(page: Page): Promise<{ sum: string; words: string }[]> {
   return await page.evaluate(() => {
     const names =

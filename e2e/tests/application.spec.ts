@@ -1,4 +1,4 @@
-// Messages while an applicant types.
+// Messages that applicants see while they type.
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
 import { signUpPerson } from '../life/by-calls.ts';
@@ -7,7 +7,7 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('an application refuses the applicant’s own number as a contact, and keeps the answers', async ({
+test('an application refuses the applicant’s own number as a contact and keeps other answers', async ({
   page,
 }) => {
   const person = newPerson(320);
@@ -36,7 +36,7 @@ test('an application refuses the applicant’s own number as a contact, and keep
     await dialog.accept();
   });
   await page.reload();
-  // The browser confirms before it discards the number, which drafts do not keep.
+  // The browser asks before it discards the number, because drafts do not store it.
   await expect(first.getByLabel('Mobile number')).toHaveValue('');
   await expect(first.getByLabel('Name')).toHaveValue('Perla Halimbawa');
   expect(dialogs).toEqual(['beforeunload']);

@@ -1,8 +1,9 @@
-// Navigation, scrolling, badge, language, preloading, the lender's details, and the manifest.
+// Navigation, scrolling, the badge, the language, preloading, the lender's details, and the
+// manifest.
 import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-test('Back goes back one step in history, or to home if there is none', async ({ page }) => {
+test('Back goes one step back in history, or to home if there is no history', async ({ page }) => {
   await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
@@ -10,7 +11,7 @@ test('Back goes back one step in history, or to home if there is none', async ({
   const arrow = page.getByRole('button', { name: 'Back' });
   await arrow.click();
   await expect(page).toHaveURL(/\/my/);
-  const opened = await page.context().newPage(); // opened by its address, without a history
+  const opened = await page.context().newPage(); // opened by address, so it has no history
   await opened.goto('/banklist');
   await opened.getByRole('button', { name: 'Back' }).click();
   await expect(opened).toHaveURL(/\/home/);
@@ -18,7 +19,7 @@ test('Back goes back one step in history, or to home if there is none', async ({
 });
 
 test('going back restores the scroll position', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 480 }); // so low that My must be scrolled
+  await page.setViewportSize({ width: 360, height: 480 }); // so short that My must be scrolled
   await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   const row = page.getByRole('link', { name: 'Change password' });
@@ -46,7 +47,7 @@ test('the My tab shows the number of unused coupons', async ({ page }) => {
   await expect(my).toHaveAccessibleName(/My.*3 unused coupons/);
 });
 
-test('a screen starts to load when its link is touched', async ({ page }) => {
+test('a screen starts to load as soon as its link is touched', async ({ page }) => {
   await openLoggedIn(page, aprub);
   const link = page.getByRole('link', { name: 'Choose your amount' });
   await expect(link).toBeVisible();
@@ -56,7 +57,7 @@ test('a screen starts to load when its link is touched', async ({ page }) => {
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a tab opens even if the screen’s data arrive while it is touched', async ({ page }) => {
+test('a tab opens even if its screen’s data arrive during the touch', async ({ page }) => {
   const answer = Promise.withResolvers<void>();
   await page.route('**/galaxy/user/multi', async (route) => {
     await answer.promise;
@@ -71,7 +72,7 @@ test('a tab opens even if the screen’s data arrive while it is touched', async
   await expect(page).toHaveURL(/\/my/);
 });
 
-test('changing the language on /login keeps the typed number', async ({ page }) => {
+test('changing the language on /login keeps the typed phone number', async ({ page }) => {
   await page.goto('/login');
   const phone = page.locator('input[type="tel"]');
   await phone.fill('917 555 0142');
@@ -92,7 +93,7 @@ test('changing the language on /login keeps the typed number', async ({ page }) 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Mag-log in' })).toBeVisible();
 
-  // Arrow keys preview a language, and Enter chooses it.
+  // Arrow keys preview a language, and Enter selects it.
   await page.getByRole('button', { name: /^FIL, / }).focus();
   await page.keyboard.press('Enter');
   const chosen = page.getByRole('dialog').getByRole('radio', { checked: true });
@@ -105,7 +106,9 @@ test('changing the language on /login keeps the typed number', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
 });
 
-test('the My page shows customer service, the lender and the version', async ({ page }) => {
+test('the My page shows customer service, the lender’s details and the version', async ({
+  page,
+}) => {
   await openLoggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute(
@@ -130,7 +133,10 @@ test('the My page shows customer service, the lender and the version', async ({ 
   );
 });
 
-test('the manifest names existing icons with their correct sizes', async ({ page, request }) => {
+test('the icons listed in the manifest exist and have the stated sizes', async ({
+  page,
+  request,
+}) => {
   await page.goto('/login');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await request.get(String(address));

@@ -1,4 +1,4 @@
-// How many answers a first application requires, and what the server stores.
+// How many answers a first application requires, and what the server stores of them.
 import type { Page } from '@playwright/test';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -23,7 +23,10 @@ import { atLength, expect, test } from './fixture.ts';
 const keptOf = async (page: Page, name: string) =>
   ((await keptOnPhone(page)).records[name] as { values?: object } | undefined)?.values;
 
-/** Applies from /home to the end. @returns the person and the counted effort. */
+/**
+ * Completes an application from /home.
+ * @returns the person, and the number of answers and taps
+ */
 async function applied(
   page: Page,
   nth: number,
@@ -55,7 +58,7 @@ test('an employee’s first application requires 32 answers', atLength, async ({
 });
 
 test(
-  'an applicant without work gives 28 answers and is not asked about a job',
+  'an applicant without a job gives 28 answers and gets no questions about work',
   atLength,
   async ({ page }) => {
     const { life, effort } = await applied(page, 475, async () => {
@@ -84,7 +87,7 @@ test(
 );
 
 test(
-  'one tap copies the home address to the workplace, another clears it',
+  'one tap copies the home address to the workplace, and another removes it',
   atLength,
   async ({ page }) => {
     const life = await signUpPerson(shared.origin, newPerson(473), 1473);
@@ -119,7 +122,9 @@ test(
   },
 );
 
-test('an applicant finds a place by search or step by step, also by keyboard', async ({ page }) => {
+test('an applicant finds a place by search or step by step, even with only a keyboard', async ({
+  page,
+}) => {
   const life = await signUpPerson(shared.origin, newPerson(472), 1472);
   await saveIncomeDraft(life);
   await openLoggedIn(page, life, '/credit');
@@ -155,7 +160,7 @@ test('an applicant finds a place by search or step by step, also by keyboard', a
   await findPlace(page, 'brgy 1 tondo', /^Barangay 1 \(Tondo\)/);
   await expect(field).toHaveAccessibleName(/Barangay 1 \(Tondo\), Manila, Metro Manila/);
 
-  // A draft that only the phone has also shows place names.
+  // A draft that only the phone stores also shows the names of places.
   await page.route('**/credit/draft/save', (route) => route.abort());
   await findPlace(page, 'poblacion makati', /^Poblacion/);
   await expect

@@ -1,4 +1,4 @@
-// An applicant whose income is too low for any loan learns this first, and may request a manual
+// An applicant whose income is too low for any loan learns this first, and can request a manual
 // review.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -10,7 +10,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'an applicant with ₱30,000 a month requests a manual review, which grants a loan',
+  'an applicant who earns ₱30,000 a month gets a loan by requesting a manual review',
   atLength,
   async ({ page, context }) => {
     const person = newPerson(490);
@@ -26,7 +26,7 @@ test(
     await expect(page.getByLabel('First name')).toBeVisible();
     await submitPersonal(life);
     await submitContacts(life);
-    // After a reload the answers are still there and are not asked for again.
+    // After a reload the answers are still there, and the app does not ask for them again.
     await page.goto('/creditWork');
     await expect(page.getByLabel('Monthly income')).toHaveValue('from20to40k');
     await page.getByLabel('Kind of work').selectOption('Pensioner');

@@ -1,4 +1,4 @@
-// Each screen behind the login makes at most two calls, in parallel.
+// Each screen behind the login makes at most two calls, and makes them in parallel.
 import type { Page } from '@playwright/test';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -22,7 +22,7 @@ const rico: Person = {
 
 type Expected = Record<string, readonly string[]>;
 
-/** Loads each address and expects its calls in one round. */
+/** Loads each address, and expects all its calls in a single round. */
 async function expectCalls(page: Page, expected: Expected): Promise<void> {
   const watch = await watchCalls(page);
   for (const [address, calls] of Object.entries(expected)) {
@@ -32,7 +32,7 @@ async function expectCalls(page: Page, expected: Expected): Promise<void> {
   }
 }
 
-test('screens for borrowing make at most two parallel calls', async ({ page }) => {
+test('screens for taking out a loan make at most two calls, in parallel', async ({ page }) => {
   await openLoggedIn(page, await personWithLine(shared.origin, 44));
   await expectCalls(page, {
     '/home': ['/user/multi'],
@@ -42,7 +42,7 @@ test('screens for borrowing make at most two parallel calls', async ({ page }) =
   });
 });
 
-test('screens for repaying make at most two parallel calls', atLength, async ({ page }) => {
+test('screens for repaying make at most two calls, in parallel', atLength, async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 141, 941);
   const { repaymentId } = await askCode(life, loanId, 100_000);
   await openLoggedIn(page, life);
@@ -63,7 +63,7 @@ test('screens for repaying make at most two parallel calls', atLength, async ({ 
   });
 });
 
-test('other screens make at most two parallel calls', atLength, async ({ page }) => {
+test('other screens make at most two calls, in parallel', atLength, async ({ page }) => {
   const someone = await personWithLine(shared.origin, 45);
   const wish = { kind: 'other', loanId: null, payment: null, words: 'Kumusta?' } as const;
   const { complaintId } = await someone.client.must(complaintCreate, wish);
@@ -89,7 +89,7 @@ test('other screens make at most two parallel calls', atLength, async ({ page })
 });
 
 test(
-  'each application screen makes one call, even with chosen places',
+  'each screen of an application makes one call, even if places are already selected',
   atLength,
   async ({ page }) => {
     const life = await signUpPerson(shared.origin, newPerson(146), 942);
@@ -102,10 +102,14 @@ test(
   },
 );
 
-test('the rejection screens make at most two parallel calls', atLength, async ({ page }) => {
-  await openLoggedIn(page, rico);
-  await expectCalls(page, {
-    '/creditStatus': ['/user/multi', '/user/refuse/query'],
-    '/status/rejected': ['/credit/query'],
-  });
-});
+test(
+  'the screens for a rejection make at most two calls, in parallel',
+  atLength,
+  async ({ page }) => {
+    await openLoggedIn(page, rico);
+    await expectCalls(page, {
+      '/creditStatus': ['/user/multi', '/user/refuse/query'],
+      '/status/rejected': ['/credit/query'],
+    });
+  },
+);

@@ -1,4 +1,4 @@
-// The two photos of an ID, taken with the browser's (fake) camera or chosen from files.
+// The two ID photos, taken with the browser's (fake) camera or selected from files.
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
@@ -9,7 +9,10 @@ const tile = (page: Page, title: 'Front' | 'You, holding it') =>
 const camera = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => camera(page).getByRole('button', { name });
 
-/** Records the page's camera streams. @returns a function that returns their tracks' states. */
+/**
+ * Records the page's camera streams.
+ * @returns a function that returns the state of every track
+ */
 async function watchStreams(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const opened: MediaStream[] = [];
@@ -30,14 +33,14 @@ async function watchStreams(page: Page): Promise<() => Promise<string[]>> {
     );
 }
 
-/** Chooses a photo in the file chooser that `open` opens. */
+/** Selects a photo in the file chooser that `open` opens. */
 async function chooseFile(page: Page, open: () => Promise<void>, photo: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await open();
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 }
 
-/** Limits the upload, in bytes per second; -1 removes the limit. */
+/** Limits the upload speed, in bytes per second; -1 removes the limit. */
 async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
@@ -48,7 +51,7 @@ async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
   });
 }
 
-/** Records every value of the page's progress bars; polling would miss some. */
+/** Records every value of the page's progress bars, because polling would miss some. */
 async function progressOf(page: Page): Promise<() => Promise<number[]>> {
   const valuesHandle = await page.evaluateHandle(() => {
     const values: number[] = [];
@@ -67,7 +70,10 @@ async function progressOf(page: Page): Promise<() => Promise<number[]>> {
 
 type Tracks = () => Promise<string[]>;
 
-/** Expects advice without camera permission, an accepted file, and a refused blurred file. */
+/**
+ * Expects advice because the camera is denied. A blurred file is refused, and a sharp one is
+ * uploaded.
+ */
 async function sendFiles(page: Page, clean: string[]): Promise<void> {
   await tile(page, 'Front').click();
   await expect(camera(page).getByRole('status')).toHaveText(
@@ -86,7 +92,7 @@ async function sendFiles(page: Page, clean: string[]): Promise<void> {
   await expect(camera(page)).toHaveCount(0);
 }
 
-/** Expects the uploaded photo to be listed, but not shown, after a reload. */
+/** Expects that, after a reload, the uploaded photo is listed but not shown. */
 async function expectListedAfterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
   await expect(
@@ -95,7 +101,7 @@ async function expectListedAfterReload(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Photo of the front of your ID' })).toHaveCount(0);
 }
 
-/** Takes a photo; the retries after network failures use the same request id. */
+/** Takes a photo while the network fails. The retries must use the same request id. */
 async function sendOverBrokenLine(page: Page, clean: string[], tracks: Tracks): Promise<void> {
   await tile(page, 'You, holding it').click();
   await button(page, 'Take the photo').click();
@@ -113,7 +119,7 @@ async function sendOverBrokenLine(page: Page, clean: string[], tracks: Tracks): 
   const before = broken;
   const again = page.getByRole('button', { name: 'You, holding it: Try again' });
   await again.click();
-  // The first message is still visible, so count the aborted requests.
+  // The first message is still visible, so count the aborted requests instead.
   await expect.poll(() => broken).toBeGreaterThan(before);
   await expect(again).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Network Abnormal');
@@ -128,7 +134,7 @@ async function sendOverBrokenLine(page: Page, clean: string[], tracks: Tracks): 
   expect(await tracks()).toEqual(['ended']);
 }
 
-/** Expects a hidden page to release the camera, and to reopen it when visible again. */
+/** Expects a hidden page to release the camera, and to reopen it once it is visible again. */
 async function expectReleaseWhenHidden(page: Page, tracks: Tracks): Promise<void> {
   const setVisibility = (state: string) =>
     page.evaluate((to) => {
@@ -146,7 +152,10 @@ async function expectReleaseWhenHidden(page: Page, tracks: Tracks): Promise<void
   await expect.poll(tracks).not.toContain('live');
 }
 
-/** Uses a second blurred photo. Expects its upload to show progress, and that it can be stopped. */
+/**
+ * Uploads a blurred photo despite the second warning. Expects progress, and that the upload can be
+ * stopped.
+ */
 async function sendOverSlowLine(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
   for (const label of ['Take the photo', 'Retake', 'Take the photo']) {
@@ -158,7 +167,7 @@ async function sendOverSlowLine(page: Page, tracks: Tracks): Promise<void> {
   const shares = await progressOf(page);
   await slowLine(page, 4_000);
   await button(page, 'Use it anyway').click();
-  // The browser sends 16 kB at once, perhaps the whole frame of the fake camera.
+  // The browser sends 16 kB at once, which may be the whole picture of the fake camera.
   await expect.poll(async () => (await shares()).some((share) => share > 10)).toBe(true);
   await page.getByRole('button', { name: 'Front: Stop sending' }).click();
   await expect(page.getByRole('alert')).toContainText('Sending stopped.');
@@ -168,7 +177,7 @@ async function sendOverSlowLine(page: Page, tracks: Tracks): Promise<void> {
   expect(new Set(await tracks())).toEqual(new Set(['ended']));
 }
 
-/** Sends the application with both photos uploaded by an earlier page. */
+/** Sends the application, with both photos uploaded by an earlier page. */
 async function sendApplication(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(2);
   await page.getByLabel('ID type').selectOption('UMID');
@@ -184,7 +193,7 @@ test('ID photos upload from files and the camera, over unreliable and slow conne
 }) => {
   test.setTimeout(120_000);
   const tracks = await watchStreams(page);
-  // The policy makes the browser refuse the camera, as if the person had denied it.
+  // This policy makes the browser refuse the camera, as if the borrower had denied it.
   await page.route('**/creditFile', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -206,7 +215,7 @@ test('ID photos upload from files and the camera, over unreliable and slow conne
 });
 
 test(
-  'a photo may upload for longer than the time-out of other calls',
+  'a photo upload may take longer than the timeout of other calls',
   atLength,
   async ({ page, baseURL }) => {
     test.setTimeout(180_000);

@@ -1,4 +1,4 @@
-// Cancels and returns loans.
+// Cancelling and returning loans.
 import type { Page } from '@playwright/test';
 import { waitForPolled } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
@@ -11,13 +11,12 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-/** Logs in a person with a line and a wallet, on a page with an installed clock. */
+/** Logs in a person with a credit line and a wallet, on a page with an installed clock. */
 async function begin(page: Page, nth: number): Promise<void> {
   await page.clock.install();
   await openLoggedIn(page, await personWithLine(turns.origin, nth));
 }
 
-/** Clicks a button on the sandbox page. */
 async function atSandbox(page: Page, button: string): Promise<void> {
   const sandbox = await page.context().newPage();
   await sandbox.goto('/sandbox');
@@ -26,7 +25,7 @@ async function atSandbox(page: Page, button: string): Promise<void> {
   await sandbox.close();
 }
 
-/** Signs for ₱60,000 for 8 days with the welcome coupon. */
+/** Signs a loan of ₱60,000 for 8 days with the welcome coupon. */
 async function sign(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -34,7 +33,10 @@ async function sign(page: Page): Promise<void> {
   await readAndSign(page, { receive: '₱59,590.00', repay: '₱60,960.00' });
 }
 
-/** Gets the code for returning the loan on the bill's screen. */
+/**
+ * Requests the return on the bill's screen.
+ * @returns its payment code
+ */
 async function codeToReturn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Return the loan' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return this loan' });
@@ -42,7 +44,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await expect(sheet.getByText('We cancel the fees, interest and late charges.')).toBeVisible();
   await sheet.getByRole('link', { name: 'Choose where to pay' }).click();
   await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
-  // Only channels that accept an exact amount are offered.
+  // Only channels that can collect an exact amount are offered.
   await expect(page.getByRole('radio', { name: /GCash/ })).toBeVisible();
   await expect(
     page.getByRole('radio', { name: /Bank transfer|Transfer with receipt/ }),
@@ -59,7 +61,7 @@ async function codeToReturn(page: Page): Promise<string> {
 }
 
 test(
-  'cancelling a loan before its payout frees its coupon and line',
+  'cancelling a loan before its payout frees its coupon and its part of the credit line',
   atLength,
   async ({ page }) => {
     await begin(page, 350);
@@ -79,7 +81,7 @@ test(
     await page.goto('/wealth');
     await expect(page.getByRole('link', { name: /Loan of ₱60,000.*cancelled/ })).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
-    // The coupon and the whole line can be used again.
+    // The coupon and the whole credit line can be used again.
     await sign(page);
     await waitForPolled(page.getByText('₱59,590.00 has arrived'));
     await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
@@ -121,7 +123,7 @@ test(
   },
 );
 
-test('returning a loan after paying it off refunds its fees', atLength, async ({ page }) => {
+test('returning a loan that was already repaid refunds its fees', atLength, async ({ page }) => {
   await begin(page, 353);
   await sign(page);
   await waitForPolled(page.getByText('₱59,590.00 has arrived'));
@@ -151,22 +153,26 @@ test('returning a loan after paying it off refunds its fees', atLength, async ({
   expect(await brokenBooks(page.request)).toEqual([]);
 });
 
-test('an unpaid return expires and the bill stays open', atLength, async ({ page }) => {
-  await begin(page, 352);
-  await sign(page);
-  await waitForPolled(page.getByText('₱59,590.00 has arrived'));
-  await openBill(page, '₱60,000');
-  await codeToReturn(page);
-  const address = page.url();
-  await addDays(page.request, 7);
-  await page.goto('/wealth');
-  await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
-  await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'The return period is over' })).toBeVisible();
-  await page.getByRole('link', { name: 'View bill' }).click();
-  await page.getByText('Timeline').click();
-  await expect(page.getByText('Not returned; the loan continues')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  'a return that is not paid in time expires, and the bill stays open',
+  atLength,
+  async ({ page }) => {
+    await begin(page, 352);
+    await sign(page);
+    await waitForPolled(page.getByText('₱59,590.00 has arrived'));
+    await openBill(page, '₱60,000');
+    await codeToReturn(page);
+    const address = page.url();
+    await addDays(page.request, 7);
+    await page.goto('/wealth');
+    await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'The return period is over' })).toBeVisible();
+    await page.getByRole('link', { name: 'View bill' }).click();
+    await page.getByText('Timeline').click();
+    await expect(page.getByText('Not returned; the loan continues')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);

@@ -115,7 +115,7 @@ test('a case keeps an unsent message after a reload, and a new message reopens i
   await page.getByRole('link', { name: 'See my case' }).click();
   await expect(turns(page)).toHaveCount(1);
   await field(page).fill('Ang petsa ay Nobyembre 15.');
-  // Calls fail while the phone reports a network, so nothing is sent again automatically.
+  // The calls fail although the phone reports a network, so the app does not resend them.
   await context.route('**/complaint/write', (route) => route.abort());
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(
@@ -143,7 +143,7 @@ test('a case keeps an unsent message after a reload, and a new message reopens i
   );
 });
 
-test('choosing a bill fills in the complaint form and keeps answers already typed', async ({
+test('selecting a bill fills in the complaint form without replacing typed answers', async ({
   page,
   clean,
 }) => {
@@ -176,7 +176,7 @@ test('choosing a bill fills in the complaint form and keeps answers already type
   await expect(amount).toHaveValue('1,500');
   await expect(day).toHaveValue('2026-01-05');
 
-  // A failed call for the code is repeated when the network is back; the form stays open.
+  // If the call for the code fails, it is repeated once the network is back. The form stays open.
   let statusCalls = 0;
   await page.route('**/repayment/status', async (route) => {
     statusCalls += 1;
@@ -189,7 +189,7 @@ test('choosing a bill fills in the complaint form and keeps answers already type
   await expect.poll(() => statusCalls).toBe(2);
   await expect(amount).toHaveValue('2,750');
 
-  // Enter does not leave the field, so the form reformats the amount before sending.
+  // Enter does not leave the field, so the form must format the amount before sending it.
   await amount.fill('1500.5');
   await expect(page.getByText('= ₱1,500.50')).toBeVisible();
   await day.fill('');

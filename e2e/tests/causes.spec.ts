@@ -1,4 +1,4 @@
-// Messages of specification §8 on screens behind the login, each produced by its cause.
+// Tests the messages of specification §8 on screens behind the login, each by producing its cause.
 import type { Page } from '@playwright/test';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { waitForPolled } from '../clock.ts';
@@ -8,10 +8,10 @@ import { openLoggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// The service worker would respond before the routes of these tests.
+// A service worker would respond before the routes that these tests set.
 test.use({ serviceWorkers: 'block' });
 
-/** Expects the text while the call `cause` fails, and a retry that then loads the data. */
+/** Expects the text while the call `cause` fails, and the data after a retry. */
 async function expectUntilLoaded(
   page: Page,
   cause: string,
@@ -25,14 +25,14 @@ async function expectUntilLoaded(
   await page.goto(address);
   if (open) await page.getByRole('button', { name: open }).click();
   await expect(page.getByText(words).first()).toBeVisible();
-  // Keep the route, because its removal may leave a waiting request hanging.
+  // Keep the route, because removing it could leave a pending request hanging.
   isCut = false;
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByText(words)).toHaveCount(0);
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 }
 
-test('places or banks that fail to load show "… data failed to load, please reload."', async ({
+test('if places or banks fail to load, the message is "… data failed to load, please reload."', async ({
   page,
   baseURL,
   clean,
@@ -79,7 +79,7 @@ test(
     await page.getByRole('link', { name: 'New loan' }).click();
     await expect(page).toHaveURL(/\/loan$/);
     await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
-    // The same account would fail again, so a retry needs another account.
+    // The payout would fail again on the same account, so a retry needs another one.
     await page.goto(result);
     await page.getByRole('link', { name: 'Add an e-wallet' }).click();
     await expect(page).toHaveURL(/\/addWallet\?for=loan/);
@@ -90,7 +90,7 @@ test(
       phone: person.life.phone,
       password: person.password,
     });
-    // A click before the accounts have loaded waits for them.
+    // A click before the accounts have loaded takes effect once they have.
     const accountsWait = Promise.withResolvers<void>();
     await page.route(
       '**/loan/paychannel/list',

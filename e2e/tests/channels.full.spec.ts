@@ -1,4 +1,4 @@
-// Every repayment channel of one bill: the form that its screen shows, and the payment's outcome.
+// Every repayment channel of one bill: what its screen shows, and what happens after the payment.
 import type { Page } from '@playwright/test';
 import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -11,7 +11,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-/** Opens the channels for a new borrower's bill. */
+/** Opens the list of repayment channels for a new borrower's bill. */
 async function openChannels(page: Page, nth: number): Promise<void> {
   const { life } = await personWithLoan(shared.origin, nth, 1000 + nth);
   await page.clock.install();
@@ -20,47 +20,51 @@ async function openChannels(page: Page, nth: number): Promise<void> {
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
 }
 
-/** Opens the page of the chosen channel. */
+/** Opens the page of the selected repayment channel. */
 async function openChannel(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name });
   await waitForPolled(link);
   await link.click();
 }
 
-test('each repayment channel of a bill shows its own form', atLength, async ({ page }) => {
-  await openChannels(page, 421);
-  const barcode = page.getByRole('img', { name: 'Barcode' });
-  const qr = page.getByRole('img', { name: 'QR code' });
-  for (const name of [
-    '7-Eleven',
-    'Lifelong code at CLiQQ',
-    'Cebuana Lhuillier',
-    'Palawan Express',
-  ]) {
-    await chooseChannel(page, { tab: 'Cardless', name }, 'Get the code');
-    await waitForPolled(barcode);
-    await expect(qr).toBeVisible();
+test(
+  'each repayment channel shows what its payer needs: codes, account details or a link',
+  atLength,
+  async ({ page }) => {
+    await openChannels(page, 421);
+    const barcode = page.getByRole('img', { name: 'Barcode' });
+    const qr = page.getByRole('img', { name: 'QR code' });
+    for (const name of [
+      '7-Eleven',
+      'Lifelong code at CLiQQ',
+      'Cebuana Lhuillier',
+      'Palawan Express',
+    ]) {
+      await chooseChannel(page, { tab: 'Cardless', name }, 'Get the code');
+      await waitForPolled(barcode);
+      await expect(qr).toBeVisible();
+      await goToOtherChannels(page);
+    }
+    await chooseChannel(page, { tab: 'E-wallet', name: 'QR Ph' }, 'Get the code');
+    await waitForPolled(qr);
+    await expect(barcode).toHaveCount(0);
+    await expect(page.getByText(/Valid for 1\d more minutes/)).toBeVisible();
     await goToOtherChannels(page);
-  }
-  await chooseChannel(page, { tab: 'E-wallet', name: 'QR Ph' }, 'Get the code');
-  await waitForPolled(qr);
-  await expect(barcode).toHaveCount(0);
-  await expect(page.getByText(/Valid for 1\d more minutes/)).toBeVisible();
-  await goToOtherChannels(page);
-  await chooseChannel(page, { name: 'Bank transfer' }, 'Get the code');
-  await waitForPolled(page.getByText('Bank: Sandbox Bank'));
-  await goToOtherChannels(page);
-  for (const name of ['GrabPay', 'ShopeePay']) {
-    await chooseChannel(page, { tab: 'E-wallet', name }, 'Continue');
-    const link = page.getByRole('link', { name: `Open ${name}` });
-    await waitForPolled(link);
-    await expect(link).toHaveAttribute('href', /^\/sandbox\/checkout\//);
+    await chooseChannel(page, { name: 'Bank transfer' }, 'Get the code');
+    await waitForPolled(page.getByText('Bank: Sandbox Bank'));
     await goToOtherChannels(page);
-  }
-});
+    for (const name of ['GrabPay', 'ShopeePay']) {
+      await chooseChannel(page, { tab: 'E-wallet', name }, 'Continue');
+      const link = page.getByRole('link', { name: `Open ${name}` });
+      await waitForPolled(link);
+      await expect(link).toHaveAttribute('href', /^\/sandbox\/checkout\//);
+      await goToOtherChannels(page);
+    }
+  },
+);
 
 test(
-  'a bill is paid in parts by wallet, card and codes, and each screen updates by itself',
+  'a bill is paid in parts by wallet, card and code, and each screen updates by itself',
   atLength,
   async ({ page }) => {
     await openChannels(page, 420);
@@ -77,7 +81,7 @@ test(
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
-    await test.step('pays parts at the kiosk and by lifelong code, and the balance by card', async () => {
+    await test.step('pays parts at the kiosk and by permanent code, and the balance by card', async () => {
       await chooseChannel(
         page,
         { tab: 'Cardless', name: '7-Eleven', part: '2000' },

@@ -5,7 +5,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a coupon for loans from ₱70,000 can only be chosen for ₱70,000 or more',
+  'a coupon for loans from ₱70,000 can be used only if the loan is at least ₱70,000',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 340);

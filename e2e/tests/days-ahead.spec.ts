@@ -1,4 +1,4 @@
-// The slider that shows what a bill will owe on a future day.
+// The slider that shows how much a bill will owe on a future day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays as daysAfter } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -9,7 +9,7 @@ import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, tabTo, test } from './fixture.ts';
 
-test('the payment-day slider shows what the borrower will owe on the chosen day', async ({
+test('the payment-day slider shows what the borrower will owe on the selected day', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -32,7 +32,7 @@ test('the payment-day slider shows what the borrower will owe on the chosen day'
   expect(await daySliderText(page)).toMatch(/: ₱60,960$/);
   await expect(figures.getByText('This is the due date.')).toBeVisible();
   await page.keyboard.press('End');
-  // Thirty late days: 5 % of ₱60,960.
+  // The late charge for thirty days is 5 % of ₱60,960.
   expect(await daySliderText(page)).toMatch(/: ₱64,008$/);
   await expect(figures.getByText('Late charge, 30 days').locator('..')).toContainText('₱3,048.00');
   await page.keyboard.press('Home');

@@ -1,4 +1,4 @@
-// Logins on new devices, the list of devices, and links clicked before the app has loaded.
+// Logins on new devices, the list of devices, and links that are clicked before the app has loaded.
 import type { Page } from '@playwright/test';
 import {
   localNumber,
@@ -13,7 +13,7 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Password hashing is deliberately slow, and each test first creates people.
+// Password hashing is deliberately slow, and each test creates people first.
 test.setTimeout(120_000);
 
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
@@ -41,14 +41,14 @@ test('a password login on a new phone requires a code, then opens the requested 
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 7100');
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password);
   await expect(page.getByRole('checkbox')).toBeChecked();
-  // The first code is still valid, and no second code is sent.
+  // The first code is still valid, so no second code is sent.
   await send(page);
   await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
   await expect(page.getByLabel('Code from the SMS')).toHaveValue('');
   await page.getByLabel('Code from the SMS').fill(code);
   await expect(page).toHaveURL(/\/banklist\?tab=wallet/);
-  // From now on the password is enough.
+  // From now on, the password alone is enough.
   await page.goto('/my');
   await logOut(page);
   await fillIn(page, person);
@@ -56,9 +56,9 @@ test('a password login on a new phone requires a code, then opens the requested 
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a phone that reads the SMS code fills it in by itself', async ({ page }) => {
+test('a phone that can read SMS messages fills in the code by itself', async ({ page }) => {
   const person = await personWithLine(shared.origin, 106);
-  // Imitate WebOTP, which the owner allows when the SMS arrives.
+  // Simulate WebOTP, as if the owner allowed it when the SMS arrives.
   await page.addInitScript(() => {
     Object.assign(window, { OTPCredential: class {} });
     const get = navigator.credentials.get.bind(navigator.credentials);
@@ -83,7 +83,7 @@ test('a phone that reads the SMS code fills it in by itself', async ({ page }) =
 
 test('a login requires a picture code before the third SMS code', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 101);
-  // After a correct password, two codes are sent without a picture code.
+  // After a correct password, the first two codes need no picture code.
   const first = await page.context().newPage();
   await first.goto('/login');
   await fillIn(first, person);
@@ -108,7 +108,7 @@ test(
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 102);
     await page.goto('/login');
-    // the app has loaded
+    // Wait until the app has loaded.
     await expect(page.getByRole('status').first()).toBeAttached();
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByText('SMS code', { exact: true }).click();
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'other devices need a code again after the borrower logs them out',
+  'other devices need a code again once the borrower has logged them out',
   atLength,
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 103);
@@ -147,7 +147,7 @@ test(
     await page.goto('/my');
     await page.getByRole('link', { name: 'My devices' }).click();
     await expect(page).toHaveURL(/\/devices/);
-    // Two browsers, and the device that opened the account.
+    // Two browsers, and the device on which the account was opened.
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
       'Chrome on Android',
@@ -192,11 +192,11 @@ test(
       '/repayment?loanId=01970000-0000-7000-8000-000000000000',
       '/loanResult?loanId=01970000-0000-7000-8000-000000000000',
     ];
-    // /loanConfirm has lost its quote, so it leads back to /loan; /changePassword calls only when
-    // it is sent.
+    // /loanConfirm has lost its quote, so it redirects to /loan. /changePassword makes a call only
+    // on submit.
     const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
     for (const path of [...behind, ...credit, ...bills, ...others]) {
-      // Replace the token with an unknown one.
+      // Replace the token with one that the server does not know.
       await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
       await page.goto(path);
       if (path === '/changePassword') {
@@ -227,14 +227,14 @@ test(
   },
 );
 
-test('a login never leads to a foreign site', atLength, async ({ page, baseURL }) => {
+test('a login never redirects to another site', atLength, async ({ page, baseURL }) => {
   const person = await personWithLine(shared.origin, 105);
   for (const address of [
     '/login?returnTo=https://evil.example/',
     '/login?redirect=//evil.example',
   ]) {
     await page.goto(`${baseURL}${address}`);
-    // A manipulated history state must not lead there either.
+    // A manipulated history state must not redirect to another site either.
     await page.evaluate(() =>
       history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'),
     );

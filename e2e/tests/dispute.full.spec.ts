@@ -8,7 +8,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'an applicant disputes a refusal in a sheet, and then sees staff’s reply',
+  'a rejected applicant disputes the decision in a sheet and later sees staff’s reply',
   atLength,
   async ({ page }) => {
     const life = await signUpPerson(shared.origin, newPerson(301), 1251);

@@ -1,4 +1,4 @@
-// A borrower reads and signs a loan's papers, and downloads PDFs with the same text.
+// A borrower reads and signs a loan's documents, and downloads PDFs with the same text.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
@@ -23,7 +23,7 @@ async function downloadFile(page: Page, name: RegExp): Promise<Download> {
   return file;
 }
 
-/** Chooses ₱60,000 for 8 days, paid to the linked wallet. */
+/** Chooses ₱60,000 for 8 days, to be paid out to the borrower's wallet. */
 async function openConfirmation(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -32,7 +32,7 @@ async function openConfirmation(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/loanConfirm/);
 }
 
-test('a loan is signed only with both boxes ticked, and its PDF has the text shown', async ({
+test('a loan is signed only with both boxes ticked, and its PDF has the text that was shown', async ({
   page,
 }) => {
   test.slow();
@@ -82,7 +82,7 @@ test('a loan is signed only with both boxes ticked, and its PDF has the text sho
 });
 
 test(
-  'an unknown loan has no papers, and the page leads to the borrower’s own papers',
+  'an unknown loan has no documents, and its page links to the borrower’s own documents',
   atLength,
   async ({ page }) => {
     await openLoggedIn(page, await personWithLine(shared.origin, 331));
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'a loan cannot be signed while its disclosure statement has failed to load',
+  'a loan cannot be signed if its disclosure statement failed to load',
   atLength,
   async ({ page, clean }) => {
     await openLoggedIn(page, await personWithLine(shared.origin, 332));
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'the app passes a PDF to the native shell, and reports if the phone could not save it',
+  'the app passes a PDF to the native shell, and says so if the phone could not save it',
   atLength,
   async ({ page }) => {
     test.slow();

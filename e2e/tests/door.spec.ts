@@ -1,4 +1,4 @@
-// From the third SMS code within an hour, each code requires the digits of a picture code.
+// From the third SMS code within an hour, each code requires the digits in a picture.
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
@@ -11,8 +11,8 @@ const source = (page: Page) =>
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
 /**
- * Requests three codes at sign-up. The third requires a picture code. @returns the button to
- * resend.
+ * Requests three codes at sign-up; the third requires a picture code.
+ * @returns the button that resends the code
  */
 async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');

@@ -1,4 +1,4 @@
-// Restores a sign-up and an application after the tab was killed, also on another phone.
+// A sign-up or an application continues after its tab was killed, even on another phone.
 import type { Page } from '@playwright/test';
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -19,7 +19,7 @@ const record = async (page: Page, name: string) => (await keptOnPhone(page)).rec
 const keptNote = (page: Page, count: number) =>
   page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
-/** Returns all data stored on a phone, both decrypted and as stored. */
+/** Returns everything that a phone stores, both decrypted and as it is stored. */
 async function storedText(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);
@@ -30,7 +30,7 @@ async function storedText(page: Page): Promise<string> {
   );
 }
 
-test('a killed sign-up continues at its step, without storing code or password', async ({
+test('a sign-up whose tab was killed continues at its step, and stores no code or password', async ({
   page: first,
 }) => {
   const person = newPerson(330);
@@ -72,7 +72,7 @@ test('a killed sign-up continues at its step, without storing code or password',
 });
 
 test(
-  'sign-up refuses a registered number after the code, before a password',
+  'sign-up refuses a registered number after the code and before the password',
   atLength,
   async ({ page }) => {
     const person = newPerson(331);
@@ -103,7 +103,7 @@ type Step = {
   form: string;
   path: string;
   ready(life: Life): Promise<unknown>;
-  /** Types answers. The field typed into last regains the focus after the restart. */
+  /** Types the answers. The field that was typed into last regains the focus after the restart. */
   type(page: Page): Promise<void>;
   answers: number;
   /** Expects the form to contain the typed answers, except the secrets. */
@@ -207,7 +207,7 @@ const steps: Step[] = [
 for (const [nth, step] of steps.entries()) {
   const details = nth === 0 ? {} : atLength;
   test(
-    `step ${step.form} continues after its tab was killed, also on another phone`,
+    `step ${step.form} continues after its tab was killed, even on another phone`,
     details,
     async ({ page, browser }) => {
       const life = await signUpPerson(shared.origin, newPerson(332 + nth), 1282 + nth);
@@ -226,7 +226,7 @@ for (const [nth, step] of steps.entries()) {
       await expect(keptNote(next, step.answers)).toBeVisible();
       await step.sees(next);
 
-      // Leaving the page, as to read an SMS, saves the draft on the server.
+      // Leaving the page, for example to read an SMS, saves the draft on the server.
       const saved = next.waitForResponse('**/credit/draft/save');
       await next.getByRole('textbox').first().press('End');
       await next.getByRole('textbox').first().pressSequentially('x');
@@ -247,7 +247,7 @@ for (const [nth, step] of steps.entries()) {
       await expect(keptNote(tablet, step.answers)).toBeVisible();
       await tablet.getByRole('button', { name: 'Start over' }).click();
       await expect(keptNote(tablet, step.answers)).toHaveCount(0);
-      // The draft with income and payday remains until its step is saved.
+      // The draft with income and payday remains until its own step is saved.
       const forms = async () =>
         (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
       await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
@@ -257,19 +257,19 @@ for (const [nth, step] of steps.entries()) {
 }
 
 test(
-  'a phone deletes its draft on saving the step, after 30 days, on code 1003 and at logout',
+  'a phone deletes a draft once its step is saved, after 30 days, on code 1003 and at logout',
   atLength,
   async ({ page, clean }) => {
     const life = await signUpPerson(shared.origin, newPerson(338), 1288);
     await submitPersonal(life);
     await submitContactsAndWork(life);
     await openLoggedIn(page, life, '/creditWork');
-    // The server does not receive a draft.
+    // The server never receives a draft.
     await page.route('**/credit/draft/save', (route) => route.abort());
     const employer = page.getByLabel('Employer or business');
     const type = async (words: string) => {
-      // Wait for the first request of the open page: a request of a closing page may bypass the
-      // route.
+      // Wait for the first request of the open page, because a request of a closing page may bypass
+      // the route.
       const failedSave = page.waitForEvent('requestfailed', (request) =>
         request.url().endsWith('/credit/draft/save'),
       );
@@ -288,7 +288,7 @@ test(
 
     await page.goto('/creditWork');
     await type('Kunwari Dos');
-    // 31 days, because until the page has the configuration it uses its own clock, half a day
+    // Use 31 days, because until the configuration arrives, the page's own clock is half a day
     // behind the sandbox's.
     const keptAtMs = Date.parse(await sandboxNow(page.request)) - 31 * 86_400_000;
     const old = { ...(await record(page, 'draft work')), keptAtMs };

@@ -1,4 +1,4 @@
-// Using a prerendered page before the app has loaded, which happens on a slow line.
+// Prerendered pages are used before the app has loaded, as happens on a slow connection.
 import type { Page } from '@playwright/test';
 import { makeBrowserKnown } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
@@ -6,10 +6,13 @@ import { expect, test } from './fixture.ts';
 /** A seeded person who has just registered. */
 const nena = { phone: '917 555 4101', password: 'kunwari-nena-8' };
 
-// The service worker would load the app from its cache and bypass the routes of these tests.
+// A service worker would load the app from its cache and bypass the routes that these tests set.
 test.use({ serviceWorkers: 'block' });
 
-/** Opens a prerendered page. @returns a function that lets its app load. */
+/**
+ * Opens a prerendered page.
+ * @returns a function that lets the app load
+ */
 async function openPainted(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
@@ -20,7 +23,7 @@ async function openPainted(page: Page, address: string): Promise<() => void> {
   return gate.resolve;
 }
 
-test('the login keeps what was typed and ticked before the app loaded', async ({ page }) => {
+test('the login keeps what was typed and ticked before the app had loaded', async ({ page }) => {
   const loadApp = await openPainted(page, '/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const send = page.getByRole('button', { name: 'Log in' });
@@ -30,7 +33,7 @@ test('the login keeps what was typed and ticked before the app loaded', async ({
   loadApp();
   await expect(send).toBeEnabled();
   await makeBrowserKnown(page, nena);
-  // The app has rendered every field again.
+  // By now the app has rendered every field again.
   await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
   await expect(phone).toHaveValue(nena.phone);
   await expect(tick).toBeChecked();
@@ -38,7 +41,7 @@ test('the login keeps what was typed and ticked before the app loaded', async ({
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('the login keeps the method chosen before the app loaded', async ({ page }) => {
+test('the login keeps the method that was chosen before the app had loaded', async ({ page }) => {
   const loadApp = await openPainted(page, '/login');
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByLabel('Mobile number').fill(nena.phone);
@@ -64,7 +67,7 @@ test('Enter does not submit a prerendered form', async ({ page }) => {
   expect(posted).toEqual([]);
 });
 
-test.describe('while the form works and the rest of the app is loading', () => {
+test.describe('before the app has loaded', () => {
   async function fillIn(page: Page) {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
     await page.getByLabel('Mobile number').fill(nena.phone);
@@ -73,7 +76,9 @@ test.describe('while the form works and the rest of the app is loading', () => {
     await makeBrowserKnown(page, nena);
   }
 
-  test('a login sent before the app has loaded waits for the app', async ({ page }) => {
+  test('a login that is submitted before the app has loaded waits for the app', async ({
+    page,
+  }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/program-*.js', async (route) => {
       await gate.promise;
@@ -90,7 +95,10 @@ test.describe('while the form works and the rest of the app is loading', () => {
     await expect(page).toHaveURL(/\/home/);
   });
 
-  test('a sent login offers to reload if the app fails to load', async ({ page, clean }) => {
+  test('a submitted login offers to reload the page if the app fails to load', async ({
+    page,
+    clean,
+  }) => {
     let isDown = true;
     await page.route('**/assets/program-*.js', (route) =>
       isDown ? route.abort() : route.continue(),
@@ -123,7 +131,7 @@ test('each step of account recovery opens at its own address', async ({ page }) 
   }
 });
 
-test('a page offers to reload if one of its parts fails to load', async ({ page, clean }) => {
+test('a page offers to reload if one of its scripts fails to load', async ({ page, clean }) => {
   await page.route('**/assets/LanguageSheet-*.js', (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: 'EN, Language' }).click();

@@ -1,4 +1,4 @@
-// The payout and repayment channels that no other browser test uses from start to end.
+// The payout and repayment channels that no other browser test uses from start to finish.
 import { waitForPolled } from '../clock.ts';
 import { choosePayoutChannel, readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
@@ -17,7 +17,7 @@ for (const [name, nth, digits, sign] of [
   ['Cardless withdrawal', 602, 12, null],
 ] as const) {
   test(
-    `${name}: a loan is signed, and collected with the code that Orders also shows`,
+    `${name}: a signed loan is collected with the code that Orders shows too`,
     atLength,
     async ({ page }) => {
       const person = await personWithLine(turns.origin, nth);
@@ -53,7 +53,7 @@ for (const [name, nth, digits, sign] of [
   );
 }
 
-test('a bill is repaid in parts, each through another channel', atLength, async ({ page }) => {
+test('a bill is repaid in parts, each through a different channel', atLength, async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 603, 1553);
   await page.clock.install();
   await openLoggedIn(page, life);
@@ -78,7 +78,7 @@ test('a bill is repaid in parts, each through another channel', atLength, async 
     ['Cardless', 'Cebuana Lhuillier'],
     ['Cardless', 'Palawan Express'],
   ] as const) {
-    await test.step(`pay a part with a code of ${name}`, async () => {
+    await test.step(`pay a part with a code for ${name}`, async () => {
       await chooseChannel(page, { tab, name, part: '1000' }, 'Get the code');
       await waitForPolled(page.getByLabel(/^Code /).first());
       await payCode(page);

@@ -1,4 +1,4 @@
-// Page slides, keyboard use, focus, and what screen readers announce.
+// Page transitions, keyboard use, focus, and what screen readers announce.
 import type { Locator, Page } from '@playwright/test';
 import { waitForPolled } from '../clock.ts';
 import { logInByPassword, makeBrowserKnown } from '../life/account.ts';
@@ -7,7 +7,7 @@ import { payAtKiosk } from '../life/repay.ts';
 import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-/** Moves to a radio group with Tab, and to the given radio button with the arrow keys. */
+/** Moves to a radio group with Tab, and to a radio button in it with the arrow keys. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement));
   for (let step = 0; step < 60 && !(await inGroup()); step++) await page.keyboard.press('Tab');
@@ -20,7 +20,9 @@ async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<voi
   throw new Error(`The arrows never choose ${wanted}`);
 }
 
-/** Expects the focus on the first heading of a new page, which makes screen readers announce it. */
+/**
+ * Expects the first heading of a new page to have the focus, so that screen readers announce it.
+ */
 async function headingHasFocus(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
@@ -35,7 +37,7 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(person.password);
-  // Enter does not send the form before the button is enabled.
+  // Enter does not submit the form before the button is enabled.
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox')).toBeFocused(); // the first error
@@ -45,8 +47,8 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
 }
 
 /**
- * Arrow keys move over the payout accounts, Enter chooses one and closes the sheet, and the focus
- * returns to the opener. Then chooses GCash again.
+ * Moves over the payout accounts with the arrow keys and selects one with Enter, which closes the
+ * sheet and returns the focus to its opener. Then selects GCash again.
  */
 async function payoutByKeys(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
@@ -56,7 +58,7 @@ async function payoutByKeys(page: Page): Promise<void> {
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByText('₱59,050.00')).toHaveCount(0); // counters charge another fee
+  await expect(page.getByText('₱59,050.00')).toHaveCount(0); // counters charge a different fee
   await page.keyboard.press('Enter');
   await press(page, sheet.getByRole('radio', { name: /^GCash/ }), 'Space');
   await expect(sheet).toHaveCount(0);
@@ -108,7 +110,7 @@ async function codeByKeys(page: Page): Promise<void> {
 test.describe('by keyboard alone', () => {
   test.setTimeout(120_000);
 
-  test('a keyboard user borrows and repays; changes move the focus or are announced', async ({
+  test('a keyboard user can borrow and repay, and each change gets the focus or is announced', async ({
     page,
     baseURL,
     clean,
@@ -124,7 +126,7 @@ test.describe('by keyboard alone', () => {
     await expect(page).toHaveURL(/\/home/);
     await codeByKeys(page);
     await page.route('**/galaxy/**', (route) => route.abort());
-    // After the failure the page reloads the channels, which fails too.
+    // After the failure, the page reloads the channels, which fails too.
     const failedReload = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/repayment/channel/list'),
     );
@@ -154,7 +156,7 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-/** Records the slides of each view transition in the page. */
+/** Records the slides in each of the page's view transitions. */
 const watchSlides = (page: Page) =>
   page.addInitScript(() => {
     const slides: string[] = [];
@@ -199,7 +201,7 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await at(/\/my/);
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await at(/\/banklist/);
-  await expect.poll(() => slides(page)).toEqual(forward); // the tabs before it did not slide
+  await expect.poll(() => slides(page)).toEqual(forward); // the earlier tabs did not slide
   await page.goBack();
   await at(/\/my/);
   await expect.poll(() => slides(page)).toEqual(backward);
@@ -215,13 +217,13 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await at(/\/home/);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await at(/\/loan$/);
-  // Going back over the tabs does not add a slide.
+  // Going back over the tabs causes no further slide.
   await expect.poll(() => slides(page)).toEqual(forward);
 });
 
 /**
- * Removes view transitions and records slides when they are set. Their events may be too late: if a
- * frame takes longer than the slide, the copy of the old page no longer exists.
+ * Removes view transitions, and records slides as soon as they are set. Their events may be too
+ * late: after a frame that takes longer than the slide, the copy of the old page is gone.
  */
 const watchOldSlides = (page: Page) =>
   page.addInitScript(() => {
@@ -244,7 +246,7 @@ const watchOldSlides = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-slide'] });
   });
 
-test('pages slide the same way in a browser without view transitions', async ({ page }) => {
+test('pages slide in the same way in a browser without view transitions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchOldSlides(page);
   await openLoggedIn(page, aprub, '/my');
@@ -273,7 +275,7 @@ test('pages slide the same way in a browser without view transitions', async ({ 
   expect(await slides(page)).toEqual([]);
 });
 
-test('no page slides with reduced motion', async ({ page }) => {
+test('pages do not slide if the borrower prefers reduced motion', async ({ page }) => {
   await watchSlides(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLoggedIn(page, aprub);

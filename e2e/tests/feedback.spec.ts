@@ -1,4 +1,4 @@
-// The feedback dialog of specification §3 to §5.
+// The feedback dialog (specification §3 to §5).
 import type { Locator, Page } from '@playwright/test';
 import { ops } from '../life/ops.ts';
 import { aprub, openLoggedIn } from '../life/session.ts';
@@ -7,7 +7,10 @@ import { expect, test } from './fixture.ts';
 
 const close = '**/galaxy/user/feedback/close';
 
-/** Gets a quote on /loan, goes back to /home, and waits for the call that decides on the dialog. */
+/**
+ * Gets a quote on /loan, goes back to /home, and waits for the call that decides whether the dialog
+ * opens.
+ */
 async function leaveLoan(page: Page) {
   const quoted = page.waitForResponse('**/galaxy/loan/product/cal');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -18,7 +21,7 @@ async function leaveLoan(page: Page) {
   await (await checked).finished();
 }
 
-/** Has staff find today's feedback about the term and send a reply. */
+/** Has staff find today's feedback about the term, and reply to it. */
 async function answerTerm(page: Page, words: string) {
   const { now } = (await (await page.request.get('/sandbox/api/state')).json()) as { now: string };
   const day = Temporal.Instant.from(now).toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
@@ -39,7 +42,9 @@ async function answerTerm(page: Page, words: string) {
   );
 }
 
-/** Sends a comment that is too long, then one altered on its way, which the server refuses. */
+/**
+ * Sends a comment that is too long, then one that is altered in transit, which the server refuses.
+ */
 async function sendRefusedComment(sheet: Locator, comment: Locator) {
   await comment.fill('a'.repeat(130));
   await sheet.getByRole('button', { name: 'Send' }).click();
@@ -72,7 +77,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
   ];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
-  await test.step('the dialog opens on leaving the loan and names missing answers', async () => {
+  await test.step('the dialog opens on leaving the loan, and names the missing answers', async () => {
     await leaveLoan(page);
     await expect(sheet).toBeVisible();
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
@@ -84,7 +89,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
   });
-  await test.step('the server’s refusal appears at its field', () =>
+  await test.step('the server’s refusal appears at the field it concerns', () =>
     sendRefusedComment(sheet, comment));
   await test.step('the amount must be between 1,000 and 50,000', async () => {
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
@@ -97,7 +102,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await amount.blur();
     await expect(amount).toHaveValue('1,000');
   });
-  await test.step('the dialog reopens with empty answers if the close call failed', async () => {
+  await test.step('the dialog reopens with empty answers if the call to close it failed', async () => {
     await page.route(close, (route) => route.abort());
     await Promise.all([
       page.waitForEvent('requestfailed'),
@@ -111,7 +116,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(amount).toHaveValue('');
   });
-  await test.step('the dialog offers 24 terms and sends the answer', async () => {
+  await test.step('the dialog offers 24 terms and sends the one selected', async () => {
     await sheet.getByRole('radio', { name: 'Term too short' }).check();
     const term = sheet.getByLabel('Term you want');
     const days = await term.locator('option:not([disabled])').allTextContents();
@@ -128,7 +133,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     await expect(sheet).toHaveCount(0);
   });
-  await test.step('a message leads to staff’s reply', async () => {
+  await test.step('a message links to staff’s reply', async () => {
     await answerTerm(page, 'We are looking at 24 days.');
     await page.goto('/notices');
     await page.getByRole('link', { name: /your feedback on our offer/ }).click();

@@ -1,12 +1,12 @@
-// The `test` function of all browser tests, and helpers for the keyboard.
+// The `test` function for all browser tests, and helpers for the keyboard.
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
 
 /** Playwright's own console message when it blocks service workers. */
 const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
- * Fails a test on console errors and warnings, page errors, content policy violations and missing
- * icons. `clean` lists them; a test that provokes an entry removes it.
+ * Fails a test on console errors and warnings, page errors, violations of the content security
+ * policy, and missing icons. `clean` lists them; a test that provokes one on purpose removes it.
  */
 export const test = plain.extend<{ clean: string[] }>({
   clean: [
@@ -29,7 +29,7 @@ export const test = plain.extend<{ clean: string[] }>({
           ),
         ),
       );
-      // The app adds the icons; the prerendered /login does not have icons before the app loads.
+      // The app adds the icons, so the prerendered /login has none until the app has loaded.
       await context.addInitScript(() =>
         new MutationObserver(() => {
           if (document.querySelector('svg > path:not([d])'))
@@ -43,12 +43,15 @@ export const test = plain.extend<{ clean: string[] }>({
   ],
 });
 
-/** Tags a test whose subject other tests cover too. It runs only with FULL=1 (`check:full`). */
+/**
+ * Tags a test whose subject is also covered by other tests. It runs only with FULL=1
+ * (`check:full`).
+ */
 export const atLength = { tag: '@atLength' };
 
 export { expect };
 
-/** Presses Tab until the given control has the focus. */
+/** Presses Tab until this control has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let step = 0; step < 60; step++) {

@@ -6,7 +6,7 @@ import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, press, test } from './fixture.ts';
 
-/** Expects Tab to stay inside the dialog or to move to the address bar. */
+/** Expects Tab to stay inside the dialog, or to move to the address bar. */
 async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
   for (let step = 0; step < 12; step++) {
     expect(
@@ -19,7 +19,9 @@ async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
   }
 }
 
-test('dialogs trap the focus, close on Escape and Back, and return the focus', async ({ page }) => {
+test('dialogs trap the focus, close on Escape and Back, and then return the focus', async ({
+  page,
+}) => {
   await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page).toHaveURL(/\/my/);
@@ -41,9 +43,7 @@ test('dialogs trap the focus, close on Escape and Back, and return the focus', a
   }
 });
 
-test('Back closes a sheet, and a closed sheet does not leave a step in history', async ({
-  page,
-}) => {
+test('Back closes a sheet, and a closed sheet leaves no step in history', async ({ page }) => {
   await openLoggedIn(page, aprub, '/my');
   const above = page.getByRole('dialog');
   const language = page.getByRole('button', { name: /^Language/ });
@@ -67,7 +67,10 @@ test('Back closes a sheet, and a closed sheet does not leave a step in history',
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a disabled Send button leads to the first missing answer', async ({ page, baseURL }) => {
+test('pressing a disabled Send button moves the focus to the first missing answer', async ({
+  page,
+  baseURL,
+}) => {
   await openStep(page, String(baseURL), 12, 'identity');
   const send = page.getByRole('button', { name: 'Send my application' });
   await expect(send).toHaveAccessibleDescription('4 answers left');
@@ -78,7 +81,7 @@ test('a disabled Send button leads to the first missing answer', async ({ page, 
   expect(await hiddenPx(first)).toBe(0);
 });
 
-test('Tab reaches each number of a contact without choosing it', async ({ page, baseURL }) => {
+test('Tab reaches every number of a contact without selecting it', async ({ page, baseURL }) => {
   await installShell(page);
   await openStep(page, String(baseURL), 13, 'contacts');
   await hostAnswers(page, 'pickContact', {

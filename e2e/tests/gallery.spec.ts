@@ -1,4 +1,5 @@
-// Checks every part and screen of the gallery: accessibility, overflow, broken words, screenshots.
+// Checks every component and screen in the gallery: accessibility, overflow, broken words,
+// screenshots.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -33,16 +34,16 @@ test.beforeAll(() => {
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /**
- * A height at which the dock does not cover anything, because axe reports half-covered targets as
- * too small.
+ * A window height at which the dock covers nothing, because axe reports half-covered targets as too
+ * small.
  */
 const highPx = 3000;
-/** A timeout that is long enough to check everything on a slow machine. */
+/** The timeout for checking everything, even on a slow machine. */
 const atLengthMs = 600_000;
 
 /**
- * Returns the first and last state of each screen ("Home: new" is a state of "Home"). The other
- * states are checked in tests tagged @atLength.
+ * Returns the first and last state of each screen ("Home: new" is a state of "Home"). Tests tagged
+ * @atLength check the other states.
  */
 async function openScreens(page: Page): Promise<GalleryEntry[]> {
   const screens = (await openGallery(page, folder)).filter(({ isScreen }) => isScreen);
@@ -57,7 +58,7 @@ async function openScreens(page: Page): Promise<GalleryEntry[]> {
   return ends;
 }
 
-/** Renders each entry and returns the faults that `look` finds, by entry. */
+/** Renders each entry, and returns the faults that `look` finds in it, by entry. */
 async function faultsOf(
   page: Page,
   entries: readonly GalleryEntry[],
@@ -72,13 +73,13 @@ async function faultsOf(
   return faultsByKey;
 }
 
-/** Returns elements outside the window and cut texts. */
+/** Returns elements beyond the window's edge, and clipped texts. */
 async function misfits(page: Page): Promise<string[]> {
   const [sideways, cut] = await Promise.all([sidewaysOverflow(page), cutTexts(page)]);
   return [sideways, ...cut].filter(Boolean);
 }
 
-/** Sets the browser's text size and checks that it applies. */
+/** Sets the browser's text size, and checks that it takes effect. */
 async function enlargeText(page: Page, textPx: number): Promise<void> {
   await setTextSize(page, textPx);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
@@ -99,7 +100,7 @@ test('screens are accessible and fit into 320 px, in English', async ({ page }) 
 });
 
 test(
-  'screens fit with text at 200 %, each in one of the other languages',
+  'screens fit with text at 200 %, each in a language other than English',
   atLength,
   async ({ page }) => {
     const screens = await openScreens(page);
@@ -119,7 +120,7 @@ for (const [width, textPx] of [
   [360, 32],
 ] as const) {
   test(
-    `no word breaks: ${width} px wide, text at ${textPx / 0.16} %, in Filipino`,
+    `no word breaks at a width of ${width} px with text at ${textPx / 0.16} %, in Filipino`,
     atLength,
     async ({ page }) => {
       test.setTimeout(atLengthMs);
@@ -134,21 +135,25 @@ for (const [width, textPx] of [
 
 for (const locale of locales) {
   for (const theme of themes) {
-    test(`every part and screen is accessible: ${locale}, ${theme}`, atLength, async ({ page }) => {
-      test.setTimeout(atLengthMs);
-      await page.setViewportSize({ width: 360, height: highPx });
-      const entries = await openGallery(page, folder);
-      await page.emulateMedia({ colorScheme: theme });
-      await speak(page, locale);
-      await loadAxe(page);
-      expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
-    });
+    test(
+      `every component and screen is accessible: ${locale}, ${theme}`,
+      atLength,
+      async ({ page }) => {
+        test.setTimeout(atLengthMs);
+        await page.setViewportSize({ width: 360, height: highPx });
+        const entries = await openGallery(page, folder);
+        await page.emulateMedia({ colorScheme: theme });
+        await speak(page, locale);
+        await loadAxe(page);
+        expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
+      },
+    );
   }
   for (const [name, width, textPx] of [
     ['320 px wide', 320, 16],
     ['text at 200 %', 360, 32],
   ] as const) {
-    test(`every part and screen fits: ${name}, ${locale}`, atLength, async ({ page }) => {
+    test(`every component and screen fits: ${name}, ${locale}`, atLength, async ({ page }) => {
       test.setTimeout(atLengthMs);
       await page.setViewportSize({ width, height: 740 });
       const entries = await openGallery(page, folder);
@@ -172,7 +177,10 @@ test('a six-digit amount does not overlap the buttons beside it at 320 px', asyn
   expect(sum?.right).toBeLessThan(more?.left ?? Number.NaN);
 });
 
-/** Screens longer than the window; the focus must stay visible (WCAG 2.2, 2.4.11). */
+/**
+ * Screens that are longer than the window. On these the focused element must stay visible (WCAG
+ * 2.2, 2.4.11).
+ */
 const longScreens = [
   'Credit: personal, empty',
   'Credit: ID, ready',
@@ -201,7 +209,7 @@ test('the dock never covers the focused element', async ({ page }) => {
   expect(hidden).toEqual([]);
 });
 
-test('loading older entries focuses the first of them', async ({ page }) => {
+test('when older entries are loaded, the first of them gets the focus', async ({ page }) => {
   await openGallery(page, folder);
   for (const [entry, button, first, second] of [
     ['Orders: older loans', 'Show older loans', /2 Mar 2026/, /3 Feb 2026/],
@@ -228,7 +236,7 @@ test('loading older entries focuses the first of them', async ({ page }) => {
   }
 });
 
-test('prerendered pages have no style attributes, which the content policy refuses', () => {
+test('prerendered pages have no style attributes, which the content security policy forbids', () => {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   const pages = fs.readdirSync(dist).filter((name) => name.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(locales.length);

@@ -9,14 +9,14 @@ import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a loan kept for half its term and repaid on time raises the limit',
+  'a loan that is kept for half its term and repaid on time raises the limit',
   atLength,
   async ({ page }) => {
     test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
     await openLoggedIn(page, life, '/my');
 
-    await test.step('an increase needs repaid loans', async () => {
+    await test.step('the limit cannot be raised without repaid loans', async () => {
       await page.getByRole('link', { name: 'Your limit' }).click();
       await expect(page).toHaveURL(/\/quota/);
       await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute(
@@ -31,7 +31,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('home offers the increase after a repayment at half the term', async () => {
+    await test.step('home offers to raise the limit after a repayment at half the term', async () => {
       await addDays(page.request, 4);
       const { bill } = await life.client.must(billDetail, { loanId });
       const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
@@ -55,7 +55,7 @@ test(
       await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
     });
 
-    await test.step('home does not offer a loan if too little of the line is left', async () => {
+    await test.step('home does not offer a loan if too little of the credit line is left', async () => {
       const accountId =
         (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
       await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
@@ -68,7 +68,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('/loan leads to the overdue bill', async () => {
+    await test.step('/loan links to the overdue bill', async () => {
       await addDays(page.request, 20);
       await page.goto('/loan');
       await expect(

@@ -37,7 +37,7 @@ for (const [entry, when] of [
           page.locator('footer button').boundingBox(),
         ]);
         if (!box || !foot || !button) throw new Error(`${locale}: an element is not visible`);
-        // On /loan the line is in the dock, on /loanConfirm above it.
+        // On /loan this line is in the dock, and on /loanConfirm above it.
         const lowest = box.y >= foot.y ? button.y : foot.y;
         expect(box.y, locale).toBeGreaterThanOrEqual(0);
         expect(box.y + box.height, locale).toBeLessThanOrEqual(lowest);

@@ -1,4 +1,4 @@
-// The agreements, opened from forms and by address, without JavaScript, and printed.
+// The agreements: opened from forms and by address, without JavaScript, and printed.
 import type { Page } from '@playwright/test';
 import { makeBrowserKnown } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
@@ -12,18 +12,18 @@ const documents = [
   },
 ];
 
-/** The levels of the headings, in order. */
+/** Returns the levels of the page's headings, in order. */
 const outline = (page: Page) =>
   page
     .locator('h1, h2, h3')
     .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
 
-test('returning from an agreement keeps the login form', async ({ page }) => {
+test('the login form is unchanged after an agreement was read', async ({ page }) => {
   await page.goto('/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  // The app has loaded, so links stay within it.
+  // The app has loaded, so its links do not reload the page.
   await expect(page.getByRole('status').first()).toBeAttached();
   await makeBrowserKnown(page, { phone: '917 555 4102' });
   await phone.fill('917 555 4102');
@@ -33,7 +33,7 @@ test('returning from an agreement keeps the login form', async ({ page }) => {
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeFocused();
-    // A jump within the page does not add to the history, so one step back leaves the page.
+    // A jump within the page adds nothing to the history, so one step back leaves the page.
     await page.getByRole('navigation').getByRole('link', { name: last }).click();
     const section = page.getByRole('region', { name: last });
     await expect(section).toBeFocused();
@@ -48,10 +48,12 @@ test('returning from an agreement keeps the login form', async ({ page }) => {
   await expect(page).toHaveURL('/home');
 });
 
-test('returning from any other page clears the login form', async ({ page }) => {
+test('the login form is empty after a visit to any page other than an agreement', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  // The app has loaded, so links stay within it.
+  // The app has loaded, so its links do not reload the page.
   await expect(page.getByRole('status').first()).toBeAttached();
   const phone = page.getByLabel('Mobile number');
   await phone.fill('917 555 4102');
@@ -70,12 +72,12 @@ test('returning from any other page clears the login form', async ({ page }) => 
   await expect(phone).toHaveValue('');
 });
 
-test('returning from an agreement keeps the sign-up form and the login by code', async ({
+test('the sign-up form and the login by code are unchanged after an agreement was read', async ({
   page,
 }) => {
   await page.goto('/register');
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
-  // The app has loaded, so links stay within it.
+  // The app has loaded, so its links do not reload the page.
   await expect(page.getByRole('status').first()).toBeAttached();
   await page.getByLabel('Mobile number').fill('917 555 4199');
   await page.getByRole('checkbox').check();
@@ -102,7 +104,7 @@ test('returning from an agreement keeps the sign-up form and the login by code',
 });
 
 for (const { path, link, last } of documents) {
-  test(`${path} names the lender, has ordered headings, and prints without buttons`, async ({
+  test(`${path} names the lender, has headings in order, and prints without buttons`, async ({
     page,
   }) => {
     await page.goto(path);

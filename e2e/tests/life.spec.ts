@@ -17,7 +17,10 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
-/** Expects an overdue bill's code to show its validity, and advice if the kiosk refuses it. */
+/**
+ * Expects an overdue bill's code to show how long it is valid, and what to do if the kiosk refuses
+ * it.
+ */
 async function expectLateCodeAdvice(page: Page): Promise<void> {
   for (const words of [
     'Overdue reference numbers are valid for one day only and the amount rises daily.',
@@ -29,33 +32,34 @@ async function expectLateCodeAdvice(page: Page): Promise<void> {
     await expect(page.getByText(words).first(), words).toBeVisible();
 }
 
-test('a borrower’s whole loan, from the first visit to an overdue second loan', async ({
+test('a borrower goes from the first visit through a repaid loan to an overdue second one', async ({
   page: first,
 }) => {
   const ligaya = newPerson(1);
-  await test.step('try the calculator', () => tryCalculator(first));
+  await test.step('try the loan calculator', () => tryCalculator(first));
   await test.step('register with the code from the SMS', () => register(first, ligaya));
-  await test.step('start with the ID', () => beginWithId(first, ligaya));
-  const page = await test.step('the tab is killed', () => replaceKilledPage(first, '/'));
-  await test.step('continue the application until the line is open', () =>
+  await test.step('start the application with an ID', () => beginWithId(first, ligaya));
+  const page = await test.step('reopen the app after its tab was killed', () =>
+    replaceKilledPage(first, '/'));
+  await test.step('continue the application until it is approved', () =>
     continueApplication(page, ligaya));
-  await test.step('sign the tried loan and receive it', async () => {
+  await test.step('sign the loan from the calculator and receive it', async () => {
     await page.getByRole('button', { name: 'Choose your amount' }).click();
     await addPayoutBank(page, ligaya, 1);
     await expect(fifteenDays(page)).toBeChecked();
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00' });
     await waitForArrival(page, '₱59,050.00');
   });
-  await test.step('log out, log in by SMS code', async () => {
+  await test.step('log out, then log in by SMS code', async () => {
     await page.goto('/home');
     await logOut(page);
     await logInByCode(page, ligaya, 2);
   });
-  await test.step('log out, log in by password', async () => {
+  await test.step('log out, then log in by password', async () => {
     await logOut(page);
     await logInByPassword(page, ligaya);
   });
-  await test.step('pay a part with the lifelong code', async () => {
+  await test.step('pay a part with the permanent code', async () => {
     await openBill(page, '₱60,000');
     await payByLifelongCode(page, { due: '₱60,000.00', pesos: '10000', came: '₱10,000.00' });
   });
@@ -68,7 +72,7 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
   });
-  await test.step('repay a second loan when it is overdue', async () => {
+  await test.step('repay a second loan once it is overdue', async () => {
     await addWallet(page, ligaya);
     await page.goto('/home');
     await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -90,7 +94,7 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
     await waitUntilRepaid(page);
   });
   await test.step('delete the wallet', () => deleteWallet(page));
-  await test.step('the whole line is free, and the books are consistent', async () => {
+  await test.step('check that the whole line is free and the books are consistent', async () => {
     await page.goto('/home');
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

@@ -1,5 +1,5 @@
-// Every message of specification §8, produced by its cause. Responses that the server never sends
-// are injected.
+// Tests every message of specification §8 by producing its cause. Responses that the server never
+// sends are injected.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { nena, openLoggedIn } from '../life/session.ts';
@@ -7,10 +7,9 @@ import { expect, test } from './fixture.ts';
 
 const logon = '**/galaxy/v2/logonRegister';
 
-// The service worker would respond before the routes of these tests.
+// A service worker would respond before the routes that these tests set.
 test.use({ serviceWorkers: 'block' });
 
-/** Opens the login page and fills it in. */
 async function fillLogin(page: Page) {
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('917 555 0000');
@@ -35,7 +34,7 @@ const json = (route: Route, status: number, code = '9001') =>
     body: JSON.stringify({ code, message: 'theirs', data: null }),
   });
 
-test('each HTTP status shows its fixed text', async ({ page, clean }) => {
+test('each HTTP status shows its own fixed text', async ({ page, clean }) => {
   await fillLogin(page);
   const texts: [number, string][] = [
     [401, 'Not authorised (401)'],
@@ -60,9 +59,9 @@ test('each HTTP status shows its fixed text', async ({ page, clean }) => {
   dropRequestErrors(clean);
 });
 
-test('400 shows the server’s message', async ({ page, clean }) => {
+test('status 400 shows the server’s message', async ({ page, clean }) => {
   await fillLogin(page);
-  // Replace the body, so that the server cannot decrypt it.
+  // Replace the body with one that the server cannot decrypt.
   await page.route(logon, (route) =>
     route.continue({ postData: JSON.stringify({ v: 1, kid: 'k', enc: 'AA', ct: 'AA' }) }),
   );
@@ -76,7 +75,10 @@ test('400 shows the server’s message', async ({ page, clean }) => {
   dropRequestErrors(clean);
 });
 
-test('a non-JSON body shows "Request failed with status code {n}"', async ({ page, clean }) => {
+test('a response that is not JSON shows "Request failed with status code {n}"', async ({
+  page,
+  clean,
+}) => {
   await fillLogin(page);
   for (const status of [200, 400, 418]) {
     await page.route(logon, (route) =>
@@ -103,7 +105,7 @@ test('an unsealed response shows "System error, please retry."', async ({ page, 
   dropRequestErrors(clean);
 });
 
-test('no response for 30 s: "Network abnormal, please try again later."', async ({
+test('without a response for 30 s, the message is "Network abnormal, please try again later."', async ({
   page,
   clean,
 }) => {
@@ -144,10 +146,13 @@ test('a phone without a network shows an offline note, and "Network Abnormal" on
 
 const reloadWords = 'The network connection is abnormal please click the page to reload';
 
-test('a screen whose script takes longer than 120 s offers to reload', async ({ page, clean }) => {
+test('a screen whose script takes longer than 120 s to load offers to reload the page', async ({
+  page,
+  clean,
+}) => {
   await page.clock.install();
   await page.goto('/login');
-  // The app has loaded, with everything that it preloads.
+  // The app has loaded, including everything that it preloads.
   await expect(page.getByRole('status').first()).toBeAttached();
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   let isAsked = false;
@@ -173,7 +178,7 @@ test('a screen whose script takes longer than 120 s offers to reload', async ({ 
 
 test('a missing script shows its message immediately', async ({ page, clean }) => {
   await page.goto('/login');
-  // The app has loaded, with everything that it preloads.
+  // The app has loaded, including everything that it preloads.
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -181,16 +186,16 @@ test('a missing script shows its message immediately', async ({ page, clean }) =
   dropRequestErrors(clean, /dynamically imported module|preload/i);
 });
 
-test('code 1003 ends the session, and the login leads back to the page', async ({
+test('code 1003 ends the session, and the next login returns to the same page', async ({
   page,
   clean,
 }) => {
   await openLoggedIn(page, nena);
-  // Replace the token with an unknown one.
+  // Replace the token with one that the server does not know.
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
   await expect(page.getByText('Log in again to continue.')).toBeVisible();
-  // A tick would mean success.
+  // The toast must not have a tick, which would mean success.
   await expect(
     page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]'),
   ).toHaveCount(0);

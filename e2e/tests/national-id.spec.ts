@@ -1,4 +1,4 @@
-// Filling the form from the QR code of a National ID, by camera or photo.
+// A form is filled in from the QR code on a National ID, by camera or photo.
 import type { Page } from '@playwright/test';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { newPerson } from '../life/account.ts';
@@ -27,7 +27,7 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('a National ID’s QR code fills in name, birthday and ID number; others are refused', async ({
+test('a National ID’s QR code fills in name, birthday and ID number; other codes are refused', async ({
   page,
   baseURL,
   clean,
@@ -56,7 +56,7 @@ test('a National ID’s QR code fills in name, birthday and ID number; others ar
     await read.click();
     await expect(reader).toHaveCount(0);
   };
-  // A second card replaces everything read from the first, but keeps typed answers.
+  // A second card replaces everything read from the first, but not the answers that were typed.
   await readCard(nationalIdCode({ first: 'Bayani', last: 'Kunwari' }, 'Cebu'));
   await expect(page.getByLabel('Place of birth')).toHaveValue('Cebu');
   await readCard(nationalIdCode(mayumi, ''));
@@ -81,7 +81,7 @@ test('a National ID’s QR code fills in name, birthday and ID number; others ar
   await page.getByRole('link', { name: 'Start with my ID' }).click();
   await expect(page.getByLabel('ID type')).toHaveValue('philsys');
   await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
-  // The drafts do not contain the ID number, and the phone did not send a picture.
+  // No draft contains the ID number, and the phone sent no picture.
   const { records } = await keptOnPhone(page);
   expect(records['draft personal']).toMatchObject({
     values: { firstName: 'Mayumi', bornOn: '1994-05-17' },
@@ -92,7 +92,7 @@ test('a National ID’s QR code fills in name, birthday and ID number; others ar
   expect(clean).toEqual([]);
 });
 
-test('an employee with a National ID needs only 26 answers', atLength, async ({ page }) => {
+test('an employee with a National ID has to give only 26 answers', atLength, async ({ page }) => {
   const person = newPerson(476);
   const life = await signUpPerson(shared.origin, person, 1476);
   await openLoggedIn(page, life);

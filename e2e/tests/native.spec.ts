@@ -1,4 +1,4 @@
-// The app inside an imitated native shell: configuration, contacts, photos, refusals.
+// The app inside a simulated native shell: configuration, contacts, photos, refusals.
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { hiddenPx } from '../gallery/faults.ts';
@@ -7,7 +7,10 @@ import { openStep } from '../native/applicant.ts';
 import { hostAnswers, hostCalls, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
 
-/** Returns the headers of the page's first call. */
+/**
+ * Opens the app.
+ * @returns the headers of its first call
+ */
 async function headersOfVisit(page: Page): Promise<Record<string, string>> {
   const request = page.waitForRequest('**/galaxy/config/query');
   await page.goto('/login');
@@ -24,7 +27,9 @@ test.describe('the configuration', () => {
     expect(await sent(page)).toEqual(['web', '', undefined, undefined]);
   });
 
-  test('the app sends the shell’s advertising ids only with consent', async ({ context }) => {
+  test('the app sends the shell’s advertising ids only if the borrower consented', async ({
+    context,
+  }) => {
     const ids = { subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' };
     const visit = async (config: object) => {
       const page = await context.newPage();
@@ -46,7 +51,7 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('the app sends consent and version, and accepts svm as version only in the shell', async ({
+  test('the app sends the shell’s consent and version, and ignores svm outside the shell', async ({
     page,
     context,
   }) => {
@@ -100,7 +105,7 @@ test.describe('one contact from the phone book', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Open my contacts' }).click();
   }
 
-  test('a contact with several numbers fills in the form after a choice', async ({
+  test('a contact with several numbers fills in the form once a number is selected', async ({
     page,
     baseURL,
   }) => {
@@ -138,7 +143,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Name')).toHaveValue('Jun');
   });
 
-  test('the form shows the phone’s refusal and accepts a typed number', async ({
+  test('if the phone refuses access to contacts, the form says so and accepts a typed number', async ({
     page,
     baseURL,
   }) => {
@@ -172,7 +177,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9015$/);
   });
 
-  test('choosing a contact in a shell that is too old asks for an update', async ({
+  test('picking a contact in a shell that is too old asks for an update', async ({
     page,
     baseURL,
   }) => {
@@ -220,7 +225,7 @@ test.describe('a photo from the shell’s camera', () => {
     ]);
   });
 
-  test('a National ID’s code is read from a photo by the shell’s camera', async ({
+  test('a National ID’s QR code is read from a photo taken by the shell’s camera', async ({
     page,
     baseURL,
   }) => {
@@ -250,10 +255,10 @@ test.describe('a photo from the shell’s camera', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
   });
 
-  test('a denied, a failed and an invalid photo each show a message', async ({ page, baseURL }) => {
+  test('a message appears if a photo is denied, fails or is invalid', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
-    // The window is so low that the dock could cover the text.
+    // The window is so short that the dock might cover the text.
     await page.setViewportSize({ width: 360, height: 560 });
     const asleep =
       /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
@@ -270,7 +275,7 @@ test.describe('a photo from the shell’s camera', () => {
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
-    // The message stays when the camera is cancelled.
+    // The message remains if the camera is cancelled.
     await expect(page.getByText(shootFailed)).toBeVisible();
   });
 
@@ -281,12 +286,12 @@ test.describe('a photo from the shell’s camera', () => {
     await page.clock.install();
     await installShell(page);
     await openStep(page, String(baseURL), 7, 'identity');
-    // Wait before stopping the clock: timers load parts of the page.
+    // Wait before stopping the clock, because timers load parts of the page.
     await expect(page.getByRole('button', { name: /^Front: / }).first()).toBeVisible();
     await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
-    // The three minutes start with the call to the shell.
+    // The three minutes begin with the call to the shell.
     await expect.poll(async () => (await hostCalls(page)).length).toBe(1);
     await page.clock.runFor(179_000);
     await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Settings for all visitors: announcements, the minimum version, the download button.
+// Settings that affect all visitors: announcements, the minimum version, the download button.
 import type { Page } from '@playwright/test';
 import { waitForPolled } from '../clock.ts';
 import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
@@ -7,7 +7,7 @@ import { openLoggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-/** A person with a credit line and no loan. Tests must not change them. */
+/** A person with a credit line and no loan. Tests must not change this person. */
 let borrower: Promise<Someone> | null = null;
 function sharedBorrower(): Promise<Someone> {
   borrower ??= personWithLine(turns.origin, 620);
@@ -33,14 +33,14 @@ async function set(name: Setting, value: string): Promise<void> {
   await setConfig(name, value);
 }
 
-// Reset the settings even after a failed test, because all later tests see them.
+// Reset the settings even after a failed test, because they affect all later tests.
 test.afterEach(async () => {
   for (const [name, value] of changed)
     if (value !== defaults[name]) await setConfig(name, defaults[name]);
   changed.clear();
 });
 
-/** Opens the page again until it shows the new setting, which takes a few seconds. */
+/** Reopens the page until it shows the new setting, which takes a few seconds. */
 async function visitUntil(page: Page, visit: () => Promise<unknown>, words: string) {
   await expect(async () => {
     await visit();
@@ -67,7 +67,9 @@ async function shownOncePerText(
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
 }
 
-test('the announcements on /home and /loan appear once for each text', async ({ page }) => {
+test('an announcement on /home or /loan appears once, and again when its text changes', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   await openLoggedIn(page, await sharedBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
@@ -82,19 +84,23 @@ test('the announcements on /home and /loan appear once for each text', async ({ 
   });
 });
 
-test('the announcement on /repayment appears once for each text', atLength, async ({ page }) => {
-  test.setTimeout(90_000);
-  const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
-  await openLoggedIn(page, life);
-  await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
-    const configured = page.waitForResponse('**/galaxy/config/query');
-    await page.goto(`/repayment?loanId=${loanId}`);
-    await (await configured).finished();
-    await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
-  });
-});
+test(
+  'an announcement on /repayment appears once, and again when its text changes',
+  atLength,
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
+    await openLoggedIn(page, life);
+    await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
+      const configured = page.waitForResponse('**/galaxy/config/query');
+      await page.goto(`/repayment?loanId=${loanId}`);
+      await (await configured).finished();
+      await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
+    });
+  },
+);
 
-test('/loan shows a message while the day’s lending budget is used up', async ({ page }) => {
+test('/loan shows a message if the day’s lending budget is used up', async ({ page }) => {
   test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');
@@ -111,7 +117,7 @@ test('/loan shows a message while the day’s lending budget is used up', async 
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a shell that is too old must update; a browser opened with svm need not', async ({
+test('a shell that is too old must update, but a browser opened with an old svm need not', async ({
   page,
   browser,
 }) => {
@@ -201,7 +207,7 @@ test('the download button appears on /register, but not on /login or in the shel
   await shell.close();
 });
 
-test('an operator’s text replaces the default in its language', async ({ page }) => {
+test('an operator’s text replaces the default text in its language', async ({ page }) => {
   test.setTimeout(60_000);
   await set(
     'copyWritingMap',

@@ -1,5 +1,5 @@
-// A week without a network: each screen shows its last response, dated, as long as it is true, and
-// downloaded papers open.
+// A week without a network. Each screen shows its last response with its date, as long as it is
+// still true, and downloaded documents open.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -19,7 +19,7 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens each address and waits until the phone has saved its call's response. */
+/** Opens each address, and waits until the phone has stored the response of its call. */
 async function visitUntilSaved(page: Page, calls: Record<string, string>): Promise<void> {
   for (const [address, call] of Object.entries(calls)) {
     await page.goto(address);
@@ -27,7 +27,7 @@ async function visitUntilSaved(page: Page, calls: Record<string, string>): Promi
   }
 }
 
-/** Expects saved responses to have the business time, though the configuration arrives later. */
+/** Expects stored responses to have the business time, even if the configuration arrives later. */
 async function expectBusinessTime(page: Page, address: string, ...names: string[]): Promise<void> {
   const savedTimes = async () => {
     const { records } = await keptOnPhone(page);
@@ -51,7 +51,7 @@ async function expectBusinessTime(page: Page, address: string, ...names: string[
   await page.unroute(`**/galaxy${configQuery.path}`);
 }
 
-/** Expects each screen to be complete and to show its time of saving exactly once. */
+/** Expects each screen to be complete, and to say exactly once when it was stored. */
 async function expectSavedScreens(page: Page, words: Record<string, string>): Promise<void> {
   for (const [address, text] of Object.entries(words)) {
     await page.goto(address);
@@ -62,7 +62,7 @@ async function expectSavedScreens(page: Page, words: Record<string, string>): Pr
   }
 }
 
-/** Saves a second bill that is due later. Expects links to both, each with its own amount. */
+/** Stores a second bill with a later due date. Expects a link to each bill, with its own amount. */
 async function expectSecondBill(page: Page, name: string): Promise<void> {
   const { [name]: next } = (await keptOnPhone(page)).records;
   const record = {
@@ -79,7 +79,7 @@ async function expectSecondBill(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name: /Loan of ₱60,000 ₱61,800.00/ })).toBeVisible();
 }
 
-test('home, Orders, a bill and its papers open for a week offline, and refresh online', async ({
+test('home, Orders, a bill and its documents open offline for a week, and refresh once online', async ({
   page,
   context,
   baseURL,
@@ -120,7 +120,8 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
       `paper agreement ${loanId} `,
     ]);
   const { bytes } = await keptOnPhone(page);
-  // Ciphertext may contain the letters `PDF` by chance, so search for longer marks, also in base64.
+  // Encrypted bytes may contain the letters `PDF` by chance, so search for longer strings, also in
+  // base64.
   const marks = [loanId, '%PDF-', 'JVBERi0'];
   expect(marks.filter((mark) => bytes.includes(mark))).toEqual([]);
 
@@ -135,7 +136,7 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
     '/wealth': 'Loan of ₱60,000',
     [bill]: 'Loan of ₱60,000',
   });
-  // A week later the saved amount and "today" are wrong, so only what is true on any day is shown.
+  // A week later the stored amount and "today" are wrong, so only what is true on any day is shown.
   await page.clock.fastForward(7 * 86_400_000);
   for (const address of ['/home', '/wealth', bill]) {
     await page.goto(address);
@@ -161,7 +162,7 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
   await context.setOffline(false);
   await waitForPolled(page.getByRole('button', { name: /Disclosure/ }));
   await expect(savedResponseNote(page)).toHaveCount(0);
-  // The phone deletes a bill that was settled meanwhile.
+  // The phone deletes a bill that has been settled meanwhile.
   const settled = 'answer /bill/detail {"loanId":"of a bill that is over"}';
   await keptOnPhone(page, { name: settled, record: {} });
   await page.goto('/wealth');

@@ -20,7 +20,7 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-/** Logs in again after the session has ended; the login leads back to the same page. */
+/** Logs in again after the session has ended; the login returns to the same page. */
 async function logInAgain(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
@@ -29,7 +29,10 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/wealth/);
 }
 
-/** Requests a 7-Eleven code for the loan. @returns its digits */
+/**
+ * Requests a 7-Eleven code for the loan.
+ * @returns the digits of the code
+ */
 async function requestCode(page: Page): Promise<string> {
   await chooseKiosk(page);
   await page.getByRole('button', { name: 'Get the code' }).click();
@@ -38,7 +41,7 @@ async function requestCode(page: Page): Promise<string> {
   return (label ?? '').replace(/\D/g, '');
 }
 
-/** Changes the saved code's expiry, so that a test need not wait for it. */
+/** Changes when the stored code expires, so that a test need not wait for it. */
 async function setCodeExpiry(page: Page, endsAt: string): Promise<void> {
   const bill = await keptBill(page);
   if (!bill) throw new Error('no bill is saved');
@@ -48,7 +51,7 @@ async function setCodeExpiry(page: Page, endsAt: string): Promise<void> {
 }
 
 const codeByLabel = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-test('a phone shows a saved payment code offline, and the requested page once online', async ({
+test('a phone shows a stored payment code offline, and the requested page once online', async ({
   page,
   context,
   baseURL,
@@ -70,7 +73,7 @@ test('a phone shows a saved payment code offline, and the requested page once on
     due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     code: { text: code, channel: 'sevenEleven' },
   });
-  // The record is dated in business time, like every day on the screen.
+  // The record is dated in business time, as all dates on the screen are.
   expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(
     120_000,
   );
@@ -111,7 +114,7 @@ test('a phone shows a saved payment code offline, and the requested page once on
 });
 
 test(
-  'a bill shows the same amounts for later days offline as online, also after a reload',
+  'for later days, a bill shows the same amounts offline as online, even after a reload',
   atLength,
   async ({ page, context, baseURL, clean }) => {
     const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
@@ -153,7 +156,7 @@ test(
 );
 
 test(
-  'the app shows saved data while the server is unreachable, and deletes it with the session',
+  'stored data are shown while the server is unreachable, and deleted with the session',
   atLength,
   async ({ page, context, baseURL, clean }) => {
     const person = await personWithLine(String(baseURL), 32);
@@ -194,7 +197,7 @@ test(
     await waitForPolled(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
     await expect(savedResponseNote(page)).toHaveCount(0);
 
-    // After the refusal 1003 the phone has no saved bill and no saved responses.
+    // After refusal 1003, the phone stores neither the bill nor any responses.
     await expect
       .poll(() => recordNames(page))
       .toEqual(expect.arrayContaining(['answer /bill/list {}', 'answer /user/multi {}']));

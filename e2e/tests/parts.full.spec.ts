@@ -1,4 +1,5 @@
-// A payment above a channel's maximum is split: the screen shows the plan first, then each part.
+// A payment above a channel's maximum is split. The screen shows all parts first, then one part at
+// a time.
 import type { Program } from '@sandali/server/testing/program.ts';
 import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -23,7 +24,7 @@ test.afterAll(async () => {
 test.use({ baseURL: async ({}, use) => await use(limited.origin) });
 
 test(
-  'a bill is paid at Palawan in three parts, also after a reload',
+  'a bill is paid at Palawan in three parts, even after a reload',
   atLength,
   async ({ page }) => {
     const { life } = await personWithLoan(limited.origin, 0, 1);
@@ -43,7 +44,7 @@ test(
     await payCode(page);
     await waitForPolled(page.getByText('Part 2 of 3.'));
     await expect(page.getByText('We received ₱20,000.00.')).toBeVisible();
-    // The address of a paid part leads to the part that is payable now.
+    // The address of a paid part redirects to the part that can be paid now.
     await page.goto(firstAddress);
     await waitForPolled(page.getByText('Part 2 of 3.'));
     await waitForPolled(page.getByRole('button', { name: 'Copy code' }));

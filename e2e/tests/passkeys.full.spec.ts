@@ -1,4 +1,4 @@
-// Passkeys: offered at home, added, used, removed.
+// Passkeys are offered at home, added, used and removed.
 import type { Browser, Page } from '@playwright/test';
 import { watchCalls } from '../calls.ts';
 import { confirmPassword, localNumber, logInByPassword, type Person } from '../life/account.ts';
@@ -8,13 +8,13 @@ import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Password hashing is deliberately slow, and each test first creates people.
+// Password hashing is deliberately slow, and each test creates people first.
 test.setTimeout(120_000);
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
 
-/** Opens a page on a device that the account does not know. */
+/** Opens a page on a device that is new to the account. */
 async function newPhone(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ baseURL: shared.origin })).newPage();
 }
@@ -29,13 +29,13 @@ async function logInOnNewDevice(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
 }
 
-/** Adds a passkey, which requires the password each time. */
+/** Adds a passkey, which always requires the password. */
 async function addPasskey(page: Page, person: Person): Promise<void> {
   await addButton(page).click();
   await confirmPassword(page, person);
 }
 
-/** Creates a person who is logged in on a known device and has a passkey. */
+/** Creates a person who has a passkey and is logged in on a known device. */
 async function personWithPasskey(
   page: Page,
   nth: number,
@@ -50,7 +50,7 @@ async function personWithPasskey(
   return { person, authenticator };
 }
 
-test('a passkey is added with the screen lock, and listed', atLength, async ({ page }) => {
+test('a passkey is added with the screen lock, and then listed', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 160);
   const authenticator = await addAuthenticator(page);
   await page.goto('/login');
@@ -75,7 +75,7 @@ test('a passkey is added with the screen lock, and listed', atLength, async ({ p
   await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
 });
 
-test('home offers a passkey only once on a phone', atLength, async ({ page }) => {
+test('home offers a passkey only once per phone', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 161);
   await addAuthenticator(page);
   await page.goto('/login');
@@ -107,7 +107,7 @@ test(
     await there.fits(true);
     await passkeyButton(second).click();
     await expect(second).toHaveURL(/\/home/);
-    // The app asks only once whether there is a passkey, not at every start.
+    // The app asks only once whether there is a passkey, and not at every start.
     await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
     const start = await (await watchCalls(second)).during(() => second.reload());
     expect(start).toEqual([['/user/multi']]);
@@ -126,7 +126,7 @@ test(
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
     // Codes were sent at sign-up and for the second phone. Codes after a correct password are
-    // counted separately, so this code is sent without a picture code.
+    // counted separately, so this one needs no picture code.
     await third
       .getByLabel('Code from the SMS')
       .fill(await smsCode(third.request, localNumber(person), 2));
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('a passkey replaces the code for a new bank account', atLength, async ({ page }) => {
+test('a passkey replaces the code when a bank account is added', atLength, async ({ page }) => {
   await personWithPasskey(page, 163);
   await page.goto('/addBank');
   await passkeyButton(page).click();

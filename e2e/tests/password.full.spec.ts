@@ -10,7 +10,7 @@ const next = 'ulan-sa-bubong-3';
 // Password hashing is deliberately slow, and a test checks up to a dozen passwords.
 test.setTimeout(120_000);
 
-/** Logs the person in on a page. */
+/** Logs the person in, and returns the page. */
 async function openAndLogIn(page: Page, person: Person): Promise<Page> {
   await page.goto('/login');
   await logInByPassword(page, person);
@@ -23,7 +23,7 @@ async function newPassword(page: Page, first: string, second = first): Promise<v
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
-/** Does the first two steps: the number and its code. */
+/** Completes the first two steps: the phone number and its code. */
 async function numberAndCode(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -73,7 +73,7 @@ test('resetting the password logs out every phone', atLength, async ({ page, bro
     await (await browser.newContext({ baseURL: shared.origin })).newPage(),
     person,
   );
-  // On a known phone the ID number is not required.
+  // On a known phone, no ID number is required.
   await logOut(await openAndLogIn(page, person));
   await numberAndCode(page, person, 1);
   await newPassword(page, next, 'another thing');
@@ -89,27 +89,23 @@ test('resetting the password logs out every phone', atLength, async ({ page, bro
   await otherPhone.context().close();
 });
 
-test(
-  'resetting the password refuses a wrong code and an unknown number',
-  atLength,
-  async ({ page }) => {
-    const person = newPerson(62);
-    await page.goto('/forgetPassword');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByText('Enter a Philippine mobile number')).toBeVisible();
-    await page.getByLabel('Mobile number').fill(person.phone);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    const code = await smsCode(page.request, localNumber(person));
-    await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
-    await newPassword(page, next);
-    await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
-    await page.getByLabel('Code from the SMS').fill(code);
-    await newPassword(page, next);
-    await expect(page.getByText('There is no account with this number yet.')).toBeVisible();
-    await page.getByRole('link', { name: 'Open an account' }).click();
-    await expect(page).toHaveURL(/\/register/);
-  },
-);
+test('a password reset refuses a wrong code and an unknown number', atLength, async ({ page }) => {
+  const person = newPerson(62);
+  await page.goto('/forgetPassword');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Enter a Philippine mobile number')).toBeVisible();
+  await page.getByLabel('Mobile number').fill(person.phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const code = await smsCode(page.request, localNumber(person));
+  await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
+  await newPassword(page, next);
+  await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
+  await page.getByLabel('Code from the SMS').fill(code);
+  await newPassword(page, next);
+  await expect(page.getByText('There is no account with this number yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page).toHaveURL(/\/register/);
+});
 
 test(
   'a reset on a new phone requires the ID number and delays new payout accounts',
@@ -127,7 +123,7 @@ test(
     await page.getByLabel('Last 4 of your ID number').fill('0000');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-    // 950 + 40
+    // The ID number ends in 950 + 40.
     await page.getByLabel('Last 4 of your ID number').fill('0990');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();

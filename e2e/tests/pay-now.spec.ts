@@ -1,4 +1,4 @@
-// Showing an open payment code from home.
+// A payment code is shown directly from home.
 import * as fs from 'node:fs';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -12,7 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('an open code is one tap from home, full screen and bright, and can be shared', async ({
+test('an open code is one tap from home, bright and full-screen, and can be shared', async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('an open code is one tap from home, full screen and bright, and can be shar
     page.viewportSize()?.width,
     page.viewportSize()?.height,
   ]);
-  // The store and its tile are above the code.
+  // The store's name and mark are above the code.
   await expect(whole).toHaveAccessibleName('Pay at 7-Eleven');
   const where = whole.getByRole('heading', { name: 'Pay at 7-Eleven' });
   await expect(where).toBeInViewport({ ratio: 1 });
@@ -41,7 +41,7 @@ test('an open code is one tap from home, full screen and bright, and can be shar
   await expect(page).not.toHaveURL(/show=/);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(whole).toBeVisible();
-  // With large text the code is higher than the window. It must start below the Close button.
+  // With large text, the code is taller than the window, and must begin below the Close button.
   await setTextSize(page, 48);
   const close = whole.getByRole('button', { name: 'Close' });
   const [foot, head] = await Promise.all([
@@ -74,11 +74,11 @@ test('an open code is one tap from home, full screen and bright, and can be shar
     };
   }, picture.toString('base64'));
   expect(width).toBe(720);
-  // A code is about half dark. A lighter image lacks the code, and a darker image is faulty.
+  // About half of a code is dark. A lighter image lacks the code, and a darker one is faulty.
   expect(dark).toBeGreaterThan(0.12);
   expect(dark).toBeLessThan(0.4);
 
-  // The report of a missing payment is filled in from the only bill and its code.
+  // A report of a missing payment is filled in from the only bill and its code.
   await page.goto('/complaints');
   await page.getByRole('link', { name: 'My payment isn’t showing' }).click();
   await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');

@@ -3,7 +3,7 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test('a wallet added from the payout sheet is chosen for the loan', async ({ page }) => {
+test('a wallet that is added from the payout sheet is selected for the loan', async ({ page }) => {
   test.setTimeout(60_000);
   const person = await personWithLine(shared.origin, 421);
   await openLoggedIn(page, person, '/loan');

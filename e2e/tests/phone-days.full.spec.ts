@@ -1,4 +1,4 @@
-// A number can be changed every 14 days, and payouts wait a day after a change.
+// A number can be changed every 14 days, and payouts wait for a day after a change.
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { paidOut, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -10,7 +10,7 @@ import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
-// Reset the setting even after a failed test, because all later tests see it.
+// Reset the setting even after a failed test, because it affects all later tests.
 test.afterEach(() => setConfig('payoutsOn', 'true'));
 
 test('a number can be changed again only after 14 days', atLength, async ({ page }) => {
@@ -36,7 +36,7 @@ test('a number can be changed again only after 14 days', atLength, async ({ page
 });
 
 test(
-  'a change of number delays a waiting payout by a day, which the screens show',
+  'a change of number delays a waiting payout by a day, and the screens say so',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(turns.origin, 131);

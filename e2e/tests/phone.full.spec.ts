@@ -1,4 +1,4 @@
-// Both ways to change an account's number, and their refusals.
+// Both ways to change an account's phone number, and their refusals.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine, signUpPerson } from '../life/by-calls.ts';
@@ -18,7 +18,7 @@ test.setTimeout(120_000);
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 const code = (page: Page) => page.getByLabel('Code from the SMS');
 const newPhoneOf = (nth: number) => `918 555 ${7000 + nth}`;
-/** Returns the ID number of a person made with the number 950 + nth. */
+/** Returns the ID number of a person who was created with number 950 + nth. */
 const idNumberOf = (nth: number) => `9999-${String(950 + nth).padStart(8, '0')}`;
 
 async function openAndLogIn(page: Page, person: Person): Promise<Page> {
@@ -51,7 +51,7 @@ test(
     await expect(page.getByText('You can add payout accounts from')).toBeVisible();
     await expect(page.getByText('You can change your number again from')).toBeVisible();
 
-    // Within the 14 days, the screen first says when the next change is possible.
+    // Within the 14 days, the screen first says when the number can be changed again.
     await page.getByRole('link', { name: 'Back to My' }).click();
     await page.getByRole('link', { name: 'Change mobile number' }).click();
     await expect(
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a lost number is changed with ID, password and code; a wrong proof leads to its field',
+  'a lost number is changed with ID, password and code; an error leads to its field',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 121);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('the correct ID number is refused after five wrong ID numbers', atLength, async ({ page }) => {
+test('after five wrong ID numbers, even the correct one is refused', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
   await openChangePhone(await openAndLogIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);
@@ -133,7 +133,7 @@ test('the correct ID number is refused after five wrong ID numbers', atLength, a
 });
 
 test(
-  'only the holder of a number learns that the number belongs to another account',
+  'only the holder of a number learns that it belongs to another account',
   atLength,
   async ({ page }) => {
     const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a wrong code from the old number leads back to its field; a third SMS needs a picture code',
+  'a wrong code from the old number returns to its field; a third SMS needs a picture code',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 125);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'without an ID number only the old number proves identity; a reload starts over',
+  'without an ID number, only the old number proves identity; a reload starts over',
   atLength,
   async ({ page }) => {
     const person = newPerson(126);

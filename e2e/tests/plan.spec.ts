@@ -10,7 +10,9 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(150_000);
 
-test('a plan of three parts is started from home and repays the loan', async ({ page }) => {
+test('a borrower starts a three-part plan from home and repays the loan with it', async ({
+  page,
+}) => {
   const { life, loanId } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
   await addDays(page.request, 6);
   await page.clock.install();
@@ -60,7 +62,7 @@ test('a plan of three parts is started from home and repays the loan', async ({ 
   await expect(payPart).toBeVisible();
   await expect(page.getByText('Total left: ₱60,720.00 today')).toBeVisible();
   for (const part of granted.promise?.parts ?? []) {
-    // The parts' weekdays depend on the clock, which other tests advance.
+    // The weekdays of the parts depend on the clock, which other tests advance.
     const today = new Date(Date.parse(await sandboxNow(page.request)) + 8 * 3_600_000)
       .toISOString()
       .slice(0, 10);

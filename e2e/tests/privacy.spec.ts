@@ -1,4 +1,4 @@
-// A borrower views and downloads their data, withdraws consents, requests corrections and erasure.
+// Borrowers view and download their data, withdraw consents, and request corrections and erasure.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('an optional consent is withdrawn immediately, a required one only by request', async ({
+test('an optional consent is withdrawn at once, a required one only on request', async ({
   page,
 }) => {
   const life = await signUpPerson(shared.origin, newPerson(142), 1142);
@@ -124,9 +124,7 @@ test('an optional consent is withdrawn immediately, a required one only by reque
   await expect(page.getByText('Your request to withdraw a consent')).toBeVisible();
 });
 
-test('a new account is deleted immediately, and its number can register again', async ({
-  page,
-}) => {
+test('a new account is deleted at once, and its number can register again', async ({ page }) => {
   const person = newPerson(143);
   await atPrivacy(page, await signUpPerson(shared.origin, person, 1143));
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -1,4 +1,4 @@
-// Recovering an account after losing phone and number.
+// Recovering an account after losing both the phone and its number.
 
 import { localNumber, logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -13,7 +13,7 @@ test.setTimeout(120_000);
 const newNumber = '09175559043';
 
 test(
-  'the owner of an account stops its recovery under a new number',
+  'the owner of an account stops someone from recovering it with a new number',
   atLength,
   async ({ page, context, browser, clean }) => {
     const person = await personWithLine(shared.origin, 49);
@@ -63,7 +63,7 @@ test(
     await expect(owner.getByText('Stopped. Your account stays with your number.')).toBeVisible();
     await expect(owner.getByText('Someone asked to move your account')).toBeHidden();
 
-    // Without a login, a code sent to the number also shows that no recovery is requested.
+    // Even without a login, a code sent to the number shows that no recovery is pending.
     await page.goto('/forgetPassword');
     await page
       .getByRole('link', { name: 'Is someone trying to take your account? Stop them' })

@@ -1,4 +1,4 @@
-// Reminders, notifications, calendar entries and sent messages.
+// Reminders, notifications, calendar entries and the list of sent messages.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -9,7 +9,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.use({ serviceWorkers: 'allow' }); // notifications need the worker
 
-/** Imitates a push subscription, because the browser's own needs the internet. */
+/** Simulates a push subscription, because a real one needs the internet. */
 async function imitatePushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const keys: Record<string, Uint8Array<ArrayBuffer>> = {
@@ -27,8 +27,9 @@ async function imitatePushService(page: Page): Promise<void> {
 type Shown = { title: string; body: string; opens: string };
 
 /**
- * Delivers a push to the service worker. @returns the notifications that the worker shows, recorded
- * because a headless browser does not show notifications.
+ * Delivers a push to the service worker.
+ * @returns the notifications that the worker shows, which are recorded because a headless browser
+ * does not display them
  */
 async function push(page: Page, data: string): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers();

@@ -18,7 +18,7 @@ test('paying the extension fee at the kiosk moves the due date', async ({ page }
   await expect(page.getByRole('heading', { name: 'Your options' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Pay part/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Choose the amount' })).toBeVisible();
-  // Around holidays the loan can still be returned on the due date, which is cheaper than paying.
+  // Around holidays, the loan can still be returned on its due date, which costs less.
   await page.getByRole('radio', { name: /^Pay in full/ }).check();
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
   await page

@@ -13,7 +13,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a reviewer decides on pictures that another applicant has sent too',
+  'a reviewer decides on an application whose pictures another applicant also sent',
   atLength,
   async ({ page }) => {
     const applied = async (nth: number): Promise<Life> => {

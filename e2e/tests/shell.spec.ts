@@ -28,7 +28,7 @@ const credit = [
   '/repayment',
 ];
 
-test('/login is prerendered in the cookie’s language, with the signed keys', async ({
+test('/login is prerendered in the cookie’s language and contains the signed keys', async ({
   request,
 }) => {
   const english = await (await request.get('/login')).text();
@@ -62,12 +62,12 @@ test('/ returns the prerendered login only to visitors who are not logged in', a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('routes that need a token lead to the login if there is none', async ({ page }) => {
+test('routes that need a token redirect to the login if there is none', async ({ page }) => {
   for (const path of ['/home', '/billDetail', '/credit']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login/);
   }
-  // the app has loaded and follows the history
+  // The app has loaded, and follows changes of the history.
   await expect(page.getByRole('status').first()).toBeAttached();
   for (const path of [...needsToken, ...credit]) {
     await page.evaluate((to) => {
@@ -78,7 +78,7 @@ test('routes that need a token lead to the login if there is none', async ({ pag
   }
 });
 
-test('the login leads to the requested page', async ({ page }) => {
+test('the login opens the page that was requested', async ({ page }) => {
   await page.goto('/banklist');
   await makeBrowserKnown(page, aprub);
   await page.getByLabel('Mobile number').fill(aprub.phone);
@@ -88,7 +88,7 @@ test('the login leads to the requested page', async ({ page }) => {
   await expect(page).toHaveURL(/\/banklist/);
 });
 
-test('three pages have the tab bar, others the Back arrow', async ({ page }) => {
+test('three pages have the tab bar, and all others a Back arrow', async ({ page }) => {
   await openLoggedIn(page, aprub);
   for (const path of ['/home', '/wealth', '/my']) {
     await page.goto(path);
@@ -124,7 +124,9 @@ test('Orders, My and Accounts work for a borrower without a loan', async ({ page
   await expect(page.getByText('E-wallets', { exact: true })).toBeVisible();
 });
 
-test('a refused login names number and password', async ({ page }) => {
+test('a refused login does not say whether the number or the password is wrong', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('917 555 0000');
   await page.getByRole('textbox', { name: 'Password' }).fill('mali ang salita');
@@ -133,7 +135,10 @@ test('a refused login names number and password', async ({ page }) => {
   await expect(page.getByText(/number or password/i).first()).toBeVisible();
 });
 
-test('the content policy refuses markup from text and foreign styles', async ({ page, clean }) => {
+test('the content security policy blocks markup from text and foreign styles', async ({
+  page,
+  clean,
+}) => {
   await page.goto('/login');
   const refusal = await page.evaluate(() => {
     try {
@@ -153,9 +158,7 @@ test('the content policy refuses markup from text and foreign styles', async ({ 
   clean.length = 0;
 });
 
-test('a refusal without a field shows its message in a toast for five seconds', async ({
-  page,
-}) => {
+test('a refusal that concerns no field appears in a toast for five seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
@@ -164,7 +167,7 @@ test('a refusal without a field shows its message in a toast for five seconds', 
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   const toast = page.getByText('Too many codes', { exact: false });
-  // A number gets five codes an hour; the sixth is refused. From the third code on, each requires a
+  // A number gets five codes an hour, and the sixth is refused. From the third on, each requires a
   // picture code.
   for (let nth = 0; nth < 5; nth++) {
     await page.getByText('We sent a code to', { exact: false }).waitFor();

@@ -1,4 +1,4 @@
-// The status screen, opened from messages and from a payment on its way.
+// The status screen, opened from messages and while a payment is on its way.
 import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
@@ -25,7 +25,7 @@ test(
     await page.goto('/home');
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
-    // The gateway reports an amount ending in .67 five seconds late.
+    // The gateway reports an amount that ends in .67 five seconds late.
     await chooseChannel(page, { tab: 'E-wallet', name: 'GCash', part: '1000.67' }, 'Continue');
     const link = page.getByRole('link', { name: 'Open GCash' });
     await waitForPolled(link);
@@ -40,7 +40,7 @@ test(
     await page.getByRole('button', { name: 'Customer service' }).click();
     await expect(page.getByRole('dialog', { name: 'Customer service' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // After a part payment the status leads to the bill.
+    // After a partial payment, the status screen links to the bill.
     await expect(async () => {
       await page.clock.fastForward(3_000);
       await page.clock.setSystemTime(Date.now());

@@ -1,4 +1,4 @@
-// Repaying by a transfer to the lender's own account.
+// A loan is repaid by a transfer to the lender's own account.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { billList } from '@sandali/contract/loan.ts';
@@ -13,7 +13,10 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-/** Adds a finance person with a key. @returns the key. */
+/**
+ * Adds a member of the finance staff.
+ * @returns the new member's key
+ */
 async function financeKey(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${name}.key`);
   const { hash } = JSON.parse(await ops(shared, 'staff', 'key', file, '--json')) as {
@@ -35,7 +38,7 @@ async function financeKey(name: string, folder: string): Promise<string> {
 }
 
 test(
-  'two staff members book a transfer reported with its receipt',
+  'two members of staff book a transfer that the borrower reported with a receipt',
   atLength,
   async ({ page }, { outputDir }) => {
     fs.mkdirSync(outputDir, { recursive: true });

@@ -1,10 +1,12 @@
-// The loan calculator below the login.
+// The loan calculator on the login page.
 import { logInByPassword, logOut } from '../life/account.ts';
 import { aprub } from '../life/session.ts';
 import { card, chooseFifteenDays, fifteenDays } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
-test('a loan starts with the amount and term tried before the login', async ({ page }) => {
+test('a loan starts with the amount and term that were tried before the login', async ({
+  page,
+}) => {
   await page.goto('/login');
   await chooseFifteenDays(page);
   await card(page).getByRole('button', { name: '₱10,000 more' }).click();
@@ -19,7 +21,10 @@ test('a loan starts with the amount and term tried before the login', async ({ p
   await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
 });
 
-test('the login works while the examples load and if they fail', async ({ page, clean }) => {
+test('the login works while the calculator’s examples load, and if they fail to load', async ({
+  page,
+  clean,
+}) => {
   const request = page.waitForRequest('**/loan/product/example');
   await page.route('**/loan/product/example', (route) => route.abort());
   await page.goto('/login');

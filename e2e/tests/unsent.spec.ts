@@ -1,4 +1,5 @@
-// A form submitted offline is sent once the phone is online, unless the borrower moves on.
+// A form that is submitted offline is sent once the phone is online, unless the borrower has moved
+// on.
 import { waitForPolled } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { dropNetworkErrors } from '../life/offline.ts';
@@ -8,7 +9,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('a form submitted offline is sent exactly once when the phone is online', async ({
+test('a form that is submitted offline is sent exactly once when the phone is online', async ({
   page,
   context,
   baseURL,
@@ -52,14 +53,14 @@ test('a form submitted offline is sent exactly once when the phone is online', a
   await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
   expect(sent).toBe(before);
 
-  // Choosing another channel cancels it too.
+  // Selecting another channel cancels it too.
   await page.goto('/home');
   await chooseKiosk(page);
   await context.setOffline(true);
   await ask.click();
   await expect(waits).toBeVisible();
   await page.getByText('Cebuana Lhuillier', { exact: true }).click();
-  // immediately: a toast would disappear only after five seconds
+  // Expect this at once, because a toast disappears by itself after five seconds.
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
   await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
@@ -68,7 +69,7 @@ test('a form submitted offline is sent exactly once when the phone is online', a
   dropNetworkErrors(clean);
 });
 
-test('a confirmation is not sent again after it is closed or its call has failed', async ({
+test('a confirmation is not resent after it was closed or its call failed', async ({
   page,
   context,
   baseURL,
@@ -101,7 +102,7 @@ test('a confirmation is not sent again after it is closed or its call has failed
   await deleteWallet();
   await expect(waits).toBeVisible();
   await page.keyboard.press('Escape');
-  // immediately: a toast would disappear only after five seconds
+  // Expect this at once, because a toast disappears by itself after five seconds.
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await goOnline();
   expect(sent).toBe(1);
@@ -117,14 +118,14 @@ test('a confirmation is not sent again after it is closed or its call has failed
   await goOnline();
   expect(sent).toBe(2);
 
-  // If a call fails although the phone has a network, only the borrower sends again.
+  // If a call fails although the phone has a network, only the borrower can resend it.
   await page.reload();
   await deleteWallet(false);
   await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
   dropNetworkErrors(clean);
 });
 
-test('a code requested offline leads to its step when the request is sent', async ({
+test('sign-up moves on to the code field once a code requested offline has been sent', async ({
   page,
   context,
   clean,

@@ -1,4 +1,4 @@
-// Checking whether a document is genuine, from its file or its code.
+// Anyone can check whether a document is genuine, from its file or its code.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findPaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
@@ -10,7 +10,6 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-/** Chooses a PDF on /verify. */
 async function choose(page: Page, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -19,10 +18,9 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await chooser.setFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer });
 }
 
-/** The result at the top of the page. */
 const result = (page: Page) => page.getByRole('status').first();
 
-test('a stranger sees whether a receipt or its code is genuine', async ({
+test('a person without an account sees whether a receipt or its code is genuine', async ({
   page: stranger,
   browser,
 }) => {

@@ -6,7 +6,7 @@ test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'pages from the service worker do not preload scripts, which would be fetched twice',
+  'pages from the service worker preload no scripts, which would be fetched twice',
   atLength,
   async ({ page: first, context, clean }) => {
     const byNetwork = await first.goto('/login');
@@ -19,7 +19,7 @@ test(
       ['/register', false],
     ] as const) {
       await context.setOffline(!isReachable);
-      // Open a new page, because an earlier page's memory cache would hide requests.
+      // Open a new page, because the memory cache of an earlier page would hide requests.
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       const requests: string[] = [];
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('the app works if the browser refuses the service worker', async ({ context, clean }) => {
+test('the app works even if the browser refuses the service worker', async ({ context, clean }) => {
   for (const refusal of ['SecurityError', null]) {
     const page = await context.newPage();
     await page.addInitScript((name) => {
@@ -62,7 +62,7 @@ test('the app works if the browser refuses the service worker', async ({ context
   expect(clean).toEqual([]);
 });
 
-/** Sets `isRegistered` in each page when the app has registered its worker. */
+/** Sets `isRegistered` in each page once the app has registered its worker. */
 const noteRegistration = (page: Page) =>
   page.addInitScript(() => {
     const real = ServiceWorkerContainer.prototype.register;
@@ -74,7 +74,7 @@ const noteRegistration = (page: Page) =>
   });
 
 test.describe('a newer release', () => {
-  // The content policy would refuse the test's own registration.
+  // The content security policy would block the test's own registration.
   test.use({ bypassCSP: true });
 
   test('a newer release waits for the Update button and keeps what was typed', async ({ page }) => {
@@ -82,11 +82,12 @@ test.describe('a newer release', () => {
     await page.goto('/register');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
-    // Wait, because otherwise the app would register its own worker after the newer release.
+    // Wait until the app has registered its own worker, which must not happen after the newer
+    // release.
     await page.waitForFunction(() => 'isRegistered' in window);
     const field = page.getByLabel('Mobile number');
     await field.fill('917 555 0001');
-    // The browser treats a worker at another address in the same scope as a newer release.
+    // The browser treats a worker at another address with the same scope as a newer release.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
     await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({
       timeout: 15_000,

@@ -9,7 +9,7 @@ import { plain } from './table.ts';
 export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
 
 export type Server = {
-  /** The address of the ops API, without a slash at the end. */
+  /** The URL of the ops API, without a trailing slash. */
   url: string;
   key: FoundKey;
   /** The name of the person who runs the command. */
@@ -17,8 +17,8 @@ export type Server = {
 };
 
 /**
- * Returns the address of the ops API from the server's variables: OPS_HOST or this machine, and
- * OPS_PORT or two above PORT. Returns a sentence if they are invalid.
+ * Returns the URL of the ops API from the server's environment variables: host OPS_HOST or this
+ * machine, port OPS_PORT or PORT + 2. Returns an error message if they are invalid.
  */
 export function opsUrl(
   env: Record<string, string | undefined>,
@@ -37,12 +37,11 @@ export function opsUrl(
   };
 }
 
-/** Why a request failed: the server declined it, or no server accepts the key. */
+/** Why a request failed. `isServer` is false if no server could be reached with a valid key. */
 export type NoAnswer = { wrong: string; isServer: boolean };
 
 const declarationsMs = 20_000;
 
-/** Returns the server's commands. */
 export async function declarationsOf(server: Server): Promise<DeclaredCommand[] | NoAnswer> {
   const answer = await send(server, '/ops', { signal: AbortSignal.timeout(declarationsMs) });
   if ('wrong' in answer) return answer;

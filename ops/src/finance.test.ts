@@ -1,4 +1,4 @@
-// Finance's commands for days, reconciliation and the journal, with their output.
+// Tests finance's commands for days, reconciliation and the journal, and their output.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -7,7 +7,7 @@ import { fakeServer } from './server.testing.ts';
 
 const { state, says, type } = fakeServer();
 
-test('ops day status lists closed days, and exits with 1 if a day waits for its close', async () => {
+test('ops day status lists closed days, and exits with 1 if a day is not yet closed', async () => {
   const day = {
     day: '2026-11-19',
     closedAt: 't',
@@ -39,7 +39,7 @@ test('ops day status lists closed days, and exits with 1 if a day waits for its 
   });
 });
 
-test('ops reconcile day prints bank and books, and exits with 1 if a break is open', async () => {
+test('ops reconcile day prints both totals, and exits with 1 if a break is open', async () => {
   const sums = {
     bankCentavos: 500,
     booksCentavos: 700,

@@ -20,7 +20,7 @@ test('help names every command, and every example is valid', async () => {
   }
 });
 
-/** Whether the command line can read an example and the server accepts its input. */
+/** Whether the command line can parse an example, and the server accepts its input. */
 function fits(command: DeclaredCommand, example: string): boolean {
   const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const read = readInput(command, words.slice(command.name.split(' ').length));
@@ -29,7 +29,7 @@ function fits(command: DeclaredCommand, example: string): boolean {
   return !server || v.safeParse(server.request, read.input).success;
 }
 
-test('without a server, help lists the commands of this machine', async () => {
+test('without a server, help lists the commands that run on this machine', async () => {
   const { exitCode, printed, complained } = await type(['help'], { url: 'http://127.0.0.1:1' });
   expect([exitCode, printed.includes('keys mint'), printed.includes('config set')]).toEqual([
     3,
@@ -44,7 +44,7 @@ test('without a server, help lists the commands of this machine', async () => {
   ]);
 });
 
-test('help of a command lists its arguments, rules and roles', async () => {
+test('the help for a command lists its arguments, rules and roles', async () => {
   const { printed } = await type(['help', 'transfer', 'book']);
   expect(printed.split('\n')).toEqual(
     expect.arrayContaining([

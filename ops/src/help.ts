@@ -1,10 +1,10 @@
-// The help texts of the command line and its commands.
+// The help texts for the command line and its commands.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { usageOf, withPlaceholder } from './usage.ts';
 
 const start = 'npm run ops --';
 
-/** Returns the help of all commands, one line each. */
+/** Returns the help for all commands, one line per command. */
 export function helpOfAll(commands: readonly DeclaredCommand[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [

@@ -1,5 +1,5 @@
-// Reads typed words by a command's declaration: the input for the server, and the options for this
-// machine.
+// Parses command-line arguments according to a command's declaration, into the input for the server
+// and the options for this machine.
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
@@ -28,7 +28,7 @@ const usualMinutes = 5;
 const mostMinutes = 30;
 
 /**
- * Reads the words after a command's name according to the command's declaration.
+ * Parses the arguments after a command's name.
  * @throws NotHere if a file for the server cannot be read
  */
 export function readInput(command: DeclaredCommand, args: string[]): Read | { wrong: string } {
@@ -101,7 +101,7 @@ function inputOf(
       wrong: `"${plain(extra)}" is an extra argument. Put a text of several words in quotes.`,
     };
   const input: Record<string, unknown> = {};
-  // Files come last, so that typing errors are reported first.
+  // Read files last, so that typing errors are reported first.
   for (const { argument, texts } of present.toSorted(
     (a, b) => Number(isFile(a.argument)) - Number(isFile(b.argument)),
   )) {
@@ -202,8 +202,8 @@ function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Valu
 }
 
 /**
- * Reads a file as UTF-8 text. Refuses other bytes, because decoding them would change names.
- * @throws NotHere with a sentence
+ * Reads a file as UTF-8 text. Refuses invalid UTF-8, because decoding it would change names.
+ * @throws NotHere with an error message
  */
 function textOf(file: string): string {
   let bytes: Buffer;

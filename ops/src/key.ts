@@ -4,12 +4,12 @@ import * as path from 'node:path';
 
 type Env = Record<string, string | undefined>;
 
-/** The key, or a sentence that says why it is missing. */
+/** The key, or a message that says why it is missing. */
 export type FoundKey = { key: string } | { wrong: string };
 
 /**
  * Returns OPS_KEY, else the key in OPS_KEY_FILE, else the machine's key in DATA_DIR/keys. Refuses a
- * personal file that other users of the machine can read.
+ * personal key file that other users of the machine can read.
  */
 export function findKey(env: Env, root: string): FoundKey {
   if (env.OPS_KEY) return { key: env.OPS_KEY.trim() };

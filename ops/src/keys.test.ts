@@ -1,4 +1,4 @@
-// Keys created on a machine without a server, checked as a client checks them.
+// Tests that a client accepts keys created on a machine without a server.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -27,7 +27,7 @@ async function type(...args: string[]) {
   return { exitCode, printed: printed.join('\n'), complained: complained.join('\n') };
 }
 
-test('a root key signs a key and a list for each day, and its file is not copied', async () => {
+test('ops keys mint signs a key list for each day, and does not copy the root key', async () => {
   const created = await type('keys', 'root', root);
   const publicKey = /ROOT_PUBLIC_KEY=(\S+)/.exec(created.printed)?.[1] ?? '';
   expect([created.exitCode, fs.statSync(root).mode & 0o777]).toEqual([0, 0o600]);
@@ -67,7 +67,7 @@ test('a root key signs a key and a list for each day, and its file is not copied
   );
 });
 
-test('ops staff key writes a file that only its owner can read, and prints a hash', async () => {
+test('ops staff key writes a file that only its owner can read, and prints the key’s hash', async () => {
   const file = path.join(place, 'own.key');
   const created = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');

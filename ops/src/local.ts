@@ -13,7 +13,7 @@ import { mintKeysAhead, spkiOf, writeNew } from '@sandali/server/platform/key-fi
 import { NotHere } from './input.ts';
 
 export type LocalCommand = DeclaredCommand & {
-  /** Runs the command. `now` is wall time. @throws NotHere with a sentence */
+  /** Runs the command. `now` is wall time. @throws NotHere with an error message */
   // biome-ignore lint/suspicious/noExplicitAny: the arguments declare the type
   here(input: any, now: Temporal.Instant): { data: unknown; shown: Shown };
 };

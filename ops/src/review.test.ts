@@ -1,5 +1,5 @@
-// Reviewers' commands and the requests that they send. A reviewer's day with a real server is in
-// server/src/credit/manual/life.test.ts.
+// Tests reviewers' commands and the requests that they send. A reviewer's day with a real server is
+// tested in server/src/credit/manual/life.test.ts.
 import { expect, test } from 'vitest';
 import { fakeServer } from './server.testing.ts';
 
@@ -81,7 +81,7 @@ test('ops review list shows waiting times, and exits with 1 if someone waits too
   expect((await type(['review', 'list'])).printed).toContain('Nobody waits.');
 });
 
-test('pesos and Manila hours are sent as centavos and instants', async () => {
+test('the command line sends pesos as centavos, and Manila times as instants', async () => {
   says({ application: 'a', limitCentavos: 20_000_000, lapsesAt: 't' });
   expect(
     (await type(['review', 'approve', 'a', '--limit', '₱200,000', '--reason', 'shops'])).printed,

@@ -52,7 +52,7 @@ const person = {
   messages: [{ at: 't', kind: 'code.login', state: 'sent' }],
 };
 
-test('a change is sent with the key, the person’s name and the reason', async () => {
+test('a change is sent with the key, the user’s name and the reason', async () => {
   says({ name: 'announcement', from: '', to: 'Hello', outcome: 'set', id: null });
   expect(await type(['config', 'set', 'announcement', 'Hello', '--reason', 'trying'])).toEqual({
     exitCode: 0,
@@ -147,7 +147,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('a refusal by the server is printed and exits with 1', async () => {
+test('the command line prints a refusal by the server and exits with 1', async () => {
   state.answer = { status: 422, body: { wrong: 'smsSwitch cannot be "perhaps".' } };
   expect(
     await type(['config', 'set', 'smsSwitch', 'perhaps', '--reason', 'why not']),
@@ -157,7 +157,7 @@ test('a refusal by the server is printed and exits with 1', async () => {
   });
 });
 
-test('a command exits with 3 without a server or a valid key', async () => {
+test('a command exits with 3 if no server is running or there is no valid key', async () => {
   expect(await type(['config', 'list'], { url: 'http://127.0.0.1:1' })).toMatchObject({
     exitCode: 3,
   });
@@ -199,7 +199,7 @@ test('viewing a person’s data sends the reason and --reveal', async () => {
   expect(printed).toContain('account          GCash •••• 0044, cannot be paid: nameDiffers');
 });
 
-test('adding a staff member proposes the key by its hash', async () => {
+test('ops staff add proposes a new staff member with the hash of their key', async () => {
   const hash = 'a0'.repeat(32);
   says({ name: 'ana', roles: ['support'], outcome: 'proposed' });
   const { printed } = await type([
@@ -219,7 +219,7 @@ test('adding a staff member proposes the key by its hash', async () => {
   });
 });
 
-test('ops audit verify exits with 1 if the trail is changed, held up or lacks a key', async () => {
+test('ops audit verify exits with 1 if the trail was changed, is held up or lacks a key', async () => {
   const intact = {
     batches: 2,
     rows: 9,
@@ -357,7 +357,7 @@ test('the command line does not print control characters', async () => {
   expect((await type(['help', 'loud', 'one'])).printed).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
-test('the key is read from OPS_KEY, the personal file or the machine’s file', () => {
+test('the key is read from OPS_KEY, the personal key file or the machine’s key file', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-key-'));
   fs.mkdirSync(path.join(folder, 'keys'));
   const own = path.join(folder, 'ana.key');
@@ -381,7 +381,7 @@ test('the key is read from OPS_KEY, the personal file or the machine’s file', 
   fs.rmSync(folder, { recursive: true });
 });
 
-test('opsUrl derives the address from the server’s variables, and names invalid ones', () => {
+test('opsUrl derives the URL from environment variables, and names an invalid variable', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });

@@ -1,4 +1,4 @@
-// One run of the command line: reads the typed words according to the server's declarations, calls
+// One run of the command line: parses the arguments according to the server's declarations, calls
 // the server, prints the response and returns the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
@@ -11,14 +11,14 @@ import type { TemporaryFiles } from './temporary.ts';
 
 /** The server, the machine and the terminal that a run uses. */
 export type Environment = Server & {
-  /** Real time. */
+  /** Returns the wall time. */
   now(): Temporal.Instant;
   temporary: TemporaryFiles;
   print(line: string): void;
   complain(line: string): void;
 };
 
-/** Runs the typed words. @returns the exit code; expected failures do not throw */
+/** Runs the command that the arguments name. @returns the exit code, even for expected failures */
 export async function run(args: readonly string[], at: Environment): Promise<number> {
   at.temporary.sweep();
   const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
@@ -42,7 +42,7 @@ function findCommand<C extends DeclaredCommand>(
   return commands.find(({ name }) => name.split(' ').every((word, nth) => words[nth] === word));
 }
 
-/** Reads a command's input; returns an exit code instead if the command must not run. */
+/** Parses a command's input. Returns an exit code instead if the command must not run. */
 function readTyped(
   command: DeclaredCommand,
   words: readonly string[],

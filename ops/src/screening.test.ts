@@ -1,4 +1,4 @@
-// Commands about screening lists and reviews, with their output.
+// Tests the commands for screening lists and decisions, and their output.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -9,7 +9,7 @@ const { state, says, type } = fakeServer();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-screening-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('a screening list is sent unchanged', async () => {
+test('importing a screening list sends its file unchanged', async () => {
   const file = path.join(folder, 'list.jsonl');
   fs.writeFileSync(file, '{"list":"sanctions"}\n{"name":"Kathang Isip Ñuñez"}\n');
   says({
@@ -84,7 +84,7 @@ test('ops screening list exits with 1 if a required list is missing', async () =
   expect((await type(['screening', 'show', 'sanctions'])).printed).toContain('Invented');
 });
 
-test('an application’s decision is explained rule by rule, with the next commands', async () => {
+test('ops review why explains a decision rule by rule, and names the next commands', async () => {
   says({
     application: 'a1',
     person: 'p1',

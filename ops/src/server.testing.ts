@@ -14,7 +14,7 @@ export const declared = allCommands.map(declarationOf);
 
 type SentRequest = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 
-/** Starts a server for the tests of a file, and returns a command line for it. */
+/** Starts a server for the tests in a file, and returns a command line for it. */
 export function fakeServer() {
   const state = {
     requests: [] as SentRequest[],
@@ -45,7 +45,6 @@ export function fakeServer() {
     state.declared = declared;
   });
 
-  /** Runs a typed command. */
   async function type(args: readonly string[], more: Partial<Environment> = {}) {
     const [printed, complained]: [string[], string[]] = [[], []];
     const exitCode = await run(args, {

@@ -22,7 +22,7 @@ export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
 }
 
-/** Returns columns side by side, as wide as their widest cell; numbers are right-aligned. */
+/** Formats rows as a table. Columns are as wide as their widest cell; numbers are right-aligned. */
 export function table(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : plain(cell))));
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -58,7 +58,7 @@ test('a temporary file is deleted after an error', async () => {
   expect(stops()).toBe(1);
 });
 
-test('a sweep removes only the files of this user’s killed runs', () => {
+test('a sweep removes only files of this user’s runs that were killed', () => {
   const makeFolder = (name: string) => fs.mkdirSync(path.join(folder, name));
   const remaining = [
     `sandali-ops-${uid}-4242-live`,
@@ -90,7 +90,7 @@ test('a sweep removes only the files of this user’s killed runs', () => {
   }).sweep();
 });
 
-test('temporary files are in memory if possible; isProcessRunning detects live processes', () => {
+test('placeOf prefers a folder in memory, and isProcessRunning detects live processes', () => {
   expect(placeOf({ XDG_RUNTIME_DIR: folder })).toBe(folder);
   expect(placeOf({ XDG_RUNTIME_DIR: path.join(folder, 'none') })).toBe(os.tmpdir());
   expect(placeOf({})).toBe(os.tmpdir());

@@ -1,10 +1,9 @@
-// Pictures for a reviewer: a file that only they can read, in its own folder, deleted after a time
-// limit, on Enter and on Ctrl-C. The next start deletes the leftovers of a killed run.
+// Files with pictures for a reviewer. Only the reviewer can read them; each is deleted after a time
+// limit, on Enter or on Ctrl-C. The next start deletes the leftovers of a killed run.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** A file that is deleted after `keptMs`. */
 type TemporaryFile = { name: string; bytes: Buffer; keptMs: number };
 
 export type TemporaryFiles = {
@@ -22,11 +21,11 @@ export type Place = {
   folder: string;
   pid: number;
   isRunning(pid: number): boolean;
-  /** Starts to wait for Enter, a signal that ends the process, or `ms`. */
+  /** Starts to wait for Enter, for a signal that ends the process, or until `ms` have passed. */
   wait(ms: number): Waiting;
 };
 
-/** Manages temporary files in `folder`. Their folders' names contain user id and process id. */
+/** Manages temporary files in subfolders of `folder`, named after the user id and process id. */
 export function temporaryFiles({ folder, pid, isRunning, wait }: Place): TemporaryFiles {
   const { uid } = os.userInfo();
   const own = `sandali-ops-${uid}-`;
@@ -84,7 +83,7 @@ export function placeOf(env: Env): string {
     : os.tmpdir();
 }
 
-/** Whether a process with this id runs, of any user. */
+/** Whether a process with this id is running, under any user. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,7 +4,7 @@ import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
 /**
  * The folders of server/src, lowest floor first. `app.ts`, `main.ts`, `work.ts` and `worker.ts` are
- * above all floors; `testing` is outside.
+ * above all floors; `testing` has no floor.
  */
 const floors = [
   ['texts', 'data'],

@@ -1,4 +1,4 @@
-// The rules on which file may import which (ARCHITECTURE.md).
+// Rules for which files may import which (ARCHITECTURE.md).
 import {
   type Find,
   file,
@@ -70,7 +70,9 @@ export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<st
   );
 }
 
-/** Creates a rule on imports. `refuse` returns why an import is not allowed, or an empty text. */
+/**
+ * Creates a rule for imports. `refuse` returns why an import is not allowed, or an empty string.
+ */
 function imports(refuse: (from: string, to: string, specifier: string) => string): Find {
   return ({ path: from, text }) => {
     if (!isCode(from)) return [];
@@ -92,7 +94,7 @@ function betweenSlices(from: string, to: string): string {
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
   const isEntryPoint = name === `${other}.ts`;
-  // app, work and staff mount these files
+  // Folders that are not slices mount these files.
   const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed;
   const areRules = isRule(to) && isRule(from);
   return isEntryPoint || isWired || areRules

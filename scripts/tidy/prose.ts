@@ -13,8 +13,8 @@ import {
 
 const columns = 100;
 /**
- * The column limit for code. Lines with a string or an address have no limit, because they cannot
- * be broken.
+ * The column limit for code. Lines with a string or a URL have no limit, because they cannot be
+ * broken.
  */
 const codeColumns = 120;
 const titleLength = 90;

@@ -26,7 +26,7 @@ const folders = [
 const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 
-/** Reads every text file of the workspaces and the root, by its path from the root, with `/`. */
+/** Reads every text file in the workspaces and the root; keys are paths from the root, with `/`. */
 export function readSources(): Map<string, Source> {
   const sources = new Map<string, Source>();
   const add = (at: string) => {

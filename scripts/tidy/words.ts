@@ -2,7 +2,8 @@
 import { file, isCode, isTest, lineRule, type Rule } from './sources.ts';
 
 /**
- * Files that read the clock, randomness and the environment, and entry points that pass them on.
+ * Files that may read the clock, randomness and the environment, and entry points that pass them
+ * on.
  */
 const readers =
   /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;

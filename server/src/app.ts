@@ -1,4 +1,4 @@
-// Wires the app from its ports. ports.ts connects slices with the slices above them.
+// Builds the app from its ports. ports.ts connects slices to the slices above them.
 import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -69,7 +69,9 @@ export type AppPorts = {
   pace: Pace;
   log: Log;
   db: Read;
-  /** A separate connection, so that reading settings in a transaction does not wait for a pool. */
+  /**
+   * A separate connection, so that reading settings in a transaction does not wait for the pool.
+   */
   settingsDb: Read;
   masterKey: KeyObject;
   keys: KeyRing;
@@ -92,7 +94,6 @@ export type App = {
   hooks: Hono;
   steps: readonly Step[];
   jobs: JobHandlers;
-  /** Sets the function that wakes the worker. */
   onWake(wake: () => void): void;
 };
 
@@ -101,7 +102,6 @@ const payouts: PayoutHandlers = {
   refund: { lock: lockForRefund, settled: refundMoved, expectedOn },
 };
 
-/** All staff commands. */
 export const allCommands = commandsOf({ payouts, cases: transferCases });
 
 /**
@@ -168,7 +168,6 @@ export function createApp(appPorts: AppPorts): App {
   };
 }
 
-/** Returns all calls that the server serves. */
 function servedCalls(keys: KeyRing): Served[] {
   return [
     ...settingsCalls(keys),
@@ -204,7 +203,7 @@ function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   return catalogue;
 }
 
-/** Returns every loan of a catalogue over every channel, with its arrival amounts. */
+/** Returns every loan that a catalogue offers, over every channel, with its arrival amounts. */
 function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): LoanBy[] {
   return amountsOf(catalogue.amounts).flatMap((principalCentavos) =>
     catalogue.payoutChannels.map(({ channel }) => ({
@@ -222,7 +221,7 @@ function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): Loan
 }
 
 /**
- * Stores the catalogue before the first loan under it.
+ * Stores the catalogue before the first loan refers to it.
  * @throws CannotStart if a catalogue with this name but different contents has been used
  */
 export async function openCatalogue({ context, catalogue }: App): Promise<void> {

@@ -87,7 +87,7 @@ test('production starts with the default catalogue and logs which amounts have f
   ]);
 });
 
-test('banks and wallets can pay out every loan of the small-ticket catalogue', () => {
+test('banks and wallets can pay out every loan in the small-ticket catalogue', () => {
   const { log } = start({ CATALOGUE: 'small-ticket' }, xendit);
   expect(log.join()).not.toMatch(/by bankCard|by wallet/);
 });
@@ -113,7 +113,7 @@ test('the server does not start if no channel can pay out or collect the catalog
   );
 });
 
-test('the live gateway pays out ₱60,000 to a bank over PESONet, and limits e-wallets', async () => {
+test('the live gateway can pay ₱60,000 to a bank over PESONet, but not to an e-wallet', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);

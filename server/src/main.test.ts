@@ -1,5 +1,5 @@
-// The server exits with code 1 and a one-sentence message when its bank simulator or database
-// stops.
+// Tests that the server exits with code 1 and a one-sentence message if its bank simulator or
+// database stops.
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -10,14 +10,14 @@ import { prepareDatabase } from '#/db/prepared.testing.ts';
 import { type Program, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
-/** Returns the process id of PostgreSQL in this folder; 0 if it was never started. */
+/** Returns the process id of PostgreSQL in this data folder; 0 if it was never started. */
 function databaseOf(home: string): number {
   const file = path.join(home, 'data/postmaster.pid');
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
 }
 
 /**
- * Removes the folders of a start after PostgreSQL, which may outlive a killed server, has exited.
+ * Removes a test's folders once PostgreSQL, which may outlive a killed server, has exited.
  */
 async function cleanUp(folder: string): Promise<void> {
   const home = findDataFolder(path.join(folder, 'pg'));

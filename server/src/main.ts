@@ -38,14 +38,14 @@ import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { startWorker } from '#/worker.ts';
 
-/** Steps of the shutdown, run in reverse order when the server stops or its start fails. */
+/** The shutdown steps, run in reverse order when the server stops or fails to start. */
 const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
 /**
- * Whether the reason for the shutdown is printed. Later errors are its consequences and are not
- * printed.
+ * Whether the reason for the shutdown has been printed. Later errors only follow from it and are
+ * not printed.
  */
 let isReasonPrinted = false;
 
@@ -59,7 +59,8 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // A start that is stopped fails because its resources are closed, which is not an error.
+  // If the server is stopped while it is starting, the start fails because its resources are
+  // closed. That is expected.
   if (!isStopping) {
     process.exitCode = 1;
     const sentence = whyNot(error, config);
@@ -122,7 +123,7 @@ async function start(initial: Config): Promise<void> {
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
   const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
-  // Serve hooks first, because the bank may call immediately.
+  // Serve webhooks first, because the bank may send some immediately.
   serve(doors.hooks, app.hooks);
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
@@ -144,7 +145,7 @@ async function start(initial: Config): Promise<void> {
 }
 
 /**
- * Opens the three ports before any long work. They close last unless a step closes them earlier.
+ * Opens the three ports before any slow work. They close last, unless a step closes them earlier.
  */
 async function openDoors(
   config: Config,
@@ -188,7 +189,7 @@ async function openSimulator(config: Config, clocks: MovableClocks): Promise<San
   return simulator;
 }
 
-/** Opens a gateway of BANK or BANK_EARLIER. */
+/** Opens a gateway that BANK or BANK_EARLIER names. */
 function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   if (bank.adapter === 'xendit') return createXenditBank(bank);
   if (!simulator) throw new Error('BANK=sandbox needs the simulator');
@@ -231,8 +232,8 @@ function stopAfterLoss(why: string): void {
   console.error(why);
   isReasonPrinted = true;
   process.exitCode = 1;
-  // The job queue removes a connection's listeners before it closes the connection, so an error in
-  // between would be uncaught. Its reason is already printed.
+  // The job queue removes a connection's listeners before it closes the connection. An error in
+  // between would be uncaught, but its reason has already been printed.
   process.on('uncaughtException', () => process.exit());
   void stop();
 }
@@ -261,7 +262,7 @@ async function unwind(): Promise<void> {
   }
 }
 
-/** Delays log lines, so that the loss of PostgreSQL is printed before the errors that follow it. */
+/** Delays log lines, so that the loss of PostgreSQL is printed before the errors that it causes. */
 function printWithDelay(line: string): void {
   setTimeout(() => isReasonPrinted || process.stderr.write(line), 300);
 }

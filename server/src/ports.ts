@@ -1,4 +1,5 @@
-// Connects what slices need from slices above them. Each slice declares its needs in its ports.ts.
+// Connects slices to functions in the slices above them. Each slice declares the functions that it
+// needs in its own ports.ts.
 import { checkReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';

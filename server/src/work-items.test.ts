@@ -1,5 +1,5 @@
 // Tests worker steps that process items one by one: a failing item is recorded and does not delay
-// others.
+// the other items.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { afterEach, expect, test } from 'vitest';
 import { recoveryTestContext } from '#/account/recovery/testing.ts';
@@ -16,7 +16,7 @@ const stepNamed = (name: string) => {
   return step;
 };
 
-/** Refuses each update of one row until the test ends. */
+/** Makes each update of one row fail until the test ends. */
 async function refuseUpdates(table: string, column: string, id: string): Promise<void> {
   await app.owner.pool.query(`
     create function planted() returns trigger language plpgsql
@@ -91,7 +91,7 @@ test.each([
   ],
   ['screening', twoNamed, ['line_holds', 'borrower_id', 'placed_at'], 'line that a list names'],
 ] as const)(
-  '%s: a failing item is recorded and does not delay others',
+  '%s: a failing item is recorded and does not delay the other items',
   async (name, prepare, [table, column, doneAt], kind) => {
     const [broken = '', sound = ''] = await prepare();
     await refuseUpdates(table === 'line_holds' ? 'line_screenings' : table, column, broken);
@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test('a credit line whose data cannot be opened does not delay the screening of others', async () => {
+test('a credit line whose data cannot be unsealed does not delay the screening of others', async () => {
   const [broken = '', sound = ''] = await twoNamed();
   const { sealer } = app.context;
   const open: typeof sealer.open = (purpose, id, bytes) => {

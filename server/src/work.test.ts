@@ -1,4 +1,4 @@
-// Tests that background work finds its rows with indexes, and how the worker schedules its steps.
+// Tests that background work finds rows through indexes, and how the worker schedules its steps.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -37,11 +37,11 @@ test.each([
   ['pictures of recoveries', 'account_recovery_pictures_kept'],
   ['recoveries that fit no account', 'account_recoveries_of_nobody'],
   ['recoveries that were never submitted', 'account_recoveries_open'],
-])('cleanup finds %s to delete with the index %s', async (_, index) => {
+])('when cleanup looks for %s to delete, it uses the index %s', async (_, index) => {
   expect(await cleanedBy()).toContain(index);
 });
 
-/** Jobs with a payload; all other jobs find their own work. */
+/** The jobs with a payload. All other jobs look for their work in the tables. */
 const named = ['code.send', 'notice.send', 'reminder.send', 'pictures.remove'] as const;
 type Named = (typeof named)[number];
 const lookingJobs = Object.keys(app.app.jobs).filter(
@@ -52,7 +52,7 @@ test.each(lookingJobs)('job %s does not read a growing table in full', async (jo
   expect(fullReadsOf(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
-test('uses indexes to find the first day of a gateway whose report was not read', async () => {
+test('finds a gateway’s first day with an unread report through indexes', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -60,7 +60,7 @@ test('uses indexes to find the first day of a gateway whose report was not read'
   expect(lookedUp).toContain('receipts_by_gateway_day');
 });
 
-test('finds a day’s stored settlement report with indexes', async () => {
+test('finds a day’s stored settlement report through indexes', async () => {
   const reads = await readsOf(app.owner, () =>
     agreesWithStoredReport(app.db, app.context.bank.name, app.today()),
   );
@@ -105,7 +105,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
   expect(lookedUp).toContain('ledger_entries_by_day');
 });
 
-test('finds a payment’s code with an index, even if no code matches', async () => {
+test('looks up a payment’s code through an index, even if no code matches', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   await app.until(
@@ -149,7 +149,7 @@ test('finds a payment’s code with an index, even if no code matches', async ()
   expect(ofNobody.lookedUp).toContain('repayment_codes_by_code');
 });
 
-test('deletes an unused quote 30 days after it expired, but not a signed one', async () => {
+test('deletes an unused quote 30 days after it has expired, but never a signed one', async () => {
   const { life } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   const { quote_id: signed, borrower_id: borrowerId } = await app.db
@@ -177,7 +177,7 @@ test('deletes an unused quote 30 days after it expired, but not a signed one', a
   expect(await remainingQuotes()).toEqual([signed]);
 });
 
-test('deletes ended sessions after 365 days, and message attempts with a result after 90 days', async () => {
+test('deletes ended sessions after 365 days and completed message attempts after 90 days', async () => {
   await app.person();
   const days = (count: number) =>
     `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
@@ -223,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('the worker repeats steps that other steps feed until none of them finds work', async () => {
+test('the worker repeats steps that get work from other steps until they find no more', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -245,7 +245,7 @@ test('the worker repeats steps that other steps feed until none of them finds wo
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
 
-test('a step with more work than fits its turn continues after the steps that others feed', async () => {
+test('a step that exceeds its turn continues after the steps that get work from others', async () => {
   const runs: string[] = [];
   let openDays = 4;
   const long = async () => {
@@ -273,7 +273,7 @@ test('a step with more work than fits its turn continues after the steps that ot
   ]);
 });
 
-test('a long step with its own loop, such as the day chain, does not delay payouts', async () => {
+test('a long step that runs in its own loop, like the day chain, does not delay payouts', async () => {
   expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual([
     'day chain',
   ]);
@@ -305,7 +305,7 @@ test('a long step with its own loop, such as the day chain, does not delay payou
   expect(looks).toBeGreaterThanOrEqual(3);
 });
 
-test('the worker reports a failing step until it succeeds', async () => {
+test('the worker reports a failing step until the step succeeds', async () => {
   const begin = app.clocks.wall().epochMilliseconds;
   const reports: FailingStep[][] = [];
   const enough = Promise.withResolvers<void>();
@@ -340,7 +340,7 @@ test('the worker reports a failing step until it succeeds', async () => {
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('records a job’s failing part until it succeeds, and runs the other parts', async () => {
+test('a failing part of a job is recorded until it succeeds, and the other parts still run', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {
@@ -364,7 +364,7 @@ test('records a job’s failing part until it succeeds, and runs the other parts
   expect(await countFailingJobs(app.db)).toBe(0);
 });
 
-test('a failing alarm does not stop the other alarms of its minute', async () => {
+test('a failing alarm does not stop the other alarms that run in the same minute', async () => {
   await app.owner.pool.query('alter table manual_reviews rename to reviews_away');
   await app.app.jobs['review.alarm']({});
   await app.owner.pool.query('alter table reviews_away rename to manual_reviews');

@@ -1,4 +1,4 @@
-// Background work: the steps of the worker, queued jobs and scheduled jobs.
+// Background work: the worker's steps, queued jobs and scheduled jobs.
 
 import {
   alarmForCodes,
@@ -121,7 +121,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     },
     { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: (ctx) => closeDays(ctx) },
-    // This step has its own loop, because the statement that adds up a day's lines may take long.
+    // This step runs in its own loop, because adding up a day's lines may take long.
     {
       name: 'day chain',
       run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)),
@@ -143,7 +143,8 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
 }
 
 /**
- * Each minute: raises alarms for applications without a reviewer, late decisions and unused codes.
+ * Each minute: raises alarms for applications without a reviewer, late decisions, and codes that
+ * nobody uses.
  */
 async function alarmEachMinute(app: AppContext): Promise<void> {
   await runParts(app, {
@@ -154,8 +155,8 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
 }
 
 /**
- * Once a day: erases accounts whose legal retention has ended, and warns of late responses and of
- * holidays without a date.
+ * Once a day: erases accounts whose legal retention has ended, and warns about late responses and
+ * about holidays without a date.
  */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
@@ -170,7 +171,7 @@ async function onceADay(app: AppContext): Promise<void> {
   });
 }
 
-/** Deletes expired data that nobody can request anymore, and runs the slow checks. */
+/** Deletes expired data that nobody can request any longer, and runs the slow checks. */
 async function tidyUp(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   const { now, wall } = ctx;

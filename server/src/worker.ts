@@ -1,5 +1,5 @@
-// The worker repeatedly finds due work in the tables. It keeps no state in memory, so a restart
-// after a crash continues the work.
+// The worker repeatedly looks for due work in the tables. It keeps no state in memory, so work
+// continues after a crash and a restart.
 
 import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
@@ -9,38 +9,40 @@ export type Step = {
   name: string;
   run(ctx: WorkCtx): Promise<number>;
   /**
-   * Whether other steps may create work for this step, so that it runs again until no step of this
-   * kind finds work.
+   * Whether other steps may create work for this step. Steps of this kind are repeated until none
+   * of them finds work.
    */
   isFed?: true;
   /**
-   * Whether the step has a separate loop, because a run may take too long for borrowers who wait
-   * for their money.
+   * Whether the step runs in a separate loop, because it may take long and would delay borrowers
+   * who wait for their money.
    */
   isApart?: true;
 };
 
 export type Worker = {
-  /** Starts a round now instead of at the next tick. */
+  /** Starts a round now rather than at the next tick. */
   wake(): void;
   /**
-   * Returns the real time in ms of the main loop's last completed round, or of the start. For
-   * readiness.
+   * Returns when the main loop last completed a round, or when it started (wall time, in ms). The
+   * readiness check uses it.
    */
   lastLookMs(): number;
   /** Returns the steps whose last run failed. */
   failing(): FailingStep[];
-  /** Stops after the running steps. */
+  /** Stops once the running steps have finished. */
   stop(): Promise<void>;
 };
 
-/** A failing step with the real time of its last success in ms, or of the start. */
+/** A failing step, and the wall time in ms of its last success or else of the worker's start. */
 export type FailingStep = { name: string; lastSuccessMs: number };
 
 const everyMs = 500;
-/** Limits the rounds of one tick, so that the worker can stop. */
+/** The maximum number of rounds per tick, so that the worker can stop. */
 const mostRounds = 50;
-/** How long a step that keeps finding work runs before the steps with `isFed` get their turn. */
+/**
+ * How long a step that keeps finding work may run before the steps with `isFed` have their turn.
+ */
 const turnMs = 200;
 
 /**
@@ -118,8 +120,8 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
 }
 
 /**
- * Runs each step with `isFed` once, and every other step until it finds nothing or its turn ends.
- * Then runs the steps with `isFed` until they find nothing, and continues with unfinished steps.
+ * Runs each step with `isFed` once, and every other step until it finds no work or its turn ends.
+ * Then runs the steps with `isFed` until they find no work, and continues with unfinished steps.
  * @returns the number of items found
  */
 export async function lookUntilQuiet(

@@ -18,7 +18,9 @@ const settlementReportQuery = v.object({
   from: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), '0'),
 });
 
-/** The bank's HTTP API. Every call needs `authorization: Bearer <token>`; README.md lists them. */
+/**
+ * Returns the bank's HTTP API. Calls need `authorization: Bearer <token>`; README.md lists them.
+ */
 export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const expected = digest(`Bearer ${token}`);
@@ -102,7 +104,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   return app;
 }
 
-/** Spoils the response to an accepted order, as the account number's character demands. */
+/** Spoils the response to an accepted order in the given manner; returns null for `plain`. */
 async function spoilResponse(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {

@@ -16,7 +16,7 @@ export interface Payout {
   gatewayId: string;
   character: string;
   state: 'refused' | 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
-  /** Business time of the acceptance or refusal. */
+  /** The business time at which the order was accepted or refused. */
   orderedAt: string;
   /** Business time from which a pickup is ready at the counter. */
   readyAt: string | null;
@@ -56,7 +56,7 @@ export interface Bank {
   codes: Map<string, Code>;
   /** References by the code that payers type. */
   referenceOfCode: Map<string, string>;
-  /** References by the bank's own id of the code. */
+  /** References by the bank's own id for the code. */
   referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
   /** Reversals by payment id, oldest first. */
@@ -69,7 +69,7 @@ export interface Bank {
   balanceCentavos: number;
 }
 
-/** Creates a bank. `floatCentavos` is the client's balance. */
+/** Creates a bank. `floatCentavos` is the client's initial balance. */
 export function newBank(floatCentavos: number): Bank {
   return {
     payouts: new Map(),
@@ -156,12 +156,12 @@ export function apply(bank: Bank, event: BankEvent): void {
   }
 }
 
-/** Returns the client's balance that the bank reports. */
+/** Returns the client's balance as the bank reports it. */
 export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/** Returns the balance less pending payouts and less pickups that are ready. */
+/** Returns the balance less pending payouts and uncollected pickups. */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
   for (const payout of bank.payouts.values())
@@ -233,7 +233,7 @@ function addPayment(bank: Bank, payment: Payment): void {
   code.takesAt = null;
 }
 
-/** Returns a payment less its reversals, in centavos. */
+/** Returns the amount of a payment less its reversals, in centavos. */
 export function unreversedCentavosOf(bank: Bank, payment: Payment): number {
   const back = bank.takenBack.get(payment.id) ?? [];
   return back.reduce((sum, { movement }) => sum - movement.amountCentavos, payment.amountCentavos);

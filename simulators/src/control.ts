@@ -7,7 +7,7 @@ import { amountCentavos, behaviour, noMoney, reference, takeBackCause } from './
 import { collect, reverse, settleNow } from './payouts.ts';
 import { codeState, decide, pay, takeBack } from './repayments.ts';
 
-/** Gives handlers Node's request and socket. */
+/** Bindings that give handlers Node's request and socket. */
 export type Bindings = { Bindings: HttpBindings };
 
 const listLength = 200;
@@ -16,7 +16,7 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
-  // With `force` this may be the bank's id of a code, as some gateways report it.
+  // With `force` this may be the bank's id for a code, which some gateways report.
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_]{1,40}$/)),
   // With `force` this may be 0 or less: the bank reports a payment that moved no money.
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
@@ -43,7 +43,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
-    // Do all due steps before responding, so that settlement reports of past days never change.
+    // Do all due steps before responding, so that settlement reports for past days never change.
     while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });

@@ -8,7 +8,7 @@ import { type Moment, type Random, takeStep, text } from './payouts.ts';
 import { type CodeLimits, payAuthorised } from './repayments.ts';
 import { openSettlementReport, type SettlementReport } from './settlementReport.ts';
 
-/** Draws from the operating system's random source. */
+/** Ids and digits from the operating system's random source. */
 export const systemRandom: Random = {
   id: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`,
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
@@ -16,13 +16,13 @@ export const systemRandom: Random = {
 
 export interface DeskSettings {
   folder: string;
-  /** Business time less wall time at the start. */
+  /** Business time minus wall time, at the start. */
   offsetMs: number;
   /** Wall time from accepting a payout to paying it. */
   payDelayMs: number;
   /** The client's balance before the first movement. */
   floatCentavos: number;
-  /** The limits of one payment by channel; other channels accept any amount. */
+  /** Limits for one payment, by channel; channels that are not listed accept any amount. */
   codeLimits?: CodeLimits | null;
   wall: () => Temporal.Instant;
   random: Random;
@@ -43,21 +43,21 @@ export interface Desk {
   setOffset(offsetMs: number): void;
   /** Stores events as one unit: first on disk, then in the state and the settlement report. */
   record(events: BankEvent[]): void;
-  /** Calls the listener after each record and each new offset. */
+  /** Calls the listener after events are recorded and after the offset changes. */
   onChange(listener: () => void): void;
   /** Returns the wall time at which the next step is due, or null. */
   nextDueAt(): Temporal.Instant | null;
-  /** Does the first due step. @returns whether a step was due. */
+  /** Performs the first due step. @returns whether a step was due */
   workDue(): boolean;
 }
 
 const usualTakeDelayMs = 1_000;
 
 const journalLine = v.array(bankEvent);
-/** The alarm checks again after an hour, because setTimeout fires immediately beyond 24 days. */
+/** The maximum delay of the timer, because setTimeout fires immediately beyond 24 days. */
 const longestWaitMs = 3_600_000;
 
-/** Opens a bank on its folder and rebuilds its state from the journal. */
+/** Opens the bank in a folder and rebuilds its state from the journal. */
 export function openDesk(settings: DeskSettings): Desk {
   const bank = newBank(settings.floatCentavos);
   const { isSynced = true } = settings;
@@ -115,7 +115,7 @@ export function openDesk(settings: DeskSettings): Desk {
   return desk;
 }
 
-/** Starts a timer that does each of the desk's steps when it is due. */
+/** Starts a timer that performs each of the desk's steps when it is due. */
 export function startDesk(desk: Desk): void {
   let alarm: NodeJS.Timeout | undefined;
   function setAlarm(): void {
@@ -134,7 +134,9 @@ export function startDesk(desk: Desk): void {
 
 type Due = { payout: Payout; code: null } | { payout: null; code: Code };
 
-/** Returns the payout step or authorised code that is due first, with its wall time. */
+/**
+ * Returns the payout step or authorised code that is due first, and the wall time when it is due.
+ */
 function firstDueOf(bank: Bank, offsetMs: number): (Due & { dueAt: Temporal.Instant }) | null {
   let first: { step: Due; dueAt: string } | null = null;
   for (const payout of bank.payouts.values()) {
@@ -149,7 +151,7 @@ function firstDueOf(bank: Bank, offsetMs: number): (Due & { dueAt: Temporal.Inst
   return first && { ...first.step, dueAt: Temporal.Instant.from(first.dueAt) };
 }
 
-/** Returns wall time in one fixed format, so that instants can be compared as texts. */
+/** Returns a step's due time in wall time, formatted so that times can be compared as strings. */
 function wallTextOf({ dueAt, isBusiness }: NextStep, offsetMs: number): string {
   return isBusiness
     ? text(Temporal.Instant.from(dueAt).subtract({ milliseconds: offsetMs }))

@@ -15,10 +15,10 @@ export const amountCentavos = v.pipe(
 );
 /** Whole centavos, 0 or less. */
 export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
-/** An instant with its zone. */
+/** An ISO 8601 instant with a time zone. */
 export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'not an instant'));
 
-/** The client's order of a payout. */
+/** A payout order from the client. */
 export const payoutOrder = v.strictObject({
   reference,
   amountCentavos,
@@ -30,25 +30,25 @@ export const payoutOrder = v.strictObject({
   rail: v.optional(v.nullable(v.picklist(['instapay', 'pesonet'])), null),
 });
 
-/** The client's request for a repayment code; without an amount it is permanent. */
+/** The client's request for a repayment code. A code without an amount is permanent. */
 export const codeRequest = v.strictObject({
   reference,
   channel: zRepaymentChannel,
   amountCentavos: v.nullable(amountCentavos),
   endsAt: v.nullable(instant),
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  /** The page to which the checkout page returns. */
+  /** The page to which the checkout page returns the payer. */
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
 });
 
-/** A payout's next step; `dueAt` is wall time unless `isBusiness`. */
+/** A payout's next step. `dueAt` is business time if `isBusiness`, otherwise wall time. */
 const nextStep = v.strictObject({
   step: v.picklist(['pay', 'fail', 'reverse']),
   dueAt: instant,
   isBusiness: v.optional(v.literal(true)),
 });
 
-/** A webhook to deliver `copies` times, from `delayMs` after `wallAt`. */
+/** A webhook to deliver `copies` times, starting `delayMs` after `wallAt`. */
 const hook = v.strictObject({
   id: v.string(),
   event: v.picklist([
@@ -121,7 +121,7 @@ export const behaviour = v.strictObject({
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
   /** Wall time from authorisation on a checkout page to the payment. */
   takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  /** The maximum business time before a code with an expiry expires; null for no limit. */
+  /** The maximum lifetime, in business time, of a code with an expiry; null for no limit. */
   codeEndsInMs: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   ),
@@ -131,7 +131,7 @@ export const behaviour = v.strictObject({
   ),
   /** Replaces the client's real balance; null restores it. */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
-  /** Days without PESONet settlement, besides Saturdays and Sundays. */
+  /** Days without PESONet settlement, in addition to Saturdays and Sundays. */
   holidays: v.optional(v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.maxLength(1000))),
   hiddenMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   hookDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),

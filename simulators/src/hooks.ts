@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts';
 import type { Hook } from './events.ts';
 
-/** Waits before each retry, in ms of wall time. The last wait repeats until a day has passed. */
+/** The delays before retries, in ms of wall time. The last delay repeats until a day has passed. */
 const retryWaitsMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 const giveUpMs = 86_400_000;
 const answerMs = 10_000;
@@ -18,19 +18,20 @@ interface Delivery {
 export interface Hooks {
   /** Sends due webhooks, at most eight at a time. @returns a promise for each attempt. */
   sendDue(): Promise<void>[];
-  /** Returns the ms before the next can be sent; infinity if none waits or eight are in flight. */
+  /** Returns the ms until one can be sent; infinity if none is waiting or eight are in flight. */
   nextInMs(): number;
 }
 
 /**
  * Sends each webhook until all copies are delivered or a day has passed. `deliver` returns whether
- * the client answered 200. Webhooks in flight when the process dies are sent again after a restart.
+ * the client responded with 200. Webhooks in flight when the process dies are sent again after a
+ * restart.
  */
 export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>): Hooks {
   const deliveries = new Map<string, Delivery>();
   let running = 0;
 
-  /** Yields lazily, because thousands may wait and this runs at each change. */
+  /** A generator, because thousands of webhooks may be waiting and this runs at each change. */
   function* waiting(): Generator<{ hook: Hook; delivery: Delivery; inMs: number }> {
     const nowMs = desk.now().wall.epochMilliseconds;
     for (const hook of desk.bank.hooks.values()) {
@@ -96,7 +97,7 @@ function newDelivery(hook: Hook): Delivery {
   return { copiesLeft: hook.copies, failures: 0, notBeforeMs, isRunning: false };
 }
 
-/** Posts a webhook. @returns whether the client answered 200. */
+/** Posts a webhook. @returns whether the client responded with 200 */
 export async function post(url: string, token: string, hook: Hook): Promise<boolean> {
   try {
     const answer = await fetch(url, {

@@ -50,7 +50,7 @@ export function lockFolder(folder: string, waitMs: number): void {
   locks.push(lock);
 }
 
-/** Keeps references to the locks, because a garbage-collected lock is released. */
+/** References to the locks, because a garbage-collected lock is released. */
 const locks: DatabaseSync[] = [];
 
 function syncFolder(folder: string): void {

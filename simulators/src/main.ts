@@ -93,7 +93,7 @@ function readInteger(name: 'port' | 'offset-ms' | 'pay-delay-ms' | 'float-centav
 }
 
 /**
- * Reads the limits of channels:
+ * Parses the limits by channel:
  * `{"sevenEleven":{"minimumCentavos":5000,"maximumCentavos":5000000}}`.
  */
 function readLimits(json: string): CodeLimits {

@@ -49,7 +49,7 @@ test('a number without a check digit is drawn again, at most 200 times', () => {
   expect(() => withdrawalCode('remittance', () => '080442957')).toThrow('200 draws');
 });
 
-test('the QR text is tag-length-value with a valid checksum', () => {
+test('a QR code’s text consists of tag-length-value fields with a valid checksum', () => {
   const payload = qrPayload('QR12345678901230', 6_096_005);
   const fields = new Map<string, string>();
   for (let at = 0; at < payload.length; ) {

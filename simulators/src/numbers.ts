@@ -82,7 +82,7 @@ export function qrPayload(code: string, amountCentavos: number | null): string {
   return `${text}6304${crc16(`${text}6304`)}`;
 }
 
-/** Computes CRC-16/CCITT-FALSE: polynomial 1021, start FFFF; `123456789` has the result 29B1. */
+/** Computes CRC-16/CCITT-FALSE: polynomial 1021, start FFFF; `123456789` yields 29B1. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'utf8')) {

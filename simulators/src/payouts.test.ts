@@ -32,7 +32,7 @@ test('the bank pays an order, sends a webhook and reports the payout as paid', a
   ]);
 });
 
-test('a repeated order gets the same response and is paid once', async () => {
+test('a repeated order gets the same response and is paid only once', async () => {
   const [first, second] = await Promise.all([
     bank.order('twice', '001234567890'),
     bank.order('twice', '001234567890'),
@@ -44,7 +44,7 @@ test('a repeated order gets the same response and is paid once', async () => {
   expect(bank.settlementLinesOf('twice')).toHaveLength(1);
 });
 
-test('a malformed order, or one whose idempotency key is not its reference, is refused', async () => {
+test('refuses a malformed order, and an order whose idempotency key is not its reference', async () => {
   const order = {
     reference: 'm',
     amountCentavos: 1,
@@ -113,7 +113,7 @@ test('a collected pickup is paid once and cannot be cancelled', async () => {
   ]);
 });
 
-test('a cancelled pickup cannot be collected, and frees its money', async () => {
+test('a cancelled pickup cannot be collected, and its money becomes available again', async () => {
   await orderPickup('taken', '1202');
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
   await bank.killAndStart();
@@ -127,7 +127,7 @@ test('a cancelled pickup cannot be collected, and frees its money', async () => 
     withdrawalCode: null,
   });
   expect(bank.settlementLinesOf('taken')).toEqual([]);
-  // The float is enough for two pickups, because one is still ready from an earlier test.
+  // The float covers two pickups, because one from an earlier test is still uncollected.
   await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
   expect(
     (await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body
@@ -139,7 +139,7 @@ test('a cancelled pickup cannot be collected, and frees its money', async () => 
   await bank.call('/control/behave', { floatCentavos: null });
 });
 
-test('pickups with the numbers …0015 to …0017 misbehave when cancelled or ready', async () => {
+test('pickups for numbers …0015 to …0017 misbehave on cancellation or once they are ready', async () => {
   await orderPickup('cancelTooLate', '0015');
   expect(await cancel('cancelTooLate')).toMatchObject({
     status: 422,
@@ -176,14 +176,14 @@ test('an order to account …0001 is always refused', async () => {
   expect(bank.settlementLinesOf('refuse')).toEqual([]);
 });
 
-test('an order to account …0002 is paid and answered with 500', async () => {
+test('the bank pays an order to account …0002 but responds with 500', async () => {
   expect((await bank.order('error', '99990002')).status).toBe(500);
   expect(await stateOf('error')).toBe('paid');
   expect((await bank.order('error', '99990002')).body.outcome).toBe('accepted');
   expect(bank.settlementLinesOf('error')).toHaveLength(1);
 });
 
-test('an order to account …0003 is paid and never answered', async () => {
+test('the bank pays an order to account …0003 but never responds', async () => {
   const answer = bank.order('hang', '99990003');
   answer.catch(() => {});
   await bank.hooks.wait('hang', 1);
@@ -191,7 +191,7 @@ test('an order to account …0003 is paid and never answered', async () => {
   expect(bank.settlementLinesOf('hang')).toHaveLength(1);
 });
 
-test('an order to account …0004 is paid, then the connection is cut', async () => {
+test('the bank pays an order to account …0004, then cuts the connection', async () => {
   await expect(bank.order('cut', '99990004')).rejects.toThrow('fetch failed');
   expect(await stateOf('cut')).toBe('paid');
   expect(bank.settlementLinesOf('cut')).toHaveLength(1);
@@ -236,7 +236,7 @@ test('a payout to account …0007 is accepted and fails later', async () => {
   expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
-test('a payout to account …0008 is paid, but is not found for a while', async () => {
+test('a payout to account …0008 is paid, but status requests do not find it for a while', async () => {
   await bank.call('/control/behave', { hiddenMs: 2_500 });
   await bank.order('hide', '99990008');
   await bank.hooks.wait('hide', 1);
@@ -245,7 +245,7 @@ test('a payout to account …0008 is paid, but is not found for a while', async 
   await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
 }, 15_000);
 
-test('a payout to account …0009 never sends a webhook', async () => {
+test('the bank never sends a webhook about a payout to account …0009', async () => {
   await bank.order('silent', '99990009');
   await expect.poll(() => stateOf('silent')).toBe('paid');
   await bank.order('after', '001234567890');
@@ -253,7 +253,7 @@ test('a payout to account …0009 never sends a webhook', async () => {
   expect(bank.hooks.received.filter((hook) => hook.subject === 'silent')).toEqual([]);
 });
 
-test('the first order to account …0010 is answered with 503 and not stored', async () => {
+test('the first order to account …0010 gets a 503 response and is not stored', async () => {
   expect(await bank.order('busy', '99990010')).toEqual({ status: 503, body: { error: 'busy' } });
   expect(await stateOf('busy')).toBe('notFound');
   expect((await bank.order('busy', '99990010')).body.outcome).toBe('accepted');
@@ -261,7 +261,7 @@ test('the first order to account …0010 is answered with 503 and not stored', a
   expect(bank.settlementLinesOf('busy')).toHaveLength(1);
 });
 
-test('an order to account …0011 is paid, answered with 500, and not found for a while', async () => {
+test('the bank pays an order to account …0011, responds with 500 and hides the payout briefly', async () => {
   await bank.call('/control/behave', { hiddenMs: 1_500 });
   expect((await bank.order('lose', '99990011')).status).toBe(500);
   expect(await stateOf('lose')).toBe('notFound');
@@ -270,7 +270,7 @@ test('an order to account …0011 is paid, answered with 500, and not found for 
   expect(bank.settlementLinesOf('lose')).toHaveLength(1);
 }, 15_000);
 
-test('a payout to account …0012 is paid two days of business time later', async () => {
+test('a payout to account …0012 is paid after two days of business time', async () => {
   await bank.order('delay', '99990012');
   await bank.setOffset(47 * 3_600_000);
   await bank.order('before', '001234567890');
@@ -282,7 +282,7 @@ test('a payout to account …0012 is paid two days of business time later', asyn
   await bank.setOffset(0);
 });
 
-test('a payout to account …0013 fails and is paid later', async () => {
+test('a payout to account …0013 fails first and is paid later', async () => {
   await bank.order('contradict', '99990013');
   await bank.hooks.wait('contradict', 1);
   expect(await stateOf('contradict')).toBe('failed');
@@ -297,7 +297,7 @@ test('a payout to account …0013 fails and is paid later', async () => {
   expect(bank.settlementLinesOf('contradict')).toHaveLength(1);
 });
 
-test('the first order to account …0014 is answered with 402 and not stored', async () => {
+test('the first order to account …0014 gets a 402 response and is not stored', async () => {
   expect(await bank.order('short', '99990014')).toEqual({
     status: 402,
     body: { outcome: 'notTaken', reason: 'insufficientBalance' },
@@ -308,7 +308,7 @@ test('the first order to account …0014 is answered with 402 and not stored', a
   expect(bank.settlementLinesOf('short')).toHaveLength(1);
 });
 
-test('a payout is reversed on request only if it is paid', async () => {
+test('a payout is reversed on request only if it was paid', async () => {
   await bank.order('back', '001234567890');
   await bank.hooks.wait('back', 1);
   const before = (await bank.call('/balance')).body.amountCentavos;
@@ -322,7 +322,7 @@ test('a payout is reversed on request only if it is paid', async () => {
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before + 5_939_000);
 });
 
-test('a character set by a test overrides the account number', async () => {
+test('a payout behaviour that a test sets overrides the one for the account number', async () => {
   await bank.call('/control/behave', { payout: 'refuse' });
   expect((await bank.order('overridden', '001234567890')).status).toBe(422);
   await bank.call('/control/behave', { payout: null });

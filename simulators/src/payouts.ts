@@ -20,7 +20,7 @@ export interface Random {
 /** How the bank responds to a call: normally, with 500, never, or by cutting the connection. */
 export type Manner = 'plain' | 'error' | 'hang' | 'cut';
 
-/** Characters that pay before the response and spoil the response. */
+/** Characters for which the bank pays first and then spoils the response. */
 const mannerOf: Partial<Record<PayoutCharacter, Manner>> = {
   error: 'error',
   lose: 'error',
@@ -37,9 +37,9 @@ export interface OrderDecision {
 }
 
 const waits = { reverseDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
-/** Business days until the character `delay` pays. */
+/** Days of business time until a payout with the character `delay` is paid. */
 const delayDays = 2;
-/** Business hours from failure to payment for the character `contradict`. */
+/** Hours of business time from failure to payment, for the character `contradict`. */
 const contradictHours = 1;
 
 /**
@@ -151,7 +151,7 @@ export function settleNow(
   return [failed, ...news(bank, 'payout.failed', reference, character, now, random)];
 }
 
-/** Pays a pickup out. The caller checks that it is ready. */
+/** Records that a pickup was collected. The caller checks that it is ready. */
 export function collect(
   bank: Bank,
   { order, gatewayId, character }: Payout,
@@ -334,7 +334,7 @@ function pay(
     next,
   };
   const events = [paid, ...news(bank, 'payout.paid', reference, character, now, random)];
-  // The webhook of the acceptance is sent after the webhook of the payment.
+  // The webhook about the acceptance is sent after those about the payment.
   if (character === 'disorder')
     events.push(queued(random, 'payout.pending', reference, now, 1, 300));
   return events;

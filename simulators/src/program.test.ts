@@ -46,7 +46,7 @@ test('a simulator killed six times pays every order once and sends every webhook
   expect(paid.toSorted()).toEqual(references.toSorted());
 }, 40_000);
 
-test('a restarted simulator sends unanswered webhooks again', async () => {
+test('a restarted simulator resends webhooks that were not accepted', async () => {
   const bank = await newBank();
   bank.hooks.answerWith(500);
   await bank.order('unanswered', '001234567890');
@@ -72,7 +72,7 @@ test('a restarted simulator removes incomplete lines and restores missing ones',
   expect((await bank.call('/payouts/a')).body.state).toBe('paid');
 });
 
-test('a settlement report with a line that the journal lacks prevents the start', async () => {
+test('the simulator refuses to start if its settlement report has a line not in its journal', async () => {
   const bank = await newBank();
   fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
   await expect(bank.killAndStart()).rejects.toThrow(
@@ -80,7 +80,7 @@ test('a settlement report with a line that the journal lacks prevents the start'
   );
 });
 
-test('the simulator refuses to start on a port in use', async () => {
+test('the simulator refuses to start on a port that is in use', async () => {
   const [first, second] = [await newBank(), await newBank()];
   const start = startBankSimulator({
     folder: path.join(second.folder, 'another'),

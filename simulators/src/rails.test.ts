@@ -23,7 +23,7 @@ beforeEach(async () => {
   events.splice(0);
 });
 
-/** Sets the business clock, advances the wall clock by as much, and does all due steps. */
+/** Sets the business clock, advances the wall clock equally, and performs all due steps. */
 async function goTo(manila: string): Promise<void> {
   wall = wall.add({
     milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')),
@@ -46,7 +46,7 @@ test.each([
   expect(inManila(batchOf(instant(at), holidays))).toBe(settled);
 });
 
-test('a PESONet return arrives on the working day after the payment', () => {
+test('a PESONet return arrives on the next working day after the payment', () => {
   expect(inManila(returnOf(instant('2026-11-27T17:00:00'), holidays))).toBe('2026-12-01T10:00');
 });
 
@@ -81,9 +81,9 @@ test('PESONet pays at its batch hour, even if business time jumps over it', asyn
   expect(events).toEqual(['payout.paid']);
 });
 
-test('an order repeated through another rail is refused', async () => {
+test('the bank refuses an order that is repeated with a different rail', async () => {
   await goTo('2026-11-25T10:00:00');
-  // The bank answers orders to …0002 with an error, but still pays a batch payout in its batch.
+  // The bank responds to orders to …0002 with an error, but still pays a batch payout in its batch.
   expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(500);
   expect(await stateOf('p2')).toBe('pending');
   expect((await bank.order('p2', '0002', { rail: 'instapay' })).status).toBe(409);

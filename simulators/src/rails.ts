@@ -1,6 +1,5 @@
-// The simulator's two rails. InstaPay pays up to ₱50,000 at any hour. PESONet settles orders before
-// 14:00 Manila time on the same working day, others on the next; returns arrive a working day
-// later.
+// The simulator's two rails. InstaPay pays up to ₱50,000 at any hour. PESONet settles orders placed
+// before 14:00 Manila time on the same working day, and later orders on the next.
 
 export const instapayMostCentavos = 5_000_000;
 const manila = 'Asia/Manila';
@@ -9,7 +8,7 @@ const cutOff = '14:00';
 const settledAt = '17:00';
 const returnedAt = '10:00';
 
-/** Days without a batch (YYYY-MM-DD), besides Saturdays and Sundays. */
+/** Days without a batch (YYYY-MM-DD), in addition to Saturdays and Sundays. */
 type Holidays = readonly string[];
 
 /** Returns the business time at which PESONet settles an order placed at `at`. */

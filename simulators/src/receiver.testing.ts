@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A received webhook. */
 export interface Received {
   headers: Headers;
   rawBody: Uint8Array;
@@ -15,7 +14,7 @@ export interface Received {
 /** Receives webhooks in tests. */
 export interface Receiver {
   url: string;
-  /** All webhooks so far, including those answered with an error. */
+  /** All webhooks so far, including those that got an error response. */
   received: Received[];
   /** Sets the status of later responses; initially 200. */
   answerWith(status: number): void;

@@ -25,7 +25,7 @@ async function code(
   return { reference, ...(await bank.call('/codes', { reference, ...common, ...request })) };
 }
 
-test('a payment to a code is reported by webhook and under its id', async () => {
+test('the bank reports a payment by webhook and in response to a query by id', async () => {
   const { reference, body } = await code();
   expect(body).toMatchObject({
     outcome: 'given',
@@ -82,7 +82,7 @@ test('the bank refuses a code whose amount is outside its channel’s limits', a
   await limited.close();
 });
 
-test('a reference has only one code', async () => {
+test('the bank issues only one code per reference', async () => {
   const { reference, body } = await code();
   const again = {
     reference,
@@ -97,7 +97,7 @@ test('a reference has only one code', async () => {
   );
 });
 
-test('the bank refuses a payment to an expired code unless it is forced', async () => {
+test('the bank refuses a payment to an expired code unless the payment is forced', async () => {
   const endsAt = new Date(Date.now() + hourMs).toISOString();
   const { reference, body } = await code({ endsAt });
   await bank.setOffset(hourMs + 1_000);
@@ -114,7 +114,7 @@ test('the bank refuses a payment to an expired code unless it is forced', async 
   await bank.setOffset(0);
 });
 
-test('the bank refuses a payment to a paid or unknown code unless it is forced', async () => {
+test('the bank refuses a payment to a paid or unknown code unless the payment is forced', async () => {
   const { reference, body } = await code();
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
@@ -144,7 +144,7 @@ test('the bank refuses a payment to a paid or unknown code unless it is forced',
   expect(odd.body).toMatchObject({ codeReference: null, currency: 'USD' });
 });
 
-test('a permanent code can be paid again and needs an amount each time', async () => {
+test('a permanent code can be paid repeatedly, and each payment needs an amount', async () => {
   const { body } = await code({ channel: 'cliqqLifelong', amountCentavos: null });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
     refused: 'amountNeeded',
@@ -155,12 +155,12 @@ test('a permanent code can be paid again and needs an amount each time', async (
   expect((await code({ channel: 'gcash', amountCentavos: null })).body.reason).toBe('amountNeeded');
 });
 
-test('a repayment by QR Ph has the text of its QR code', async () => {
+test('the response to a request for a QR Ph code contains the text of the QR code', async () => {
   const { body } = await code({ channel: 'qrph' });
   expect(body.payload).toContain('ph.ppmi.p2m');
 });
 
-test('a payment ending in .66 is reported three times, in .67 late, in .68 never', async () => {
+test('payments ending in .66 are reported three times, in .67 late, and in .68 never', async () => {
   const ids: Record<string, string> = {};
   await bank.call('/control/behave', { hookDelayMs: 2_000 });
   for (const cents of ['68', '67', '66']) {
@@ -177,7 +177,7 @@ test('a payment ending in .66 is reported three times, in .67 late, in .68 never
   expect(bank.hooks.received.filter((hook) => hook.subject === ids['68'])).toEqual([]);
 });
 
-test('a webhook is sent until the client answers 200', async () => {
+test('the bank resends a webhook until the client responds with 200', async () => {
   bank.hooks.answerWith(503);
   const { body } = await code();
   const { id } = (await bank.call('/control/pay', { code: body.code })).body;
@@ -217,7 +217,7 @@ test('a payment can be reversed in parts, up to its amount', async () => {
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before.amountCentavos - 500_000);
 });
 
-test('a claimed reversal sends only a webhook', async () => {
+test('the bank sends a webhook for a merely claimed reversal, but moves no money', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   await bank.call('/control/take-back', { paymentId: paid.id, cause: 'reversal', isClaim: true });

@@ -13,7 +13,7 @@ export type CodeDecision =
 const linkChannels = new Set(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard']);
 const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
 
-/** Limits of one payment by channel, in centavos. */
+/** Limits for one payment, by channel, in centavos. */
 export const codeLimits = v.record(
   v.string(),
   v.strictObject({ minimumCentavos: v.number(), maximumCentavos: v.number() }),
@@ -43,7 +43,7 @@ export function issueCode(
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1)
     code = repaymentCode(request.channel, random.digits);
   const payload = payloadOf(request, code);
-  // The server that runs this bank serves the page, so the link is relative to its address.
+  // The server that runs this bank serves the page, so the link is relative to the server.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
   const issued = {
     code,
@@ -84,7 +84,7 @@ function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): stri
   return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;
 }
 
-/** A payment at a counter, by default with the code's amount. */
+/** A payment at a counter, by default of the code's amount. */
 export interface PayRequest {
   code: string;
   amountCentavos?: number | undefined;

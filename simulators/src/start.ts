@@ -7,19 +7,19 @@ import type { CodeLimits } from './repayments.ts';
 export interface StartOptions {
   /** The folder of `journal.jsonl` and `settlement-report.jsonl`, created if missing. */
   folder: string;
-  /** Receives the webhooks. */
+  /** The URL that receives the webhooks. */
   hookUrl: string;
-  /** The shared secret: bearer token of calls, `x-callback-token` of webhooks. */
+  /** The shared secret: the bearer token of calls and the `x-callback-token` of webhooks. */
   token: string;
-  /** Business time less wall time. */
+  /** Business time minus wall time. */
   offsetMs: number;
-  /** Wall time from accepting a payout to paying it; 1,500 by default. */
+  /** Wall time from accepting a payout to paying it; 1,500 ms by default. */
   payDelayMs?: number;
   /** The port to listen on; 0, the default, means any free port. */
   port?: number;
   /** The client's balance at the first start; 100 million pesos by default. */
   floatCentavos?: number;
-  /** The limits of one payment by channel; other channels accept any amount. */
+  /** Limits for one payment, by channel; channels that are not listed accept any amount. */
   codeLimits?: CodeLimits;
 }
 
@@ -27,11 +27,11 @@ export interface RunningBank {
   /** `http://127.0.0.1:<port>` */
   url: string;
   pid: number;
-  /** Sets business time less wall time. */
+  /** Sets the offset of business time from wall time. */
   setOffset(offsetMs: number): Promise<void>;
   /** Stops the process and waits until it has exited. May be called again. */
   stop(): Promise<void>;
-  /** Resolves when the process exits, with its exit code, or null after a signal. */
+  /** Resolves to the exit code when the process exits; to null if a signal ended it. */
   ended: Promise<number | null>;
 }
 

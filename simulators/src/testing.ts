@@ -34,7 +34,7 @@ export interface Body {
 export interface BankCalls {
   folder: string;
   token: string;
-  /** Sends an authenticated call: POST with a body, else GET. */
+  /** Sends an authenticated call: POST if there is a body, otherwise GET. */
   call(
     path: string,
     body?: unknown,
@@ -57,9 +57,9 @@ export interface TestBank extends BankCalls {
   hooks: Receiver;
   url(): string;
   setOffset(offsetMs: number): Promise<void>;
-  /** Kills the process with SIGKILL and starts it again on the same folder. */
+  /** Kills the process with SIGKILL and restarts it in the same folder. */
   killAndStart(): Promise<void>;
-  /** Stops the process only. */
+  /** Stops only the bank process. */
   stop(): Promise<void>;
   /** Stops everything and deletes the folder. */
   close(): Promise<void>;
@@ -99,18 +99,18 @@ export async function startTestBank(options: Partial<StartOptions> = {}): Promis
   };
 }
 
-/** A bank inside the test's process, on the test's clocks. */
+/** A bank inside the test's process that uses the test's clocks. */
 export interface InsideBank extends BankCalls {
-  /** Calls the bank, for the bank adapter. A call that would hang times out immediately. */
+  /** The `fetch` for the bank adapter. A call that would hang times out immediately. */
   fetch: typeof fetch;
-  /** Does all due steps and sends all due webhooks. */
+  /** Performs all due steps and sends all due webhooks. */
   settle(): Promise<void>;
   close(): void;
 }
 
 /**
  * Opens a bank in a new temporary folder, with a copy of another bank's files if a folder is given.
- * Due steps happen only in `settle`. Payouts are due immediately.
+ * Due steps are performed only in `settle`. Payouts are due immediately.
  */
 export function openInsideBank(
   of: {
@@ -167,7 +167,7 @@ export function openInsideBank(
   };
 }
 
-/** The address of a bank inside the test's process. */
+/** The URL of a bank inside the test's process. */
 export const insideUrl = 'http://bank.test';
 
 function callsOf(

@@ -13,7 +13,7 @@ import { Frame } from './shell/Frame.tsx';
 /** The paths that show the prerendered login to a visitor who is not logged in. */
 const loginPaths = ['/', '/login'];
 
-// Not a top-level `await`: screens import the file that bundles this one and would deadlock.
+// No top-level `await`: screens import the chunk that contains this file, and would deadlock.
 async function start() {
   const root = document.getElementById('root') as HTMLElement;
   const painted = { lang: document.documentElement.lang, path: location.pathname };
@@ -31,12 +31,12 @@ async function start() {
     await loadProgram().catch((error) => console.warn('program', error));
     return;
   }
-  // Load styles before the app; its lazy scripts would load them a second time.
+  // Load the styles before the app, whose lazy scripts would otherwise load them a second time.
   const styles = loadStyles();
   await loadProgram();
   document.documentElement.lang = locale;
   // A prerendered page is hydrated unchanged, unless it is in another language, a guard has
-  // redirected the visitor, or a step is requested.
+  // redirected the visitor, or the URL requests a step.
   if (isPrerendered && painted.path === location.pathname && !location.search.includes('step=')) {
     hydrate(root);
   } else {
@@ -52,8 +52,8 @@ function hydrate(root: HTMLElement) {
 }
 
 /**
- * Shows an error if the texts could not be loaded, so that no screen can be rendered. A tap reloads
- * the page.
+ * Shows an error if the texts could not be loaded and no screen can be rendered. A tap reloads the
+ * page.
  */
 function showStartError() {
   const root = document.getElementById('root') as HTMLElement;

@@ -1,5 +1,5 @@
-// The app behind the first page: routes, links, messages, the session, and everything that is
-// loaded only for an action.
+// The app that loads after the first page: routes, links, messages, the session, and the code that
+// is loaded only when an action needs it.
 import { whenIdle } from './client/idle.ts';
 import { keepInstallPrompt } from './client/install.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
@@ -36,8 +36,8 @@ export function preloadLink(href: string): void {
 }
 
 /**
- * Starts the app; every later navigation sets the current route. Rejects if the shell's texts
- * cannot be loaded.
+ * Starts the app. From then on, every navigation sets the current route. Rejects if the shell's
+ * texts cannot be loaded.
  */
 export async function startProgram(): Promise<void> {
   syncLoginCookie();
@@ -57,7 +57,7 @@ export async function startProgram(): Promise<void> {
   });
 }
 
-/** Returns the route of a path with its shell; `screen` is null until its script is loaded. */
+/** Returns the route for a path, with its shell; `screen` is null until its script is loaded. */
 export function currentRouteAt(path: string): CurrentRoute {
   const route = findRoute(path);
   const screen = hasLoadFailed(route) ? ScreenLoadError : (route.screen ?? null);
@@ -85,8 +85,8 @@ async function startWorker() {
 }
 
 /**
- * Shows a toast that a script could not be loaded, with a button to reload the page. The toast
- * stays until it is used or dismissed.
+ * Shows a toast saying that a script could not be loaded, with a button that reloads the page. The
+ * toast stays until it is used or dismissed.
  */
 export function offerReload(): void {
   toast(getText('net.reload'), {
@@ -96,8 +96,8 @@ export function offerReload(): void {
 }
 
 /**
- * Navigates to the login when a session ends. After code 1003, the login returns to the open page;
- * after a logout, it does not.
+ * Navigates to the login when a session ends. If the server ended the session (code 1003), the next
+ * login returns to the page that was open; after a logout, it does not.
  */
 function redirectOnSessionEnd(): void {
   onSessionEnd((reason) => {
@@ -110,14 +110,14 @@ function redirectOnSessionEnd(): void {
 }
 
 /**
- * Deletes the stored data and its key (client/encryptedStore.ts). A running write finishes first or
- * has no effect.
+ * Deletes the stored data and its key (client/encryptedStore.ts). A write in progress finishes
+ * first or has no effect.
  */
 function deleteStoredData() {
   try {
     indexedDB.deleteDatabase('sandali');
   } catch {
-    // The browser forbids the database, so nothing can be stored.
+    // The browser blocks the database, so nothing can be stored.
   }
 }
 

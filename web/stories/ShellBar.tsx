@@ -11,7 +11,7 @@ import { nothing } from './fixtures.ts';
 
 const oldAnswerAt = '2026-11-20T01:40:00.000Z' as Instant;
 
-/** Renders the bar that the shell shows over a screen whose route has a back arrow. */
+/** The bar that the shell shows above a screen whose route has a back arrow. */
 export function ShellBar({ title, hasLanguage }: { title: PlainTextId; hasLanguage?: boolean }) {
   const text = useText();
   return (
@@ -24,7 +24,7 @@ export function ShellBar({ title, hasLanguage }: { title: PlainTextId; hasLangua
   );
 }
 
-/** Renders the bar over a screen that shows a saved response. */
+/** The bar above a screen that shows a stored response. */
 export function OldAnswerBar() {
   const text = useText();
   return (
@@ -36,7 +36,7 @@ export function OldAnswerBar() {
   );
 }
 
-/** Creates the entries of one group, each a screen under the shell's bar. */
+/** Creates entries of one group, each showing a screen below the shell's bar. */
 export const screensOf =
   (group: string, title: PlainTextId, hasLanguage = false) =>
   (name: string, drawn: ReactNode | (() => ReactNode)): Entry => ({

@@ -1,5 +1,5 @@
-// Builds the stories as a separate app, outside the product's build. `npm run stories` serves them
-// for development; `node web/stories/build.ts <folder>` builds them for tests and screenshots.
+// Builds the stories as a separate app. `npm run stories` serves them for development; `node
+// web/stories/build.ts <folder>` builds them for tests and screenshots.
 import * as path from 'node:path';
 import { build, createServer, mergeConfig } from 'vite';
 import { base } from '../vite.config.ts';

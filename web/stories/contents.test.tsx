@@ -1,4 +1,4 @@
-// The text of each part of every screen in the specification (§2).
+// Tests the text of every part of every screen in the specification (§2).
 import { expect, test } from 'vitest';
 import { allEntries } from './entries.ts';
 import { textOf } from './textOf.testing.ts';
@@ -334,7 +334,7 @@ test.each([
   expect(textOf(entry)).toMatch(words);
 });
 
-test('every entry of a gallery group has a unique name', () => {
+test('within a gallery group, every entry has a unique name', () => {
   const keys = allEntries.map(({ group, name }) => `${group}: ${name}`);
   expect(keys.filter((key, nth) => keys.indexOf(key) < nth)).toEqual([]);
 });

@@ -15,8 +15,8 @@ function Controlled<V>({
 }
 
 /**
- * Renders a control that stores what is typed, starting with `start`, so that it can be tried in
- * the gallery.
+ * Renders a control that can be tried in the gallery: it stores what is typed, starting from
+ * `start`.
  */
 export function controlled<V>(
   start: V,
@@ -34,7 +34,7 @@ function Focused({ control, children }: { control: string; children: ReactNode }
   return <div ref={frame}>{children}</div>;
 }
 
-/** Renders a part whose control has the focus, as if reached with Tab. */
+/** Renders content whose control has the focus, as if reached with Tab. */
 export function focused(
   drawn: ReactNode,
   control = 'button, input, select, textarea, a',

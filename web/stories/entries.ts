@@ -15,9 +15,14 @@ import type { ReactNode } from 'react';
 export type Entry = {
   group: string;
   name: string;
-  /** Whether the entry is rendered alone in a phone-wide column, instead of beside the others. */
+  /**
+   * Whether the entry is shown alone in a column as wide as a phone, and not beside other entries.
+   */
   isScreen?: boolean;
-  /** The entry's address, which determines the selected tab, and the number on the badge. */
+  /**
+   * The entry's path, which determines the selected tab. `unused` is the number of coupons on the
+   * tab's badge.
+   */
   at?: string;
   unused?: number;
   /** The number on the Orders tab. */
@@ -27,5 +32,5 @@ export type Entry = {
 
 const files = import.meta.glob<{ entries: Entry[] }>('./*/*.entries.tsx', { eager: true });
 
-/** Every entry of every `<slice>/<screen>.entries.tsx`. */
+/** All entries of all `<slice>/<screen>.entries.tsx` files. */
 export const allEntries: Entry[] = Object.values(files).flatMap((file) => file.entries);

@@ -1,6 +1,6 @@
-// The app of the stories: one story fills the window, as a screen does on a phone. Tests and
-// screenshots control it through `window.gallery`. `npm run stories` serves it to people, with an
-// address for each story: `/stories/#Home: new`.
+// The app for the stories. One story fills the window, as a screen does on a phone. Tests and
+// screenshots control it through `window.gallery`. `npm run stories` serves it, with an address for
+// each story: `/stories/#Home: new`.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
@@ -24,10 +24,7 @@ import css from './Stories.module.css';
 /** The interface for tests and screenshots. An entry's `key` is `Group: name`. */
 type GalleryPage = {
   keys: { key: string; isScreen: boolean }[];
-  /**
-   * Renders one entry and waits for its pictures and fonts. Rejects if the entry cannot be
-   * rendered.
-   */
+  /** Renders one entry and waits for its pictures and fonts. Rejects if rendering fails. */
   show(key: string): Promise<void>;
   speak(locale: Locale): Promise<void>;
 };
@@ -37,7 +34,8 @@ const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group share a name.');
 
 setIcons(icons);
-// Only chains and counters; an entry passes all other configuration that its screen needs.
+// Only chains and counters are set here. An entry passes any other configuration that its screen
+// needs.
 setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
 
 let failure: unknown = null;
@@ -102,14 +100,14 @@ function List() {
   );
 }
 
-/** In development, shows the story in the address, or the list of all stories. */
+/** In development, shows the story in the address, or a list of all stories. */
 async function showAddress(): Promise<void> {
   const key = decodeURIComponent(location.hash.slice(1));
   if (key) await show(key);
   else root.render(<List />);
 }
 
-// No `await` at the top level: the text catalogues import this file's bundle and would deadlock.
+// A top-level `await` would deadlock, because the text catalogs import this file's bundle.
 void gallery.speak(defaultLocale).then(() => {
   Object.assign(window, { gallery });
   if (!import.meta.env.DEV) return;

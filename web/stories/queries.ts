@@ -1,4 +1,4 @@
-// Read calls in each of their states, as screens receive them.
+// Read calls in each state, as screens receive them.
 import { getText } from '#/i18n/text.ts';
 import type { QueryState } from '#/shell/Query.tsx';
 
@@ -15,7 +15,7 @@ export const pending: QueryState<never> = {
   isRefreshing: true,
   refresh,
 };
-/** Returns a read call that failed because of the network. */
+/** Returns a read call that failed, by default because of the network. */
 export const failed = (message = getText('net.abnormal')): QueryState<never> => ({
   data: undefined,
   failure: { message },

@@ -1,5 +1,5 @@
-// The texts and links for a borrower who has to pay, from the bill to its receipt, taken from the
-// gallery's screens.
+// Tests texts and links for a borrower who must pay, from the bill to the receipt, on the gallery's
+// screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Renewal } from '#/screens/extension/answers.ts';
@@ -11,7 +11,7 @@ import { nothing } from './fixtures.ts';
 import { cappedBill } from './repayment/granted.fixtures.ts';
 import { markupOf, textOf } from './textOf.testing.ts';
 
-/** Returns the target of the link with this text. */
+/** Returns the target of the link that has this text. */
 function hrefOf(key: string, words: string): string | undefined {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   const html = entry ? renderToStaticMarkup(entry.draw()) : '';
@@ -23,7 +23,7 @@ function hrefOf(key: string, words: string): string | undefined {
 
 const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
-test('a requested return links to its code, with the sum and the last day', () => {
+test('a requested return links to its code, and shows the amount and the last day', () => {
   expect(textOf('Bill: return asked for')).toMatch(
     /You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/,
   );
@@ -32,7 +32,7 @@ test('a requested return links to its code, with the sum and the last day', () =
   );
 });
 
-test('a loan on which enough is paid can be returned for ₱0.00 from the bill’s dock', () => {
+test('if enough is already paid, the bill’s dock lets the borrower return the loan for ₱0.00', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(
     /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
   );
@@ -42,14 +42,14 @@ test('a loan on which enough is paid can be returned for ₱0.00 from the bill�
   );
 });
 
-test('a bill with a payment on its way links to its status and does not ask for another', () => {
+test('a bill whose payment is on its way links to that payment’s status', () => {
   expect(textOf('Bill: payment on its way')).toMatch(/Track my payment Pay another way$/);
   expect(hrefOf('Bill: payment on its way', 'Track my payment')).toMatch(
     /^\/status\/repaymentInProgress\?loanId=/,
   );
 });
 
-test('a bill shows the next part of a kept plan and its due date first', () => {
+test('a bill with a plan shows the next part and its due date first', () => {
   const words = textOf('Bill: promised in parts');
   expect(words).toMatch(
     /plan on track ₱15,000\.00 .*Sat, 5 Dec · in 15 days Total left: ₱37,006\.00 today/,
@@ -61,13 +61,13 @@ test.each([
   ['takenBack', '₱20,000.00 of your payment was taken back Left to repay: ₱62,006.00'],
   ['takenBackInPart', '₱5,000.00 of your payment was taken back Left to repay: ₱47,006.00'],
   ['lastingTakenBack', '₱20,000.00 of your last payment was taken back'],
-])('says on the payment code %s what the gateway reversed', (name, words) => {
+])('the screen of a payment code says what the gateway reversed: %s', (name, words) => {
   const shown = textOf(`Payment code: ${name}`);
   expect(shown).toContain(words);
   expect(shown).not.toMatch(/We received your payment|We received ₱/);
 });
 
-test('the receipt of a payment shows the reversed amount', () => {
+test('a payment’s receipt shows how much of it was reversed', () => {
   expect(textOf('Payment code: takenBackInPart')).toContain(
     'You paid ₱20,000.00 Later taken back ₱5,000.00 Left to repay',
   );
@@ -75,7 +75,7 @@ test('the receipt of a payment shows the reversed amount', () => {
 });
 
 test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
-  '%s: shows no code, and warns against paying twice',
+  '%s: shows no code and warns the borrower not to pay twice',
   (key) => {
     const words = textOf(key);
     expect(words).toContain(
@@ -88,7 +88,7 @@ test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
 );
 
 test.each(['due in two days', 'due tomorrow', 'due today'])(
-  '%s: the bill shows the choices of a borrower short of money near the top',
+  '%s: near its top, the bill shows the options of a borrower short of money',
   (name) => {
     const words = textOf(`Bill: ${name}`);
     expect(words).toMatch(
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('a late bill shows the choices near the top, and an early bill shows them lower', () => {
+test('a late bill shows the options near its top, an early bill further down', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
@@ -111,7 +111,7 @@ test('a late bill shows the choices near the top, and an early bill shows them l
   expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 
-test('shows the telephone below the choices, or a link to a case if no number is known', () => {
+test('below the options is a phone number, or a link to customer service if none is known', () => {
   expect(textOf('Extend: in time, pay all')).toMatch(
     /Need more time\? None of these works for you\? Call us, .* \(02\) 5550 0100/,
   );
@@ -124,7 +124,7 @@ test('shows the telephone below the choices, or a link to a case if no number is
   );
 });
 
-test('a late bill shows tomorrow’s amount below its figure, or that the amount stops growing', () => {
+test('a late bill shows tomorrow’s amount, or that nothing more is added', () => {
   expect(textOf('Bill: overdue')).toContain(
     'to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov',
   );
@@ -133,15 +133,16 @@ test('a late bill shows tomorrow’s amount below its figure, or that the amount
   );
 });
 
-test('a late bill below its cap never says that nothing more is added', () => {
+test('a late bill whose charges are below the cap never says that nothing more is added', () => {
   const head = (more: object) =>
     renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
   expect(head({})).toContain('Nothing more is added.');
-  // ₱1.05 does not grow by a centavo from one day to the next, but does within six days.
+  // On ₱1.05 the late charge grows by a centavo only about every six days, so tomorrow's amount can
+  // be the same as today's.
   expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
 });
 
-test('/renew shows the choices as rows, of which only the chosen row opens', () => {
+test('/renew shows the options as rows, and only the selected row is open', () => {
   for (const name of ['late, pay all', 'late, a part', 'late, a plan', 'late, extend']) {
     const words = textOf(`Extend: ${name}`);
     expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([
@@ -152,7 +153,7 @@ test('/renew shows the choices as rows, of which only the chosen row opens', () 
   }
 });
 
-test('/renew preselects paying the bill in full only if no other option is open', () => {
+test('/renew preselects paying in full only if there is no other option', () => {
   const chosen = (renewal: Renewal) => {
     const markup = renderToStaticMarkup(
       <ExtensionView
@@ -183,7 +184,7 @@ test('/renew calls paying in full the cheapest only if the loan can no longer be
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('no screen mentions a late charge at the cap, or “calm waters” after a write-off', () => {
+test('at the cap no screen mentions a late charge; after a write-off none says “calm waters”', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
@@ -270,7 +271,7 @@ test.each([
   expect(textOf(key)).toContain(words);
 });
 
-// The texts contain an amount twice: whole for screen readers, and in parts for display.
+// The markup contains an amount twice: as one text for screen readers, and in parts for display.
 test.each([
   ['Extend: late, pay all', 'Pay today ₱62,006.00 ₱ 62,006 .00 Then ₱0.00 ₱ 0 .00'],
   [
@@ -287,16 +288,16 @@ test.each([
     'Repay: in parts by the code for life',
     'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Balance after that, on 20 Nov ₱12,006.00 ₱ 12,006 .00',
   ],
-])('%s: shows both figures above the button in the same form', (key, words) => {
+])('shows the amounts above the button in the same format: %s', (key, words) => {
   expect(textOf(key)).toContain(words);
 });
 
-test('a bill shows how many days a late charge covers, without the days of a plan', () => {
+test('a bill shows for how many days a late charge is due, not counting days of a plan', () => {
   expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
 });
 
-test('a fully repaid loan has a drawing of its own, smaller than a kilobyte', () => {
+test('a fully repaid loan has its own drawing, smaller than a kilobyte', () => {
   const drawingOf = (name: string) =>
     /<svg.*?<\/svg>/s.exec(
       markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '',

@@ -1,28 +1,28 @@
-// The text of each screen in English as a person reads it, taken from the gallery's screens.
-// e2e/tests covers their behaviour.
+// Tests the text of screens in English, as a borrower reads it, on the gallery's screens. e2e/tests
+// covers their behaviour.
 import { expect, test } from 'vitest';
 import { markupOf, textOf } from './textOf.testing.ts';
 
-test('home shows the range of a first line as an estimate', () => {
+test('home shows the range of a borrower’s first credit line as an estimate', () => {
   expect(textOf('Home: new')).toMatch(
     /You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/,
   );
 });
 
-test('home shows what the same loan costs for 8 and for 15 days', () => {
+test('home compares the cost of the same loan for 8 and for 15 days', () => {
   const words = textOf('Home: new');
   expect(words).toContain('What ₱60,000 costs 8 days 15 days');
   expect(words).toMatch(/Total cost 8 days ₱1,570\.00 .*15 days ₱2,950\.00/);
 });
 
-test('names the feedback dialog’s limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {
+test('the feedback form accepts ₱1,000 to ₱50,000, 7 to 30 days and 120 characters', () => {
   expect(textOf('Feedback: quota too low')).toContain('Amount you want PHP 1,000 to 50,000');
   const terms = Array.from({ length: 24 }, (_, step) => `${step + 7} days`).join(' ');
   expect(textOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
   expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
-test('the application shows errors beside their fields, and counts them at the button', () => {
+test('the application shows errors beside their fields, and their number above the button', () => {
   expect(textOf('Credit: personal, wrong birthday')).toMatch(
     /February 1994 has only 28 days\. .*1 answer to fix,/,
   );
@@ -30,7 +30,7 @@ test('the application shows errors beside their fields, and counts them at the b
   expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
 });
 
-test('an application’s form has fewer than 40 words before its first field', () => {
+test('each form of the application has fewer than 40 words before its first field', () => {
   const before = (key: string) => {
     const head = markupOf(key).split(/<(?:input|select)/)[0] ?? '';
     return head
@@ -42,7 +42,7 @@ test('an application’s form has fewer than 40 words before its first field', (
   expect(before('Credit: personal, empty')).toBeLessThan(40);
 });
 
-test('does not promise minutes for a payout held after a change of phone number', () => {
+test('a payout held after a change of phone number is not promised within minutes', () => {
   for (const key of [
     'Loan: result, held back',
     'Home: approving, held back',
@@ -51,13 +51,13 @@ test('does not promise minutes for a payout held after a change of phone number'
     expect([key, /\b(seconds?|minutes?)\b/.exec(textOf(key))?.[0]]).toEqual([key, undefined]);
 });
 
-test('shows only the remaining seconds while no other code can be requested', () => {
+test('until another code can be requested, only the remaining seconds are shown', () => {
   expect(textOf('Accounts: add bank, code sent')).toMatch(
     /Send again in \d+ seconds(?!.*Send again)/,
   );
 });
 
-test('the page that verifies papers offers the languages in its bar', () => {
+test('the page that verifies documents has a language picker in its bar', () => {
   expect(textOf('Verify: empty')).toMatch(/^Check a document EN /);
 });
 
@@ -67,18 +67,18 @@ test.each([
   'Extend: where the fee is paid',
   'Extend: the plan is read',
   'Messages: four, on three days',
-])('keeps days, percentages and numbers on one line: %s', (key) => {
+])('keeps dates, percentages and numbers on one line: %s', (key) => {
   const html = markupOf(key);
   expect(html).toMatch(/\d\u00a0[A-Z][a-z]{2}\u00a0\d{4}/);
   expect(html).not.toMatch(/\d [A-Z][a-z]{2} \d{4}|\d %|\(02\) 5550/);
 });
 
-test('the repayment screen recommends paying the full amount', () => {
+test('the repayment screen recommends paying in full', () => {
   const words = textOf('Repay: all of it');
   expect(words).toMatch(/Full amount .*Recommended/);
 });
 
-test('an overdue bill’s code shows its expiry, and what helps at the kiosk', () => {
+test('an overdue bill’s code shows its expiry and what to do about problems at the kiosk', () => {
   const words = textOf('Payment code: given');
   expect(words).toContain(
     'Valid until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',
@@ -92,7 +92,7 @@ test('an overdue bill’s code shows its expiry, and what helps at the kiosk', (
   );
 });
 
-test('screens keep a masked phone number on one line', () => {
+test('a masked phone number stays on one line', () => {
   for (const key of [
     'Reminders: by SMS',
     'Change phone: way',

@@ -1,5 +1,5 @@
-// Each state of an application, a loan, a bill and an extension (spec §4), in the words of the
-// screen that shows it.
+// Tests that each state of an application, a loan, a bill and an extension (spec §4) has its text
+// on the screen that shows it.
 import { expect, test } from 'vitest';
 import { textOf } from './textOf.testing.ts';
 

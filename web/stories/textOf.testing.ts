@@ -1,11 +1,14 @@
-// Returns the text of a gallery entry as a person reads it, in English; for tests of screens.
+// Returns the English text of gallery entries as a borrower reads it, for tests of screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { allEntries } from './entries.ts';
 
 await loadAllCatalogs('en');
 
-/** Returns the markup of a gallery entry, `Group: name`. @throws if the entry does not exist. */
+/**
+ * Returns the markup of a gallery entry, named `Group: name`.
+ * @throws if the entry does not exist
+ */
 export function markupOf(key: string): string {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   if (!entry) throw new Error(`the gallery has no ${key}`);
@@ -13,8 +16,9 @@ export function markupOf(key: string): string {
 }
 
 /**
- * Returns the text of a gallery entry, `Group: name`, without labels that are only read out.
- * @throws if the entry does not exist.
+ * Returns the visible text of a gallery entry, named `Group: name`, without labels for screen
+ * readers.
+ * @throws if the entry does not exist
  */
 export function textOf(key: string): string {
   const words = markupOf(key)

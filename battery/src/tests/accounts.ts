@@ -13,7 +13,6 @@ import { type BatteryTest, type Context, type Counts, Findings } from '#/test.ts
 
 type Attack = (product: Product, findings: Findings, context: Context) => Promise<Counts>;
 
-/** Defines an attack on accounts. */
 export const attack = (
   name: string,
   about: string,
@@ -21,7 +20,7 @@ export const attack = (
   env: Record<string, string> = {},
 ): BatteryTest => siege(`accounts-${name}`, about, run, env);
 
-/** Defines an attack on a separate product. `env` adds to its environment. */
+/** Defines an attack on a product of its own. `env` adds to its environment. */
 export const siege = (
   name: string,
   about: string,

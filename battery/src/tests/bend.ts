@@ -1,4 +1,4 @@
-// Ways to alter an envelope, drawn from the seed.
+// Random ways to alter an envelope; the seed makes them repeatable.
 
 export type Wire = { v: unknown; kid: string; enc: string; ct: string };
 
@@ -156,7 +156,7 @@ export function alterEnvelope(
   if (random() < 0.15) {
     const text = JSON.stringify(good);
     const body = alterText(text, random);
-    // A line break between two members leaves the envelope equal.
+    // A line break between two members does not change the envelope's content.
     return isSame(body, good)
       ? { way: 'a bit of ct', body: JSON.stringify({ ...good, ct: flipBit(good.ct, random) }) }
       : { way: 'the text', body };

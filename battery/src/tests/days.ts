@@ -1,5 +1,5 @@
-// Promise P7 at scale: after each close the books have exactly the charges that the rules compute,
-// even if closes were missed for a week or killed.
+// Promise P7 at scale: after each close the books contain exactly the charges that the rules
+// compute, even if closes were missed for a week or killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ type Run = {
 };
 
 const first = asDay('2026-06-01');
-/** A close is killed within this time. */
+/** The maximum time after which a close is killed. */
 const longestLifeMs = 400;
 
 export const days: BatteryTest = {
@@ -99,7 +99,7 @@ async function closeAll(database: Database, today: Day): Promise<void> {
   });
 }
 
-/** A context just after a day's midnight. */
+/** Returns a context just after midnight at the start of a day. */
 const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({
   app: { db } as AppContext,
   now: instant(today, 5),
@@ -110,8 +110,8 @@ const instant = (day: Day, seconds: number) =>
 const date = (day: Day) => Temporal.PlainDate.from(day);
 
 /**
- * Lends ₱500 to ₱60,000 on the first day, some with a coupon, some with free days after the due
- * date.
+ * Creates loans of ₱500 to ₱60,000 on the first day, some with a coupon, some with free days after
+ * the due date.
  */
 async function lend({ db, pool }: Database, count: number, { random }: Context): Promise<Loan[]> {
   const loans = Array.from({ length: count }, (): Loan => {
@@ -272,7 +272,7 @@ async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
     );
 }
 
-/** Kills a process that closes days, at a random moment. */
+/** Starts a process that closes days, and kills it at a random moment. */
 async function dieClosing({ database, context, counts }: Run, today: Day): Promise<void> {
   const { host, port, user } = database.pool.options;
   const place = { host, ...(port ? { port } : {}), user, database: database.pool.options.database };
@@ -304,7 +304,7 @@ async function entryCount({ db }: Database): Promise<bigint> {
   ).count;
 }
 
-/** Compares the books and the bill with the rules' charges, for every open bill. */
+/** Compares the books and every open bill with the charges that the rules compute. */
 async function judge({ database, loans, findings, counts }: Run, day: Day): Promise<void> {
   const { rows } = await sql<{ id: string; charged: string; interest: bigint; late: bigint }>`
     select b.loan_id as id, b.charged_to::text as charged,

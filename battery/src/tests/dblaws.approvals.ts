@@ -1,16 +1,17 @@
-// Database laws of approvals, and the two staff members that other laws need.
+// Database rules for approvals, and the two staff members that other files need.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const denied = /permission denied/;
 const at = "'2026-01-01'";
-/** Ana and Ben hold the installation's keys; Ana proposed Eva's key and Ben confirmed it. */
+/**
+ * Ana and Ben hold the installation's first two keys. Ana proposed Eva's key and Ben confirmed it.
+ */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
 /** Proposes an action. The statements after it insert the action's facts under the same id. */
 export const proposes = (nth: number, act: string, when = at, by = 'ana'): string =>
   `insert into approvals (id, act, proposed_by, proposed_key_id, proposed_at) values ('${id(nth)}', '${act}', '${by}', '${keys[by]}', ${when})`;
 
-/** Confirms a proposal. */
 export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
@@ -32,7 +33,7 @@ const adds = (name: string, nth: number) =>
   `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
 /**
- * Transactions that the database must accept. The refused transactions and other laws build on
+ * Transactions that the database must accept. The refused transactions and other files build on
  * them.
  */
 export const lawfulApprovals: readonly (readonly string[])[] = [
@@ -43,7 +44,7 @@ export const lawfulApprovals: readonly (readonly string[])[] = [
   [proposes(913, 'break'), drops(913)],
 ];
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulApprovals: readonly (readonly [
   act: string,
   refusal: RegExp,

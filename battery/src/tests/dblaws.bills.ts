@@ -1,4 +1,4 @@
-// Database laws of bills: decisions, promises to pay and collection calls. Needs
+// Database rules for bills: decisions, promises to pay and collection calls. Needs
 // dblaws.extensions.ts.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
@@ -81,7 +81,7 @@ export const lawfulBills: readonly (readonly string[])[] = [
 const denied = /permission denied/;
 const whole = /installments of a promise/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulBills: readonly (readonly [
   act: string,
   refusal: RegExp,

@@ -1,4 +1,4 @@
-// Database laws of complaints, and of transfers to the lender's own account. Needs
+// Database rules for complaints, and for transfers to the lender's own account. Needs
 // dblaws.extensions.ts.
 
 import { confirms, proposes } from './dblaws.approvals.ts';
@@ -90,7 +90,7 @@ export const lawfulCases: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulCases: readonly (readonly [
   act: string,
   refusal: RegExp,

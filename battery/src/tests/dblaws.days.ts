@@ -1,5 +1,5 @@
-// Database laws of the chained days of the books, and of holidays. dblaws.ledger.ts books entries
-// on 1 January 2026.
+// Database rules for the hash chain of closed days, and for holidays. dblaws.ledger.ts books
+// entries on 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number, entries = 0) =>
   `insert into ledger_days (day, entry_count, line_count, chained_at, rows_hash, previous_hash, hash)
@@ -81,7 +81,7 @@ export const unlawfulDays: readonly (readonly [act: string, ...statements: strin
   ],
 ];
 
-/** Hashes that triggers must refuse, each with the refusal's text. */
+/** Hashes that triggers must refuse, each with the expected error message. */
 export const unlawfulHashes: readonly (readonly [
   act: string,
   words: RegExp,

@@ -1,9 +1,9 @@
-// Database laws of extensions. Needs the catalogue of dblaws.lines.ts.
+// Database rules for extensions. Needs the catalogue of dblaws.lines.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('51', 32), 'hex')";
 const some = "decode('00', 'hex')";
-/** The borrower, with loans of ₱1,000 for 8 days each, due on 9 January. */
+/** The borrower, whose loans of ₱1,000 for 8 days are due on 9 January. */
 const who = 501;
 /** A borrower without a claim, because a claim would block a loan. */
 const another = 502;
@@ -78,7 +78,7 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
   [settle(returned, 'cooledOff'), settle(settled, 'repaid')],
 ];
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulExtensions: readonly (readonly [
   act: string,
   refusal: RegExp,

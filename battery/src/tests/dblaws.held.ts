@@ -1,5 +1,5 @@
-// Database laws of retention: drafts, proofs of a sign-up, feedback, and data that the law keeps
-// for five years. Needs dblaws.people.ts.
+// Database rules for retention: drafts, sign-up proofs, feedback, and data that the law requires to
+// be kept for five years. Builds on dblaws.people.ts.
 import { sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -22,7 +22,7 @@ const session = (token: number, of: number, device: string) =>
 const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } = {}) =>
   `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, saved_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
-/** Fails unless the condition holds. */
+/** Returns a statement that fails unless the condition holds. */
 const asserts = (condition: string) => `select 1 / (${condition})::int`;
 const drafts = (of: number, count: number) =>
   asserts(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
@@ -74,7 +74,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
     draft(typing),
     draft(typing, { form: 'work', bytes: 8192, device: 'tablet' }),
   ],
-  // The last session deletes its draft, and the application deletes all.
+  // Ending the last session deletes its draft, and sending the application deletes all drafts.
   [`update sessions set ended_at = ${at} where token_hash = ${hash(32)}`],
   [
     drafts(typing, 1),
@@ -132,7 +132,7 @@ const denied = /permission denied/;
 const canBeSent = /a form that the borrower can still send/;
 const retained = /the law requires keeping an account/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulOfHeld: readonly (readonly [
   act: string,
   refusal: RegExp,

@@ -1,8 +1,8 @@
-// Database laws of entries, lines and accounts. They run first, because other files post to these
+// Database rules for entries, lines and accounts. They run first, because other files post to these
 // accounts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
-/** A loan that only these entries use. */
+/** The id of a loan that only this file's entries use. */
 const loan = 90;
 
 const entry = (nth: number, { lines = 2, of = 'null' } = {}) =>
@@ -37,7 +37,7 @@ const denied = /permission denied/;
 const tooMany = /cannot have more ledger lines than it declares/;
 const backTooMuch = /ledger_accounts_income_taken_back/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulLedger: readonly (readonly [
   act: string,
   refusal: RegExp,

@@ -1,4 +1,4 @@
-// Database laws of credit lines: limits, screening, holds, coupons, quotes and loans. Needs
+// Database rules for credit lines: limits, screening, holds, coupons, quotes and loans. Needs
 // dblaws.people.ts.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
@@ -85,7 +85,7 @@ export const lawfulLines: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulLines: readonly (readonly [
   act: string,
   refusal: RegExp,

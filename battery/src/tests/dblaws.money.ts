@@ -1,4 +1,4 @@
-// Database laws of incoming money: settlement reports, breaks, receipts and suspense. Needs
+// Database rules for incoming money: settlement reports, breaks, receipts and suspense. Needs
 // dblaws.extensions.ts.
 
 import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';
@@ -86,7 +86,7 @@ export const lawfulMoney: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulMoney: readonly (readonly [
   act: string,
   refusal: RegExp,

@@ -1,4 +1,4 @@
-// Database laws of people: pictures, applications, reviews, disputes, references and reminders.
+// Database rules for people: pictures, applications, reviews, disputes, references and reminders.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -79,7 +79,7 @@ export const lawfulPeople: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulPeople: readonly (readonly [
   act: string,
   refusal: RegExp,

@@ -1,4 +1,4 @@
-// Database laws of payout rails and of payments in parts. Needs dblaws.extensions.ts.
+// Database rules for payout rails and for partial payments. Builds on dblaws.extensions.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const some = "decode('00', 'hex')";
@@ -78,7 +78,7 @@ export const lawfulRails: readonly (readonly string[])[] = [
 
 const follows = /left something to pay/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulRails: readonly (readonly [
   act: string,
   refusal: RegExp,

@@ -1,4 +1,4 @@
-// Database laws of account recoveries and corrections of identity. Needs the keys of
+// Database rules for account recoveries and corrections of identity. Needs the keys of
 // dblaws.approvals.ts.
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -6,7 +6,7 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";
 const begun = "'2026-03-01T02:00:00Z'";
-/** The approval by two people, and 72 hours later. */
+/** The time of approval by two people, and the time 72 hours later. */
 const [approved, effective] = ["'2026-03-02T02:00:00Z'", "'2026-03-05T02:00:00Z'"];
 /**
  * Borrowers: one whose number changes twice, one with a recovery that waits for staff, one with an
@@ -137,7 +137,7 @@ const three = /three days before it changes/;
 const asItWas = /never changes, and can end only once/;
 const twoCorrect = /correcting identifying data needs two people/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulRecoveries: readonly (readonly [
   act: string,
   refusal: RegExp,

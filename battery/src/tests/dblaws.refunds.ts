@@ -1,4 +1,4 @@
-// Database laws of refunds, lists of banks, and cash pickups. Needs dblaws.extensions.ts.
+// Database rules for refunds, lists of banks, and cash pickups. Builds on dblaws.extensions.ts.
 
 import { entry, suspense } from './dblaws.money.ts';
 
@@ -49,7 +49,7 @@ export const lawfulRefunds: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulRefunds: readonly (readonly [
   act: string,
   refusal: RegExp,

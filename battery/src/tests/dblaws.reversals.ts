@@ -1,17 +1,16 @@
-// Database laws of reversals, and of claims for reversed money. Needs dblaws.money.ts.
+// Database rules for reversals, and for claims for reversed money. Builds on dblaws.money.ts.
 
 import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';
 import { entry, float, receipt, suspense } from './dblaws.money.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const at = "'2026-01-09T02:00:00Z'";
-/** The borrower that dblaws.extensions.ts inserts. */
 const who = 501;
 
 /** A borrower with a credit line, from dblaws.lines.ts. */
 const withLine = 102;
 
-/** A reversal of a receipt, with its entry. */
+/** Inserts a reversal of a receipt, with its ledger entry. */
 const reversal = (
   nth: number,
   of: number,
@@ -73,7 +72,7 @@ export const lawfulReversals: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, each with the refusal's text. */
+/** Transactions that the database must refuse, each with the expected error message. */
 export const unlawfulReversals: readonly (readonly [
   act: string,
   refusal: RegExp,

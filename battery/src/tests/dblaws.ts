@@ -1,4 +1,4 @@
-// Promises P3 and P10: writes that the database refuses to the serving role.
+// Promises P3 and P10: the database refuses these writes by the serving role.
 import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
@@ -66,7 +66,7 @@ const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
   ...unlawfulDays,
 ];
 
-/** In this order, because later ones build on earlier ones. */
+/** In this order, because later transactions build on earlier ones. */
 const allLawful = [
   ...[
     ...lawfulLedger,

@@ -13,12 +13,16 @@ import { askBank, settlementLinesOf, type TestBed, withTestBed } from '#/test-be
 import { endOf } from './payouts.ts';
 
 /**
- * The endings of payout accounts, which select the simulator's behaviour: error, silence or cut
- * connection after paying, error without a visible payout, busy, paid, paid, refused.
+ * The endings of payout accounts, which select the simulator's behaviour. In this order: error
+ * after paying, silence after paying, connection cut after paying, error without a visible payout,
+ * busy, paid, paid, refused.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
 const behaviour = { hiddenMs: 200, payDelayMs: 50 };
-/** Each server starts this much later, when unanswered payouts are due for another query. */
+/**
+ * How many ms each server's clock is ahead of the previous server's, so that unanswered payouts are
+ * due for another query.
+ */
 const [soonMs, longMs] = [31_000, 601_000];
 const mostRounds = 60;
 const lookEveryMs = 50;
@@ -121,8 +125,8 @@ async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
 }
 
 /**
- * Changes the environment at each start, until the server that knows both gateways finishes.
- * @returns the number of servers that it started.
+ * Starts servers with changing gateways, until the server that knows both gateways finishes.
+ * @returns the number of servers that it started
  */
 async function changeAndFinish(
   { setup, database: { db } }: TestBed,

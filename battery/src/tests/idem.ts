@@ -1,4 +1,4 @@
-// Promise P5: every write of a loan's life, repeated under one request id, has one effect and one
+// Promise P5: every write in a loan's life, repeated under one request id, has one effect and one
 // response.
 import { logout, userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';

@@ -1,5 +1,5 @@
-// Promises P1 and P6: the server is killed between apply and payout, again and again. Each loan
-// succeeds with one payout in the bank's settlement report.
+// Promises P1 and P6: the server is repeatedly killed between a loan's signing and its payout. Each
+// loan succeeds with one payout in the bank's settlement report.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';

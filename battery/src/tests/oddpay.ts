@@ -1,5 +1,5 @@
-// Promise P2 for twelve kinds of unexpected money: each is booked once in the right place, and the
-// float equals the bank's settlement report.
+// Promise P2 for twelve kinds of unexpected payments: each is booked once in the right place, and
+// the float matches the bank's settlement report.
 
 import {
   type AccountKind,
@@ -29,7 +29,7 @@ import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 const peso = 100;
 const atOnce = 8;
-/** Days until the payments: part-payment codes have expired, and cooling-off has not ended. */
+/** Days until the payments: by then part-payment codes have expired, but cooling-off has not. */
 const laterDays = 1;
 
 /** A kind of unexpected payment. */
@@ -41,7 +41,8 @@ type Kind = {
   before?: 'returned' | 'cameBack';
   payments: { centavos: number; currency?: string; isStray?: true }[];
   /**
-   * Returns whether the money is on the bill or the borrower's credit; other money is in suspense.
+   * Whether the money belongs to the bill or to the borrower's credit; other money belongs in
+   * suspense.
    */
   lands(sum: number, end: BillEnd): boolean;
 };
@@ -228,7 +229,7 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
 /** Counts of payments, and the centavos that belong in suspense. */
 type Paid = Record<'payments' | 'landed' | 'notMoney' | 'inSuspense' | 'otherCurrency', number>;
 
-/** Checks that each debtor's money is where its kind belongs. */
+/** Checks that each debtor's money was booked where its kind belongs. */
 async function judgeCases(bed: TestBed, cases: Case[], findings: Findings): Promise<Paid> {
   const ends = await endsOf(bed);
   const paid = { payments: 0, landed: 0, notMoney: 0, inSuspense: 0, otherCurrency: 0 };
@@ -276,7 +277,7 @@ async function judgeBalances(bed: TestBed, paid: Paid, findings: Findings): Prom
   findings.expect(float === moved, `the ledger has ${float}, the settlement report ${moved}`);
 }
 
-/** Expects an alarm for each payment of zero or less, and no waiting events. */
+/** Expects an alarm for each payment of zero or less, and no pending events. */
 async function judgeEvents(bed: TestBed, notMoney: number, findings: Findings): Promise<void> {
   const { db } = bed.database;
   const alarms = await db

@@ -23,7 +23,9 @@ const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
 /** The bank's behaviour for other account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
-/** How far each worker's clock is ahead of the killed worker's, whose leases have then expired. */
+/**
+ * How many ms each worker's clock is ahead of the killed worker's, whose leases have then expired.
+ */
 const leaseMs = 31_000;
 /** The longest wait until the worker queries an unanswered payout again. */
 const longestWaitMs = 601_000;
@@ -31,7 +33,7 @@ const longestWaitMs = 601_000;
 const idleLooks = 4;
 /** The test gives up after this many idle workers in a row without progress. */
 const mostInVain = 10;
-/** A worker without a report for this long hangs, even on a busy machine. */
+/** A worker that reports nothing for this long is considered hung, even on a busy machine. */
 const hungMs = 120_000;
 const lookEveryMs = 10;
 /** A loan's remaining work, in tenths; its approval is one tenth. */
@@ -66,7 +68,7 @@ export const payouts: BatteryTest = {
   },
 };
 
-/** Draws account endings by their frequencies. */
+/** Draws account endings in proportion to their frequencies. */
 function lots(count: number, { random }: Context): string[] {
   return Array.from({ length: count }, (_, nth) =>
     nth % othersEvery === 0
@@ -103,9 +105,9 @@ async function runKilledWorkers(
 }
 
 /**
- * Waits until at most `wanted` work is left.
- * @returns whether the worker is idle instead.
- * @throws if the worker exits or hangs.
+ * Waits until at most `wanted` tenths of work are left.
+ * @returns whether the worker is idle instead
+ * @throws if the worker exits or hangs
  */
 async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<boolean> {
   for (let [least, sinceMs] = [Number.POSITIVE_INFINITY, 0]; ; ) {

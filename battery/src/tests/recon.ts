@@ -1,5 +1,5 @@
-// Promise P8 at scale: reconciliation finds exactly the differences planted among thousands of
-// lines of settlement reports, and the kind of each.
+// Promise P8 at scale: reconciliation finds exactly the breaks planted among thousands of lines of
+// settlement reports, each with its kind.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
@@ -67,7 +67,7 @@ export const recon: BatteryTest = {
             }),
           );
         }
-        // The other side of a movement may be on a later settlement report.
+        // The other side of a movement may be in a later settlement report.
         await compareOpen(ctx);
       };
       await takeReports();
@@ -132,7 +132,7 @@ function draw({ random }: Context, count: number): Movement[] {
   });
 }
 
-/** Writes payouts, receipts and their entries as the product does, under the serving role. */
+/** Writes payouts, receipts and their entries as the product does, as the serving role. */
 async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Movement[]> {
   const borrower = randomUUID();
   await pool.query(
@@ -280,7 +280,7 @@ function compare(
 }
 
 /**
- * Books the payments that only the settlement report has, as the worker does.
+ * Books the payments that only the settlement report contains, as the worker does.
  * @returns the number of payments that are still open breaks
  */
 async function bookUnknown(

@@ -12,7 +12,10 @@ import { inTurns, tally } from './accounts.ts';
 const atOnce = 8;
 const mostMegabytes = 300;
 
-/** Uploads a picture. @returns the response's name, or 'broken' if the server failed */
+/**
+ * Uploads a picture.
+ * @returns the result's name, or 'broken' if the server failed
+ */
 async function send(life: Life, bytes: Buffer): Promise<string> {
   const input = { purpose: 'idFront' as const, bytes: new Uint8Array(bytes) };
   return await life.client.ask(pictureUpload, input).then(

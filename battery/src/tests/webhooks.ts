@@ -22,7 +22,8 @@ const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
 /**
- * The maximum per payment: every second borrower pays more than the loan in total, the others less.
+ * Maximum centavos per payment, for borrowers who pay less than the loan in total and for those who
+ * pay more.
  */
 const mostCentavos = [8_000, 40_000];
 
@@ -109,7 +110,8 @@ async function judge(
   for (const [nth, debtor] of late.entries()) {
     const [own, twin] = [ends.get(debtor.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
     if (own?.settledAs) settled += 1;
-    // The last posted charge depends on when webhooks arrive; other amounts depend on the money.
+    // The last posted charge depends on when webhooks arrive; the other amounts depend only on the
+    // payments.
     if (JSON.stringify(own) === JSON.stringify(twin) && own) continue;
     differing += 1;
     findings.expect(

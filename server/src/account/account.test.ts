@@ -20,7 +20,7 @@ const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } =
   await accountTestContext({ passwordCost: 'full' });
 const { db } = app;
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 describe('register', () => {
@@ -162,7 +162,7 @@ describe('register', () => {
     expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
   });
 
-  test('a repeated request does not open a session after logout or after 15 minutes', async () => {
+  test('a repeated register request opens no session after logout or after 15 minutes', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
@@ -177,7 +177,7 @@ describe('register', () => {
     expect((await login()).name).toBe('sessionInvalid');
   });
 
-  test('concurrent register calls with one code open one account', async () => {
+  test('concurrent register calls with the same code open only one account', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const many = await Promise.all(
@@ -193,7 +193,7 @@ describe('register', () => {
     ]);
   });
 
-  test('a login refused as systemBusy among many concurrent logins is processed when repeated', async () => {
+  test('a login refused as systemBusy in a burst of logins is fully checked when it is repeated', async () => {
     const on = device();
     const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),

@@ -47,7 +47,7 @@ test.each([null, 'refused'] as const)(
   },
 );
 
-test('stores one attribution for repeated or concurrent sign-ups', async () => {
+test('stores only one attribution for repeated or concurrent sign-ups', async () => {
   const [phone, on, requestId] = [setup.newNumber(), agreeing(), newId(setup.clocks.wall())];
   const input = {
     phone,
@@ -69,7 +69,7 @@ test('stores one attribution for repeated or concurrent sign-ups', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a login that refuses consent deletes only that borrower’s attribution', async () => {
+test('withdrawing consent at a login deletes only that borrower’s attribution', async () => {
   const [anna, ben] = [await setup.registered(agreeing()), await setup.registered(agreeing())];
   const login = async (attribution: typeof campaign | 'refused' | null) =>
     dataOf(

@@ -7,7 +7,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 
-/** Stores the attribution that the shell reports, if any, with a new account. */
+/** Stores the attribution that the shell reports for a new account, if any. */
 export async function storeAttribution(
   tx: Tx,
   { app, attribution, wall }: Ctx,
@@ -22,7 +22,7 @@ export async function storeAttribution(
   });
 }
 
-/** Deletes the stored attribution if the shell reports a refused consent at login. */
+/** Deletes the stored attribution if the shell reports at a login that consent was refused. */
 export function forgetAttributionQueries(
   db: Read,
   { attribution }: Ctx,

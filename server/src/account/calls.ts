@@ -1,4 +1,3 @@
-// The calls of the account slice and their handlers.
 import * as calls from '@sandali/contract/account.ts';
 import { deviceList, logoutOthers as logoutOthersCall } from '@sandali/contract/device.ts';
 import * as newPassword from '@sandali/contract/newPassword.ts';

@@ -7,7 +7,10 @@ import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
 
-/** Returns the id that binds a sealed former number to its borrower and the change (epoch ms). */
+/**
+ * Returns the id under which a former number is sealed: the borrower's id and the time of the
+ * change (epoch ms).
+ */
 export function formerOf(borrowerId: string, changedAt: Temporal.Instant): string {
   return `${borrowerId} ${changedAt.epochMilliseconds}`;
 }
@@ -25,7 +28,7 @@ const lastChangePart = onePart(
 );
 export const findLast = readerOf(lastChangePart);
 
-/** A borrower's last phone change, and when the hold on new payout accounts expires. */
+/** A borrower's latest phone change, and when the hold on new payout accounts expires. */
 export const holdsPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -36,13 +36,15 @@ import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 
 type Input = RequestOf<typeof changeCall>;
 type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
-/** `compared` is the stored hash. A correct password releases the rate limits in `limits`. */
+/**
+ * `compared` is the stored hash. If the password is correct, its attempts in `limits` are released.
+ */
 type Compared = { isRight: boolean; compared: string | null; limits: readonly RateLimit[] };
 type Prepared = { password: Compared | null; telephone: string };
 
 /**
- * Returns the refusal if the number changed recently or `phone` is the current number; no proof
- * overrides it. `phone` is null while it is unknown.
+ * Returns why the number cannot change, whatever the proof: it changed recently, or `phone` is the
+ * current number. `phone` is null while it is unknown.
  */
 export async function whyNoChange(
   ctx: BorrowerCtx,
@@ -60,8 +62,8 @@ export async function whyNoChange(
 }
 
 /**
- * Compares the password for a change with the ID number. The comparison is slow, so it precedes the
- * transaction.
+ * Compares the password, which a change with the ID number requires. This is slow, so it happens
+ * before the transaction.
  * @throws Refused if no attempt is left, or the number cannot change now (whyNoChange).
  */
 export async function prepareChangePhone(
@@ -79,8 +81,8 @@ export async function prepareChangePhone(
 }
 
 /**
- * Counts the comparison both as a login attempt and as an attempt of the session, so that this call
- * does not allow more guesses at a password. Concurrent calls share the limits.
+ * Counts the comparison as a login attempt and as an attempt in this session, so that this call
+ * allows no additional guesses at a password. Concurrent calls share the limits.
  */
 async function comparePassword(
   ctx: BorrowerCtx,
@@ -121,9 +123,9 @@ async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]
 }
 
 /**
- * Changes the number. A refusal keeps the counted attempts, and a correct code stays valid. A
- * reference's number is allowed, because families share phones; saving or review checks references
- * again.
+ * Changes the number. After a refusal, attempts stay counted and a correct code stays valid. A
+ * reference's number is accepted, because families share phones; references are checked again when
+ * they are saved and in review.
  */
 export async function changePhone(
   ctx: BorrowerCtx,
@@ -173,8 +175,8 @@ function changeOf({ app, who, now }: BorrowerCtx, { by: method }: Input, before:
 }
 
 /**
- * Checks the code to the old number, or the password, before checks whose results only the holder
- * of the new number may learn.
+ * Checks the code sent to the old number, or the password, before any check whose result only the
+ * holder of the new number may learn.
  */
 async function proveWithoutNewPhone(
   ctx: BorrowerCtx,
@@ -189,14 +191,14 @@ async function proveWithoutNewPhone(
   }
   invariant(password, 'the password of a phone change by ID number was not compared');
   const present = (await findBorrower(tx, ctx.who.borrowerId))?.password_hash ?? null;
-  // A reset since the comparison may have replaced the password.
+  // A password reset may have replaced the password since the comparison.
   if (!password.isRight || present !== password.compared) refuse(changeCall, 'passwordWrong');
   await releaseAll(ctx, tx, password.limits);
 }
 
 /**
- * Refuses unless the input is the full ID number of the newest application. Allows five attempts in
- * 14 days; a correct number releases its attempt.
+ * Refuses the change unless the input is the full ID number in the newest application. Allows five
+ * attempts in 14 days; a correct number releases its attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;
@@ -225,8 +227,8 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
 }
 
 /**
- * Applies a new number: ends other sessions and the old number's open codes, holds new payout
- * accounts, and redirects messages.
+ * Applies the consequences of a new number: ends other sessions and the old number's open codes,
+ * holds new payout accounts, and redirects messages.
  */
 async function applyConsequences(
   ctx: BorrowerCtx,

@@ -9,7 +9,10 @@ import { endSessionsOf, resetAttempts, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
 const most = 50;
-/** Enough of the token's hash to distinguish one person's sessions, and useless for logging in. */
+/**
+ * Returns the start of a token's hash: enough to tell a person's sessions apart, but useless for
+ * logging in.
+ */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 
 export const accountCommands: StaffCommand[] = [

@@ -28,7 +28,6 @@ export async function phoneOf(
   return phoneFrom(sealer, await readPart(read, store.phonePart, { borrowerId }));
 }
 
-/** Unseals the number in a row. */
 export function phoneFrom(
   sealer: Sealer,
   row: { id: string; phone_sealed: Buffer } | null,
@@ -74,7 +73,7 @@ function recipientFrom(
   };
 }
 
-/** Stores the names from the personal information, sealed; later ones replace them. */
+/** Stores the names from the personal information, sealed, replacing earlier names. */
 export async function setKnownName(
   tx: Tx,
   sealer: Sealer,
@@ -97,7 +96,7 @@ export async function knownNameOf(
 
 type Names = { name_sealed: Buffer | null; first_name_sealed: Buffer | null };
 
-/** Like `knownNameOf`, from a row that was already read. */
+/** Like `knownNameOf`, but from a row that the caller has already read. */
 export function namesFrom(
   sealer: Sealer,
   borrowerId: string,
@@ -163,8 +162,8 @@ export async function phoneChangeableFrom(
 type Hold = { until: Temporal.Instant; hours: number };
 
 /**
- * Returns a phone change's hold on payout accounts added after `since`, for `hours` more, or null.
- * A thief may have added an account just before changing the number.
+ * Returns the hold that a recent phone change puts on accounts added after `since`, or null. A
+ * thief may have added an account just before changing the number.
  */
 export function accountHoldByChange(
   { phone_changed_at: changedAt }: Holds,
@@ -179,8 +178,8 @@ export function accountHoldByChange(
 }
 
 /**
- * Returns the hold on cash pickups, after a phone change or while no account may be added, or null.
- * A thief of the account could collect the cash.
+ * Returns the hold on cash pickups after a phone change, or while no account may be added;
+ * otherwise null. Whoever took over the account could collect the cash.
  */
 export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
   const byChange = accountHoldByChange(holds, now);
@@ -200,7 +199,9 @@ export type AccountPersonalData = {
   agreements: { version: string; at: Temporal.Instant }[];
   /** The account's former numbers, newest first. */
   formerPhones: { phone: string; changedAt: Temporal.Instant }[];
-  /** Recoveries requested for a lost phone and number, with their outcome, newest first. */
+  /**
+   * Recoveries requested after the loss of both phone and number, with their outcome, newest first.
+   */
   recoveries: {
     newPhoneMasked: string;
     askedAt: Temporal.Instant | null;

@@ -23,7 +23,7 @@ import { isTooCommon } from './rules.ts';
 import { findIdByPhone } from './store.ts';
 
 type Input = RequestOf<typeof registerCall>;
-/** Null if the code can no longer be correct, so that hashing would be useless. */
+/** Null if the code can no longer be correct, which makes hashing pointless. */
 type Prepared = { passwordHash: string | null };
 
 /** Checks and hashes the password, which is slow, before the transaction begins. */

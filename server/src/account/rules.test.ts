@@ -26,7 +26,7 @@ test.each([
   '09171234567',
   '9171234567',
   '+63 917 123 4567',
-])('the password %j is too common', (password) => {
+])('refuses the password %j as too common', (password) => {
   expect(isTooCommon(password, phone)).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test.each([
   '09181234567',
   'bahay09171234567',
   'пароль для меня',
-])('the password %j may be chosen', (password) => {
+])('accepts the password %j', (password) => {
   expect(isTooCommon(password, phone)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-// The rules of login and sign-up: lifetimes of codes and proofs, limits of attempts, and which
+// The rules of login and sign-up: lifetimes of codes and proofs, limits on attempts, and which
 // passwords are too easy.
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
@@ -10,15 +10,15 @@ import {
   commonPasswordWords,
 } from '#/data/common-passwords.ts';
 
-/** The wait before another code to the same number. */
+/** The minimum wait before another code is sent to the same number. */
 export const resendAfterSeconds = 60;
 /**
  * How often a caller may compare codes for a number and purpose. A newer code inherits the count.
  */
 export const codeAttempts = 5;
 /**
- * The minimum duration of a response without a session. It exceeds the work that only known or only
- * unknown numbers cause, so that timing does not reveal which they are.
+ * The minimum duration of a response without a session. It exceeds any work done only for known or
+ * only for unknown numbers, so that timing does not reveal whether a number is known.
  */
 export const answerFloorMs = 250;
 /**
@@ -31,17 +31,17 @@ export const picturesAfterMs = hourMs;
 export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
 /**
- * The proof of work in place of a picture (ALTCHA): clients derive keys from counter 0 on, and the
- * correct key's counter is in this range. 2,000 keys of 2,000 rounds take a desktop core about a
- * second.
+ * The proof of work in place of a picture (ALTCHA): clients derive keys from counter 0 on until
+ * they find the one whose counter is in this range. 2,000 keys of 2,000 rounds take a desktop core
+ * about a second.
  */
 export const workCounters = { least: 1500, end: 2500 };
 /**
- * How long after a correct password on an unknown device a code counts toward the owner's limits.
- * Real time.
+ * How long after a correct password on an unknown device a code counts toward the owner's limits,
+ * by wall time.
  */
 export const rightPasswordMs = 15 * 60 * 1000;
-/** How long a code that codeCheck accepted can open an account on its device. Real time. */
+/** How long a code that codeCheck accepted can open an account on its device, by wall time. */
 export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
 /**
@@ -50,10 +50,10 @@ export const workRounds = 2000;
  */
 export const leastShareUsed = 0.3;
 export const codesWithoutAlarm = 50;
-/** Codes and counts are deleted this long after they expire. Real time. */
+/** Codes and counts are deleted this long after they expire, by wall time. */
 export const codesKeptMs = 2 * dayMs;
 
-/** A session's idle and maximum lifetimes, measured in real time (not business time). */
+/** A session's idle and maximum lifetimes, by wall time (not business time). */
 export const sessionIdleMs = 7 * dayMs;
 export const sessionLifeMs = 30 * dayMs;
 /** The minimum interval between updates of a session's `last_seen_at`. */
@@ -68,17 +68,17 @@ export function blockOf(phone: string): string {
   return phone.slice(0, -4);
 }
 
-/** How long a passkey challenge may be answered. Real time. */
+/** How long a passkey challenge accepts a response, by wall time. */
 export const passkeyChallengeMs = 5 * 60 * 1000;
 
-/** Limits wrong passwords in a session that asks for a new proof. */
+/** Limits wrong passwords in a session that needs a new proof of identity. */
 export function proofRateLimit(borrowerId: string): RateLimit {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
 /**
- * Limits wrong last four digits of an ID number, by callers who entered a correct code sent to the
- * number.
+ * Limits wrong entries of an ID number's last four digits by callers who entered a correct code
+ * sent to the number.
  */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
@@ -102,12 +102,12 @@ export function phoneChangeableOn(
 }
 
 /**
- * After a reset or a login with a code on an unknown device, and after a phone change, no payout
- * account can be added for this long, so that the owner can react. Business time.
+ * How long, in business time, no payout account can be added after a phone change, or after a reset
+ * or a login with a code on an unknown device. The owner can react meanwhile.
  */
 export const newAccountsHoldHours = 24;
 
-/** Whether the last proof of identity is still fresh. Real time. */
+/** Whether the last proof of identity is still fresh, by wall time. */
 export function isFreshProof(provenAt: Temporal.Instant | null, wall: Temporal.Instant): boolean {
   return provenAt !== null && wall.epochMilliseconds - provenAt.epochMilliseconds < proofFreshMs;
 }

@@ -1,4 +1,4 @@
-// All SQL that lets staff see and end a borrower's sessions.
+// All SQL for staff who view and end a borrower's sessions or reset counted attempts.
 import type { Read, Tx } from '#/db/database.ts';
 import { sessionIdleMs, sessionLifeMs } from './rules.ts';
 
@@ -39,9 +39,9 @@ export async function sessionsOf(
 }
 
 /**
- * Deletes the counted attempts, by the owner or by strangers, at an account's passwords, codes and
- * ID number. Keeps the counts of networks, of devices and of all callers. @returns how many were
- * deleted.
+ * Deletes the attempts counted for an account's passwords, codes and ID number, whether by its
+ * owner or by strangers. Keeps the counts for networks, for devices and for all callers.
+ * @returns the number of deleted counts.
  */
 export async function resetAttempts(
   tx: Tx,
@@ -76,7 +76,10 @@ export async function resetAttempts(
   return Number(rateLimits.numDeletedRows) + Number(codes.numDeletedRows);
 }
 
-/** Ends a borrower's open sessions, all or those with `tokenHashes`. @returns how many ended. */
+/**
+ * Ends a borrower's open sessions, all or those with `tokenHashes`.
+ * @returns the number of ended sessions.
+ */
 export async function endSessionsOf(
   tx: Tx,
   borrowerId: string,

@@ -1,4 +1,4 @@
-// All SQL about borrowers. Sessions and codes have their own files.
+// All SQL for borrowers. Sessions and codes have their own files.
 
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -190,7 +190,10 @@ export function loginQueries(
   ];
 }
 
-/** Sets the first password; false if there is one. */
+/**
+ * Sets the first password.
+ * @returns false if the account already has a password.
+ */
 export async function setFirstPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('borrowers')
@@ -228,7 +231,7 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
     .execute();
 }
 
-/** Holds new payout accounts until this instant of business time. */
+/** Holds new payout accounts until this instant, in business time. */
 export async function holdNewAccounts(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('borrowers')

@@ -1,4 +1,4 @@
-// A test context for this slice, and people made by real calls.
+// A test context for this slice, and people created by real calls.
 
 import { type CodePurpose, codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';

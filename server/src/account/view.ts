@@ -54,7 +54,6 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   };
 }
 
-/** Returns the response after a phone change. */
 export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Changed> {
   const row = await findBorrower(read, ctx.who.borrowerId);
   const last = await findLast(read, ctx.who.borrowerId);

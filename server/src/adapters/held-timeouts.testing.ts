@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 export const patientMs = 25_000;
 
 /**
- * Replaces the timeouts of all calls until the test ends. Each must be `patientMs`.
+ * Replaces the timeouts of all calls until the test ends. Each timeout must be `patientMs`.
  * @returns a function that expires all timeouts started so far
  */
 export function heldTimeouts(): () => void {

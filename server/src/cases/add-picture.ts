@@ -1,4 +1,4 @@
-// Adds a turn with a picture or PDF to a complaint, and returns these files. A file is checked,
+// Adds turns with a picture or PDF to complaints, and returns such files. A file is checked,
 // re-encoded and stored before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -21,7 +21,6 @@ import { complaintForTurn, type FileKind, fileOfTurn, insertPictureQuery } from 
 import { findForTurn, turnOf } from './write.ts';
 
 const receiptsADay = 20;
-/** The sealing purpose of receipt files. */
 export const receiptPurpose = 'receipt picture';
 
 /**
@@ -62,8 +61,8 @@ function refuseFile(fault: PictureFault | PdfFault): never {
 }
 
 /**
- * Checks and stores the file. A file refused by its header does not count toward the daily limit; a
- * failed decoding does.
+ * Checks and stores the file. A file refused because of its header does not count toward the daily
+ * limit; one that fails to decode does.
  * @throws Refused
  */
 export async function storePicture(
@@ -138,7 +137,6 @@ export async function addPicture(
   };
 }
 
-/** Returns how many pictures and PDF files the complaint has. */
 export async function showPictures(
   _ctx: BorrowerCtx,
   read: Read,

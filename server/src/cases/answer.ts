@@ -26,7 +26,7 @@ type StaffText = { words: string; who: string; name?: string | undefined };
 
 /**
  * Writes a staff turn, which also acknowledges the complaint. An answer stops the deadline. Lock
- * the borrower first; an answer needs an unanswered complaint.
+ * the borrower first, and answer only an unanswered complaint.
  */
 export async function writeToBorrower(
   ctx: WorkCtx,
@@ -59,8 +59,8 @@ export async function writeToBorrower(
 }
 
 /**
- * Finds the case that a booking answers.
- * @throws Declined if it is not a case of this borrower, or is already answered
+ * Finds the case that a booked transfer answers.
+ * @throws Declined if the case is not this borrower's or is already answered.
  */
 async function mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }> {
   const row = await complaintOfNumber(tx, number);

@@ -1,4 +1,3 @@
-// The calls of complaints and of feedback.
 import {
   complaintCreate,
   complaintDetail,

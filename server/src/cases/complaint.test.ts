@@ -66,7 +66,7 @@ test('a complaint requires payment details or a text, depending on its kind', as
   });
 });
 
-test('refuses a complaint about a payment over a year old, in the future or for an unknown loan', async () => {
+test('refuses complaints about payments over a year old, in the future or for an unknown loan', async () => {
   const anna = await person();
   const codeOf = async (paidOn: string, more = {}) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
@@ -76,7 +76,7 @@ test('refuses a complaint about a payment over a year old, in the future or for 
   expect(await codeOf(today, { loanId: newId(clocks.now()) })).toBe('loanUnknown');
 });
 
-test('a borrower can make five complaints a day, and one per request id', async () => {
+test('a borrower can send five complaints per day, and only one per request id', async () => {
   const anna = await person();
   const id = newId(clocks.wall());
   const input = paymentNotShown(today);
@@ -107,8 +107,8 @@ test('complaint numbers are random and unused', async () => {
       numbers.add(number);
   }
   expect(numbers.size).toBe(20 * complaintsADay);
-  // Among a hundred numbers, no first symbol occurs more often than is likely by chance, and the
-  // numbers rise about as often as they fall.
+  // Among a hundred numbers, no first symbol is more frequent than is likely by chance, and rises
+  // and falls between consecutive numbers are about equally frequent.
   const values = [...numbers].map((number) =>
     [...number.replace(/^CS-|-/g, '')].reduce(
       (sum, symbol) => sum * 31 + caseSymbols.indexOf(symbol),

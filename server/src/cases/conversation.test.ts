@@ -42,7 +42,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('a complaint shows its turns in order with writer and time, but without names of staff keys', async () => {
+test('a complaint lists its turns in order with writer and time, but no names of staff keys', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);
@@ -119,7 +119,7 @@ test('a complaint shows its turns in order with writer and time, but without nam
   ]);
 });
 
-test('the message about an answer opens its complaint', async () => {
+test('the message about an answer links to its complaint', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.');
@@ -187,7 +187,7 @@ test('a borrower can reopen a complaint within thirty days of its closing', asyn
   expect(reopenWithinDays).toBe(30);
 });
 
-test('a borrower can write thirty turns a day, and one per request id', async () => {
+test('a borrower can write thirty turns per day, and only one per request id', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect((await write(ben, complaintId, 'Ako rin.')).name).toBe('complaintUnknown');
@@ -210,7 +210,7 @@ test('a borrower can write thirty turns a day, and one per request id', async ()
   clocks.setNow(start);
 });
 
-test('staff can still answer a full complaint', async () => {
+test('staff can still answer a complaint to which the borrower cannot add turns', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   const count = mostTurnsOfComplaint - 1;
@@ -225,7 +225,7 @@ test('staff can still answer a full complaint', async () => {
   expect((await staffWrites('answer', number, 'It is mended.')).wrong).toBe('');
 });
 
-test('lists complaints with their last turn, the most recently written first', async () => {
+test('lists complaints with their last turn, most recently active first', async () => {
   const anna = await person();
   const first = await create(anna);
   clocks.addMs(60_000);

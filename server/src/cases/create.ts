@@ -23,8 +23,8 @@ export const complaintsADay = 5;
 type Kept = { complaintId: string };
 
 /**
- * Stores a complaint under a random number, which reveals neither how many complaints there are nor
- * other numbers.
+ * Stores a complaint under a random number, which reveals neither the number of complaints nor
+ * other complaint numbers.
  */
 export async function createComplaint(
   ctx: BorrowerCtx,
@@ -67,7 +67,6 @@ export async function createComplaint(
   return { ids: { complaintId } };
 }
 
-/** Returns the complaint's number and deadlines. */
 export async function showCreated(
   _ctx: BorrowerCtx,
   read: Read,

@@ -349,7 +349,7 @@ test('accepts PDFs from common software, with compressed objects and internal li
   expect(pdfFault(bytesOf(early))).toBeNull();
 });
 
-test('accepts the PDFs that this product prints', async () => {
+test('accepts the PDFs that this product generates', async () => {
   const sections = [
     { title: 'S', blocks: [{ heading: null, rows: [['L', 'Peña 贷款'] as const] }] },
   ];

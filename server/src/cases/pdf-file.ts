@@ -1,6 +1,5 @@
-// PDF files that borrowers add to a complaint. They cannot be re-encoded like pictures, so only
-// files without active content are accepted. They are stored unchanged, and offered only for
-// download.
+// PDF files that borrowers add to a complaint. They cannot be re-encoded like pictures, so files
+// with active content are refused, and the others are offered only for download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { type PdfContents, readPdf } from './pdf-objects.ts';
 import { NotStrict, nameOf } from './pdf-syntax.ts';
@@ -12,7 +11,7 @@ export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** The length of a file's end, where PDF readers begin (ISO 32000-1, 7.5.5). */
+/** The number of bytes at a file's end, where PDF readers start (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
 /**
@@ -126,7 +125,7 @@ const allowedEntries = {
 
 /**
  * Returns what is wrong with the file, or null. An accepted file is a strict PDF from the first to
- * the last byte, without password, action, external link or embedded file.
+ * the last byte, without a password, action, external link or embedded file.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   if (bytes.length > mostPdfBytes) return 'pdfTooLarge';

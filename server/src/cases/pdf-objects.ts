@@ -1,5 +1,5 @@
-// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). It refuses anything unusual, so that no
-// viewer finds an object in an accepted file that this reader has not seen.
+// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). It refuses anything unusual, so that a
+// viewer cannot find an object that this reader has not seen.
 import { inflateSync } from 'node:zlib';
 import { addTable, countHeads, mustNameTables } from './pdf-places.ts';
 import {
@@ -152,7 +152,7 @@ class Reader {
     return this.at >= this.text.length;
   }
 
-  /** Skips space and comments. Comments must be short and without markup. */
+  /** Skips whitespace and comments. Comments must be short and contain no markup. */
   skip(): void {
     const from = this.at;
     while (!this.isAtEnd()) {
@@ -172,7 +172,10 @@ class Reader {
       throw new NotStrict('an unusual comment');
   }
 
-  /** Reads a word if it is next. @returns whether it was */
+  /**
+   * Reads a word if it is next.
+   * @returns whether the word was next.
+   */
   takes(word: string): boolean {
     if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length)))
       return false;

@@ -46,8 +46,8 @@ function runBefore(text: string, end: number, matches: (sign: string) => boolean
 }
 
 /**
- * @throws NotStrict if a trailer names a table that was not read, because it could be inside a
- * stream
+ * Checks that a trailer names only tables that were read, because others could be inside a stream.
+ * @throws NotStrict
  */
 export function mustNameTables(trailer: PdfDictionary, tables: ReadonlySet<number>): void {
   for (const key of ['Prev', 'XRefStm']) {

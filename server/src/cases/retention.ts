@@ -1,5 +1,5 @@
-// Deletes complaints' pictures 90 days after closing, and files without a row after an hour. The
-// tables show what is due, so the next run makes up for a missed one.
+// Deletes complaints' pictures 90 days after closing, and files without a database row after an
+// hour. The tables show what is due, so the next run makes up for a missed one.
 
 import { audit } from '#/context/audit.ts';
 import { examineInTurn } from '#/context/cleanup.ts';
@@ -10,7 +10,7 @@ import { markClosedPictures } from './store.ts';
 
 /**
  * Marks the pictures of complaints closed 90 days ago as deleted; a job then removes the files.
- * @returns how many
+ * @returns the number of marked pictures.
  */
 export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {
   const due = { closedBefore: now.subtract({ hours: 24 * complaintPicturesDays }), at: now };
@@ -27,7 +27,7 @@ export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<nu
 
 /**
  * Removes receipt files without a row, left by a crash or by the erasure of an account.
- * @returns how many
+ * @returns the number of removed files.
  */
 export async function sweepComplaintFiles(
   ctx: WorkCtx,

@@ -3,7 +3,7 @@ import { clockOf, clockState, daysOf, isPayDay, stateOf } from './rules.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-test('a complaint’s deadlines are 2 and 30 days after the day on which it was made', () => {
+test('a complaint’s deadlines are 2 and 30 days after the day on which it is opened', () => {
   const { acknowledgeOn, resolveOn } = daysOf(day('2026-02-27'));
   expect([String(acknowledgeOn), String(resolveOn)]).toEqual(['2026-03-01', '2026-03-29']);
 });

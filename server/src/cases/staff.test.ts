@@ -42,7 +42,7 @@ const own = async (who: Person, number: string) =>
     (complaint) => complaint.number === number,
   );
 
-test('staff acknowledge, answer and close a complaint, each step once', async () => {
+test('staff acknowledge, answer and close a complaint, each step only once', async () => {
   const anna = await person();
   const number = await create(anna);
   expect((await rosa.ask('complaint close', { number }, withReason)).wrong).toContain(
@@ -134,7 +134,7 @@ test('answering a complaint also acknowledges it', async () => {
   expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
 });
 
-test('complaint show requires a reason and masks the phone number', async () => {
+test('`complaint show` requires a reason and masks the phone number', async () => {
   const anna = await person();
   const number = await create(anna);
   expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');
@@ -163,7 +163,7 @@ test('complaint show requires a reason and masks the phone number', async () => 
   );
 });
 
-test('complaint list shows the next deadline first, and the log warns around each deadline', async () => {
+test('`complaint list` shows the next deadline first, and the log warns around each deadline', async () => {
   const [anna, lea] = [await person(), await person()];
   const first = await create(anna);
   await rosa.ask('complaint acknowledge', { number: first }, withReason);

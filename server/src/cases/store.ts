@@ -1,4 +1,4 @@
-// All SQL about complaints and their files.
+// All SQL for complaints and their files.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import {
   afterPlace,
@@ -12,7 +12,6 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** The kinds of files that a turn can have. */
 export type FileKind = 'picture' | 'pdf';
 export type ComplaintRow = Selectable<Complaints>;
 /** A complaint with the count of its stored pictures, and whether staff must write next. */
@@ -25,7 +24,7 @@ const counted = [
     where t.complaint_id = complaints.id order by t.number desc limit 1), true)`.as('is_our_turn'),
 ];
 
-/** Inserts a complaint under the first free of up to five random numbers. */
+/** Inserts a complaint under a random number. Draws up to five numbers until one is unused. */
 export async function insertComplaint(
   tx: Tx,
   row: Omit<Insertable<Complaints>, 'number'>,
@@ -210,7 +209,7 @@ export async function picturesOf(read: Read, borrowerId: string) {
 /**
  * Checks a batch of pictures, and marks them as deleted if their complaint was closed by
  * `closedBefore`.
- * @returns how many it checked, and the names of the files to remove
+ * @returns the number of checked pictures, and the names of the files to remove.
  */
 export async function markClosedPictures(
   tx: Tx,

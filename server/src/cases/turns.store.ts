@@ -1,4 +1,4 @@
-// All SQL about complaints' conversations.
+// All SQL for complaints' conversations.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import {

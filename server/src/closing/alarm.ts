@@ -1,4 +1,4 @@
-// Raises an alarm while a day waits for its close: on /readyz, and in the log when it changes.
+// Raises an alarm while a day's close is late: on /readyz, and in the log when it changes.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -27,7 +27,7 @@ const log = alarmLog({
   over: 'no day waits for its close',
 });
 
-/** Logs the alarm of the day close each time it changes. */
+/** Logs the alarm about the day close each time it changes. */
 export async function logDayCloseAlarm({ app, now }: WorkCtx): Promise<void> {
   log(app, await dayCloseAlarm(app.db, now));
 }

@@ -16,15 +16,17 @@ import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
-/** Maximum bills charged per transaction, because other bookings on them must wait. */
+/**
+ * The maximum number of bills charged per transaction, because other bookings on them must wait.
+ */
 const mostBills = 100;
 /** Few transactions per run, so that payouts do not wait long for the worker. */
 const transactionsARun = 2;
 
 /**
  * Closes past days.
- * @returns how many transactions made progress; 0 if every day is closed or other servers have
- * locked the remaining bills
+ * @returns the number of transactions that made progress; 0 if every day is closed or other servers
+ * have locked the remaining bills.
  */
 export async function closeDays(ctx: WorkCtx, transactions = transactionsARun): Promise<number> {
   const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });

@@ -95,7 +95,7 @@ test('the day close charges an overdue bill and counts it in the day’s totals'
   });
 });
 
-test('a late report of an earlier payment reverses charges of closed days', async () => {
+test('a late report of an earlier payment reverses charges for closed days', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -115,7 +115,7 @@ test('a late report of an earlier payment reverses charges of closed days', asyn
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('charges of a day whose books are already chained are booked on the first open day', async () => {
+test('charges for a day whose books are already chained are booked on the first open day', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
@@ -161,7 +161,7 @@ test('raises an alarm and does not chain a day that is not closed an hour after 
   expect(log()).toBe(before + 2);
 });
 
-test('the day close stores totals that match each day’s entries, over all batches', async () => {
+test('the day close stores totals that match each day’s entries across all batches', async () => {
   const { rows } = await sql<{ day: string; row: string; entries: string }>`
     select c.day::text,
       concat_ws(' ', c.entries, c.interest_centavos, c.late_centavos) as row,
@@ -199,7 +199,7 @@ test('the database refuses to close a day out of order, too early or not fully c
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('the day close skips a bill during a booking and charges it in the next run', async () => {
+test('the day close skips a bill that a booking has locked, and charges it in the next run', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);
@@ -219,7 +219,7 @@ test('the day close skips a bill during a booking and charges it in the next run
   expect(await lastClosedDay(app.db)).toEqual(before?.add({ days: 1 }));
 });
 
-test('two servers that close a day in parallel store the postings of both', async () => {
+test('a day’s totals include the postings of both servers that close it in parallel', async () => {
   const [first, second] = [await debtor(8), await debtor(8)];
   await app.addDays(1);
   await app.work();

@@ -1,4 +1,3 @@
-// Entry point of the closing slice.
 export { dayCloseAlarm, logDayCloseAlarm } from './alarm.ts';
 export { closeDays } from './close-days.ts';
 export { reminderCalls } from './reminders/calls.ts';

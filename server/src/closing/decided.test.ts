@@ -38,12 +38,12 @@ test('a waived late charge stays waived, and later days are charged as usual', a
     expect((await ask('bill waive', { reference }, withReason)).status).toBe(200);
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(0n);
   await closedDays(3);
-  // Overdue days 6 and 7 were closed since the waiver, with a charge of 101.60 each.
+  // Overdue days 6 and 7 have been closed since the waiver, with a charge of 101.60 each.
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(20_320n);
   expect((await billRow(loanId)).charged_to).toEqual(today().subtract({ days: 1 }));
 });
 
-test('a promise to pay suspends the late charge on its own days only', async () => {
+test('a promise to pay suspends the late charge only on the days that it covers', async () => {
   const { loanId, reference } = await overdue();
   const before = (await loanBalances(app.db, loanId)).lateCentavos;
   const on = today().add({ days: 3 }).toString();
@@ -56,7 +56,7 @@ test('a promise to pay suspends the late charge on its own days only', async () 
   expect((await loanBalances(app.db, loanId)).lateCentavos - before).toBe(20_320n);
 });
 
-test('the day close charges a written-off loan nothing and still closes its days', async () => {
+test('the day close charges nothing on a written-off loan, and still closes its days', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben]) {
     const answer = await ask('bill write-off', { reference }, withReason);

@@ -1,11 +1,11 @@
-// All SQL of the day close.
+// All SQL for the day close.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Posted } from '#/loan/loan.ts';
 import { invariant } from '#/platform/refuse.ts';
 
 /**
- * Lets one transaction at a time count its postings and close a day. Checks the deferred
+ * Lets only one transaction at a time count its postings and close a day. Checks the deferred
  * constraints before locking, so that other transactions wait only briefly.
  */
 export async function lockClosing(tx: Tx): Promise<void> {
@@ -51,7 +51,7 @@ type Close = Posted & {
   reminders: { sent: number; missed: number };
 };
 
-/** Closes a day. The database refuses a day out of order and a day with uncharged bills. */
+/** Closes a day. The database refuses to close a day out of order or with uncharged bills. */
 export async function appendClose(tx: Tx, close: Close): Promise<void> {
   await tx
     .insertInto('day_closes')

@@ -1,4 +1,4 @@
-// Support's lists of overdue bills, its calls about them, and promises to pay.
+// Support lists overdue bills, logs calls about them, and records promises to pay.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
@@ -135,7 +135,7 @@ test('logs only collection calls that the law allows', async () => {
   await morning();
 });
 
-test('the database refuses a call to another number, at night, or for a fourth time', async () => {
+test('the database refuses a call to another number, at night, or for the fourth time in a day', async () => {
   const { loanId } = await overdue();
   const { borrower_id } = await billRow(loanId);
   const { phone_hash: own } = await app.db
@@ -263,7 +263,7 @@ test('a promise to pay ends on the day after a missed part', async () => {
   await app.addDays(2);
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   const { bill, granted } = await detail(anna, loanId);
-  // Two days of late charge since the missed part was due.
+  // Two days of late charges have accrued since the missed part was due.
   expect(bill).toMatchObject({
     currentDue: { owedCentavos: 61_468 * peso + 203_20 },
     promised: null,

@@ -103,8 +103,8 @@ export const collectionsCommands: StaffCommand[] = [
 ];
 
 /**
- * Returns a full page of overdue bills with a kept promise, or of all others, longest overdue
- * first. Queries until the page is full.
+ * Returns a full page of overdue bills, either those with a kept promise or all others, longest
+ * overdue first. Queries until the page is full.
  */
 async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
   const bills: Awaited<ReturnType<typeof listed>>[] = [];

@@ -34,7 +34,7 @@ import { plainDay } from '#/texts/written-day.ts';
 const mostParts = 4;
 const mostPromises = 4;
 
-/** The last part may omit its amount, which is then the balance. */
+/** The last part may omit its amount; it then covers the balance. */
 type PartInput = { on: Day; amountCentavos?: Centavos | undefined };
 const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 

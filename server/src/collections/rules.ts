@@ -1,5 +1,5 @@
-// When and how often a borrower with an overdue bill may be called (SEC MC 18 s.2019, without its
-// exception for bills over 15 days late). Pure.
+// Pure rules: when and how often a borrower with an overdue bill may be called (SEC MC 18 s.2019,
+// without its exception for bills over 15 days late).
 import { manila } from '#/platform/days.ts';
 
 export const callOutcomes = [
@@ -21,7 +21,8 @@ const weekDays = 7;
 export type Called = { on: string; outcome: CallOutcome };
 
 /**
- * Returns why this person may not be called now, or null. `called` has the last seven days' calls.
+ * Returns why this person may not be called now, or null. `called` contains the calls of the last
+ * seven days.
  */
 export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): string | null {
   const here = now.toZonedDateTimeISO(manila);

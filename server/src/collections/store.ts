@@ -1,4 +1,4 @@
-// All SQL of overdue bills and calls, and the export of a borrower's calls.
+// All SQL for overdue bills and calls, and the export of a borrower's calls.
 import type { Insertable } from 'kysely';
 import { isAfter, type Place } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';

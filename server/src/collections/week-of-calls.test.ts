@@ -13,7 +13,7 @@ const { today, toDay } = extensionSteps(app, money);
 const sam = await testOps(app.context).person('support');
 const withReason = { reason: 'overdue, ticket 812' };
 
-test('allows seven calls within today and the six days before', async () => {
+test('allows seven calls in a week, which is today and the six days before', async () => {
   const { anna, loanId } = await money.debtor(8);
   const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
   await toDay(bill.lastFreeDay, 8);

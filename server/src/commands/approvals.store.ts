@@ -1,8 +1,8 @@
-// All SQL about approvals, which one person proposes and another confirms, and about their keys.
+// All SQL for approvals and for the staff keys that propose and confirm them.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Who acts, with which key (null is the machine's own), and when in business time. */
+/** The acting person, their key (null for the machine's own) and the business time. */
 export type By = { who: string; keyId: string | null; at: Temporal.Instant };
 export type DroppedAs = 'replaced' | 'declined' | 'lapsed' | 'overtaken';
 export type Approval = {
@@ -19,7 +19,7 @@ type NewApproval = {
   lapsesAt: Temporal.Instant | null;
 };
 
-/** Inserts a proposal. The slice stores its facts in its own table. */
+/** Inserts a proposal. The slice that proposes it stores the details in a table of its own. */
 export async function insertApproval(
   tx: Tx,
   { id, act, by, reason, lapsesAt }: NewApproval,
@@ -31,7 +31,7 @@ export async function insertApproval(
     .execute();
 }
 
-/** Returns an approval; `isLocked` locks it for a caller that ends it. */
+/** Returns an approval. `isLocked` locks its row, for a caller that then confirms or drops it. */
 export async function findApproval(
   read: Read,
   id: string,
@@ -81,13 +81,13 @@ export async function openApprovals(
     .execute();
 }
 
-/** Confirms a proposal. The database refuses a key that may belong to the same person. */
+/** Confirms a proposal. The database refuses a key that may belong to the proposer. */
 export async function confirm(tx: Tx, id: string, by: By): Promise<void> {
   const set = { confirmed_by: by.who, confirmed_key_id: by.keyId, confirmed_at: by.at };
   await tx.updateTable('approvals').set(set).where('id', '=', id).execute();
 }
 
-/** Ends a proposal if it is open. */
+/** Closes a proposal if it is still open. */
 export async function drop(
   tx: Tx,
   id: string,
@@ -110,13 +110,13 @@ export type NamedKey = {
   isSuspended: boolean;
 };
 
-/** Returns a key by its id, open or ended; null for the machine's own, which has no id. */
+/** Returns the key with this id, active or not; null for the machine's own key, which has no id. */
 export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
   if (id === null) return null;
   return (await namedKeys(read).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Selects the columns of keys that approvals check. */
+/** Selects the key columns that approvals check. */
 export function namedKeys(read: Read) {
   return read
     .selectFrom('staff_keys')
@@ -124,7 +124,7 @@ export function namedKeys(read: Read) {
     .select(sql<boolean>`is_suspended(id)`.as('isSuspended'));
 }
 
-/** Follows a key's makers back to a key that the machine's own key added, and returns its id. */
+/** Returns the id of a key's first ancestor, the one that the machine's own key added. */
 export async function rootOf(read: Read, id: string): Promise<string> {
   const { rows } = await sql<{ root: string | null }>`select root_of_key(${id}) as root`.execute(
     read,

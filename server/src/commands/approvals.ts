@@ -1,12 +1,12 @@
-// Approvals: one person proposes, another confirms. One person could have two keys, so the two keys
-// must go back to different keys that the machine's own key added.
+// Approvals: one person proposes, another confirms. As one person could have two keys, the keys
+// must descend from two different keys that the machine's own key added.
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
 
-/** Ends an open proposal on the server's behalf when its reason no longer applies. */
+/** Closes an open proposal on the server's behalf once its reason no longer applies. */
 export const dropApproval: typeof store.drop = store.drop;
 
 /** Acts that need two people. */
@@ -28,12 +28,12 @@ export type Act =
   | 'correction'
   | 'files';
 
-/** What a member of staff can do with approvals. */
+/** What a staff member can do with approvals. */
 export type Approvals = {
   /**
-   * Proposes an act, which expires at `lapsesAt` if given. `isReasonKept` is false if the reason
-   * must be erased with an account.
-   * @returns the id under which the slice stores the facts
+   * Proposes an act. The proposal expires at `lapsesAt`, if given. `isReasonKept` is false if the
+   * reason must be erased together with an account.
+   * @returns the id under which the slice stores the proposal's details
    */
   propose(
     tx: Tx,
@@ -43,12 +43,12 @@ export type Approvals = {
   /**
    * Confirms another person's proposal.
    * @returns who proposed it
-   * @throws Declined if both may be the same person, the key is too new, or the proposal has ended
+   * @throws Declined if both may be the same person, the key is too new, or the proposal is closed
    */
   confirm(tx: Tx, id: string): Promise<string>;
-  /** Requires another person than the proposer. @throws Declined as above */
+  /** Requires a person other than the proposer. @throws Declined as `confirm` does */
   mustBeAnother(read: Read, id: string): Promise<void>;
-  /** Ends an open proposal. @throws Declined if it has ended already */
+  /** Closes an open proposal. @throws Declined if it is already closed */
   drop(tx: Tx, id: string, as?: store.DroppedAs): Promise<void>;
 };
 
@@ -106,12 +106,14 @@ async function lockOpen(tx: Tx, id: string): Promise<store.Approval> {
   return approval;
 }
 
-/** The hours of business time before a new key can confirm, so that others notice it first. */
+/**
+ * How old a key must be (in business time) before it can confirm, so that others notice it first.
+ */
 const waitsHours = 24;
 const machine = 'local:';
 
 /**
- * Requires that another person decides on a proposal; the database enforces the same rule.
+ * Requires that a second person decides on a proposal. The database enforces the same rule.
  * @throws Declined if both may be the same person, or the key is too new
  */
 async function mustBeSecond(

@@ -1,5 +1,5 @@
-// Arguments of commands: each has a schema, the way it is typed, and a help text. The type of the
-// input follows from them.
+// Command arguments. Each has a schema, an input form and a help text. The type of a command's
+// input is derived from its arguments.
 import type { DeclaredArgument, TypedPart, Typing } from '@sandali/contract/commands.ts';
 import { zDay, zInstant } from '@sandali/contract/day.ts';
 import { zPositiveCentavos } from '@sandali/contract/money.ts';
@@ -18,7 +18,7 @@ export type InputOf<A extends Arguments> = v.InferOutput<
   v.StrictObjectSchema<{ [K in keyof A]: A[K]['schema'] }, undefined>
 >;
 
-/** Returns a text value with a schema. `like` shows its form. */
+/** Returns a text value with this schema. `like` is a placeholder that shows its form. */
 export function text<S extends AnySchema>(schema: S, like?: string): Value<S> {
   return { schema, typing: { as: 'text', ...(like && { like }) } };
 }
@@ -32,7 +32,7 @@ export function textLike(pattern: RegExp, like: string, why = `must be like ${li
   } satisfies Value;
 }
 
-/** A person, named by number, userGid or reference (staff/perform.ts). */
+/** A person, identified by phone number, userGid or reference (staff/perform.ts). */
 export const person = text(
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
   'number | userGid | reference',
@@ -41,7 +41,6 @@ export const person = text(
 /** SHA-256 in hex. */
 export const hash = textLike(/[0-9a-f]{64}/, 'hash', 'has 64 digits and letters a to f');
 
-/** A UUID, as lists show it. */
 export const id = text(v.pipe(v.string(), v.uuid()));
 
 export const day: Value<typeof zDay> = { schema: zDay, typing: { as: 'day' } };
@@ -58,7 +57,7 @@ export function whole(least: number, most: number) {
   return { schema, typing: { as: 'whole', least, most } } satisfies Value;
 }
 
-/** Returns a choice of one word; an object maps the typed words to the values sent. */
+/** Returns a value that is one of these words; an object maps each typed word to the value sent. */
 export function choice<const T extends string>(of: readonly T[] | Readonly<Record<string, T>>) {
   const words = Array.isArray(of)
     ? Object.fromEntries(of.map((choiceWord: T) => [choiceWord, choiceWord]))
@@ -69,7 +68,7 @@ export function choice<const T extends string>(of: readonly T[] | Readonly<Recor
   } satisfies Value;
 }
 
-/** Returns a choice of one or more of these words, each at most once. */
+/** Returns a value that lists one or more of these words, each at most once. */
 export function choices<const T extends string>(of: readonly T[]) {
   const schema = v.pipe(
     v.array(v.picklist(of)),
@@ -92,7 +91,7 @@ export function json<S extends AnySchema>(schema: S): Value<S> {
   return { schema, typing: { as: 'json' } };
 }
 
-/** Returns one part of a joined value; the part is omitted if the word `leftOutAs` is typed. */
+/** Returns a part of a joined value; typing the word `leftOutAs` omits the part. */
 export function unless<S extends AnySchema>(
   leftOutAs: string,
   { schema, typing }: Value<S>,
@@ -133,7 +132,7 @@ const placed = <S extends AnySchema>(
   isOptional: false,
 });
 
-/** Returns a positional argument, named like its key by default. */
+/** Returns a positional argument, named after its key by default. */
 export function word<S extends AnySchema>(
   value: Value<S>,
   about: string,
@@ -142,7 +141,7 @@ export function word<S extends AnySchema>(
   return placed('word', value, about, name);
 }
 
-/** Returns an argument for all remaining words, from one to `most`. */
+/** Returns an argument that takes all remaining words: at least one, at most `most`. */
 export function words<S extends AnySchema>(
   { schema, typing }: Value<S>,
   about: string,
@@ -156,7 +155,7 @@ export function words<S extends AnySchema>(
   );
 }
 
-/** Returns an option `--name` with a value, named like its key in kebab case by default. */
+/** Returns an option `--name` with a value. The default name is the option's key in kebab case. */
 export function option<S extends AnySchema>(
   value: Value<S>,
   about: string,
@@ -165,7 +164,6 @@ export function option<S extends AnySchema>(
   return placed('option', value, about, name);
 }
 
-/** Returns an optional argument, with an optional default. */
 export function optional<S extends AnySchema>(
   argument: Argument<S>,
 ): Argument<v.OptionalSchema<S, undefined>>;

@@ -21,7 +21,7 @@ export type StaffCtx = {
   app: AppContext;
   /** The acting person, as the trail names them. */
   who: string;
-  /** The person's key; null is the machine's own. */
+  /** The id of the person's key; null for the machine's own key. */
   keyId: string | null;
   /** Proposes and confirms acts that need two people. */
   approvals: Approvals;
@@ -30,7 +30,7 @@ export type StaffCtx = {
   reason: string | null;
   roles: readonly StaffRole[];
   mask: Mask;
-  /** Returns the id of a borrower by number, userGid or reference. @throws Declined if unknown */
+  /** Finds a borrower's id by phone number, userGid or reference. @throws Declined if unknown */
   borrowerNamed(read: Read, named: string): Promise<string>;
   now: Temporal.Instant;
   wall: Temporal.Instant;
@@ -38,7 +38,7 @@ export type StaffCtx = {
 
 /**
  * A command's result and its details for the trail. `person` is the borrower concerned, who sees
- * the command and its reason in the app; `subject` is any other id.
+ * the command and its reason in the app. `subject` is the id of anything else.
  */
 export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
   | { person?: string | null; subject?: never }
@@ -49,8 +49,8 @@ export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } 
 export type TwoPeople = {
   act: Act;
   /**
-   * When two people are needed, as the start of a sentence: 'Above the limit of one person'. If
-   * absent, always.
+   * The condition under which two people are needed, as the start of a sentence: 'Above the limit
+   * of one person'. Absent if two people are always needed.
    */
   when?: string;
   /** The confirming command; the same command by default. */
@@ -59,14 +59,14 @@ export type TwoPeople = {
   waiting(read: Read): Promise<Waiting[]>;
 };
 
-/** An open proposal: its approval's id, the confirming command, and its subject. */
+/** An open proposal: the id of its approval, the command that confirms it, and its subject. */
 export type Waiting = { id: string; confirmedBy: string; what: string };
 
-/** A change declares what must be seen first. */
+/** A change declares what staff must have seen first. */
 type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };
 
 type Declared = Kind & {
-  /** The typed name: 'config set'. */
+  /** The name as staff type it: 'config set'. */
   name: string;
   /** One or two sentences on what it does. */
   about: string;
@@ -74,8 +74,8 @@ type Declared = Kind & {
   examples: readonly string[];
   roles: readonly StaffRole[];
   /**
-   * Marks access to one person's data, which needs a reason. A 'reported' access returns `person`
-   * and is shown to that person; a 'withheld' one must not become known to them.
+   * Marks a command that accesses one person's data and therefore needs a reason. A 'reported'
+   * access returns `person` and is shown to that person; a 'withheld' one is concealed from them.
    */
   aboutPerson?: 'reported' | 'withheld';
   /** The roles that may use --reveal; absent if the command does not mask anything. */
@@ -83,8 +83,8 @@ type Declared = Kind & {
   /** The act that the command proposes or confirms; absent if one person is enough. */
   twoPeople?: TwoPeople;
   /**
-   * Whether, in production, the machine's own key may run the command while fewer than two of the
-   * keys that it added are open.
+   * Whether the machine's own key may run the command in production. It may do so only while fewer
+   * than two of the keys that it added are open.
    */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */
@@ -96,7 +96,7 @@ type Declared = Kind & {
 export type StaffCommand = Declared & {
   arguments: Arguments;
   request: v.GenericSchema;
-  // biome-ignore lint/suspicious/noExplicitAny: the types are checked where the command is made
+  // biome-ignore lint/suspicious/noExplicitAny: the types are checked where a command is declared
   shows: Shows<any>;
   /** Runs in the transaction that also writes the trail. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -113,7 +113,7 @@ type Definition<A extends Arguments, D, R> = Declared & {
   arguments?: A;
   /** Runs in the transaction that also writes the trail. */
   run(ctx: StaffCtx, tx: Tx, input: InputOf<A>): Promise<StaffAnswer<D>>;
-  /** Turns the data of `run` into the response after the commit, for slow work. */
+  /** Converts the data from `run` into the response after the commit; for slow work. */
   answer?(ctx: StaffCtx, data: D): Promise<R>;
   /** Streams text as the response, after the commit. */
   stream?(ctx: StaffCtx, data: D): AsyncIterable<string>;
@@ -156,7 +156,7 @@ export function declarationOf(staffCommand: StaffCommand): DeclaredCommand {
   };
 }
 
-/** Whether the command needs a reason: a change, or access to a person's data. */
+/** Whether the command needs a reason, because it changes something or accesses a person's data. */
 export function needsReason({ kind, aboutPerson }: StaffCommand): boolean {
   return kind === 'change' || aboutPerson !== undefined;
 }

@@ -1,5 +1,5 @@
-// Displays of responses. Each command declares its own display, so that the command line and the
-// desk do not need code for individual commands.
+// How responses are displayed. Each command declares its own display, so that the command line and
+// the desk need no code for individual commands.
 import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
 
 /** `declared` is published with the command; `show` turns a response into its display. */
@@ -13,23 +13,23 @@ type RowsShown = Omit<Shown, 'rows'> & {
   rows?: readonly (readonly unknown[])[];
 };
 
-/** The possible displays of a response of type D. */
+/** The ways to display a response of type D. */
 export type Displays<D> = {
   /**
-   * Rows with named columns; `none` is shown if there are no rows. `lines` are shown below them.
+   * Rows with named columns, and `lines` below them. Shows `none` if there are no rows.
    */
   table<R>(
     rowsOf: (data: D) => readonly R[],
     columns: Readonly<Record<string, (row: R) => unknown>>,
     more?: Well<D> & { none?: string; lines?: (data: D) => readonly string[] },
   ): Shows<D>;
-  /** One record, a field per row: an object, or pairs of name and value. */
+  /** One record with a field per row, from an object or from pairs of name and value. */
   record(
     of: (data: D) => object | readonly Field[],
     more?: { lines?: (data: D) => readonly string[] },
   ): Shows<D>;
   lines(of: (data: D) => string | readonly string[], more?: Well<D>): Shows<D>;
-  /** A picture (`jpeg`, base64) or a PDF (`pdf`), shown for a while under a file name. */
+  /** A picture (`jpeg`, base64) or a PDF (`pdf`), shown temporarily under a file name. */
   picture(nameOf: (data: D) => string): Shows<D>;
   /** A stream, written to a file that the caller names. */
   file(): Shows<D>;
@@ -37,7 +37,7 @@ export type Displays<D> = {
   rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 
-/** All displays, for any type of response. */
+/** All displays, for responses of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: each command's own type comes with Displays<D>
 export const displays: Displays<any> = {
   table(rowsOf, columns, { none, lines, isWell } = {}) {
@@ -82,7 +82,7 @@ export const displays: Displays<any> = {
   }),
 };
 
-/** Returns a value as a cell: a list of texts joined by semicolons, an object as JSON. */
+/** Converts a value into a cell: lists of texts are joined by semicolons, objects become JSON. */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

@@ -1,10 +1,10 @@
-// Staff must have seen the current state of what they decide on. The trail stores each view with
-// its state, which the database compares at the decision (02-staff.sql, `parts_of`).
+// Staff must have seen the current state of what they decide on. The trail records the state that
+// they saw, and the database compares it when they decide (02-staff.sql, `parts_of`).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 
-/** Things that commands decide on, with their names in the handbook. */
+/** The things that commands decide on, named as in the handbook. */
 export const sights = {
   application: 'the application and its pictures',
   request: 'the request for a higher limit',
@@ -60,7 +60,7 @@ export type Looks = {
    * @throws Declined with the commands to run first
    */
   mustHaveSeen(tx: Tx, sight: Sight, command: (part: string) => string): Promise<void>;
-  /** Whether the command has made the check that it declares, if any. */
+  /** Returns false if the command declares a check that it has not made. */
   areChecked(): boolean;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMask, maskIdNumber, maskName, maskNumber, maskPhone } from './mask.ts';
 
-test('masks leave enough to recognise a person', () => {
+test('masked values show enough to recognise a person', () => {
   expect(maskPhone('+639171234101')).toBe('0917 •••• 101');
   expect(maskName('Juan  dela Cruz')).toBe('J. D. C.');
   expect(maskName('Ñandú')).toBe('Ñ.');

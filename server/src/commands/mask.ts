@@ -1,11 +1,11 @@
-// Masks personal data, so that staff see just enough to recognise a person. --reveal shows the
-// rest, and the trail records each revealed field.
+// Masks personal data, so that staff see just enough to recognise a person. --reveal shows the full
+// values, and the trail records each revealed field.
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 
 /** Masks fields, or reveals and records them. */
 export type Mask = {
-  /** Returns the value masked or revealed; null stays null. */
+  /** Returns the value, masked or in full; null stays null. */
   over(field: string, value: string | null, mask: (value: string) => string): string | null;
   /** The revealed fields, each once. */
   revealed(): string[];
@@ -38,7 +38,9 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** Masks an ID number as '12••••'. The last four are a login proof, so they stay hidden. */
+/**
+ * Masks an ID number as '12••••'. The last four digits prove identity at login, so it hides them.
+ */
 export function maskIdNumber(number: string): string {
   return `${startOfIdNumber(number)}••••`;
 }

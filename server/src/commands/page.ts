@@ -1,4 +1,4 @@
-// Pages of long lists for staff, ordered by day and id.
+// Splits long staff lists into pages, ordered by day and id.
 import { type RawBuilder, sql } from 'kysely';
 import { day, id, joined, option, optional } from './arguments.ts';
 
@@ -7,19 +7,19 @@ export const pageLength = 50;
 /** The last row of a page. */
 export type Place = { on: string; id: string };
 
-/** The argument with which a command continues a list. */
+/** The argument with which a command shows the next page of a list. */
 export const pageArguments = {
   after: optional(option(joined('/', { on: day, id }), 'the last row of the previous page')),
 };
 
-/** Returns the line below a page that is not the last. */
+/** Returns the line shown below every page except the last. */
 export const more =
   (name: string) =>
   ({ next }: { next: Place | null }) =>
     next ? [`more: ${name} --after ${next.on}/${next.id}`] : [];
 
 /**
- * Returns the condition that a row comes after the given place; `on` and `id` name the row's
+ * Returns the SQL condition that a row comes after the given place. `on` and `id` name the row's
  * columns.
  */
 export function isAfter(on: string, id: string, place: Place | null): RawBuilder<boolean> {
@@ -28,7 +28,9 @@ export function isAfter(on: string, id: string, place: Place | null): RawBuilder
     : sql`true`;
 }
 
-/** Returns a page of rows that were read with one extra row. */
+/**
+ * Cuts rows to a page. The caller reads one extra row, which shows whether another page follows.
+ */
 export function pageOf<R>(
   rows: readonly R[],
   placeOf: (row: R) => Place,

@@ -28,10 +28,11 @@ export type AppContext = {
   db: Read;
   settings: Settings;
   queue: Queue;
-  /** The gateway for new money. */
+  /** The gateway for new payouts and payment codes. */
   bank: Bank;
   /**
-   * Former gateways, whose status, webhooks and statements are still read (gateway/routing.ts).
+   * Former gateways, whose payouts, webhooks and settlement reports are still read
+   * (gateway/routing.ts).
    */
   earlierBanks: readonly Bank[];
   files: Files;
@@ -39,13 +40,16 @@ export type AppContext = {
   sms: readonly Sms[];
   push: Push;
   notices: Notices;
-  /** Functions that slices need from slices above them; app.ts connects them. */
+  /** Functions of higher slices that lower slices call; app.ts connects them. */
   ports: Ports;
   /** The products and their prices. */
   catalogue: Catalogue;
-  /** Non-working days besides Saturday and Sunday: the set of `calendar`. */
+  /** Non-working days besides Saturday and Sunday; the same set as in `calendar`. */
   holidays: Holidays;
   calendar: Calendar;
-  /** Wakes the worker after a row for it was committed, instead of at its next poll. */
+  /**
+   * Wakes the worker immediately after a row for it is committed; otherwise it would wait until its
+   * next poll.
+   */
   wake(): void;
 };

@@ -1,12 +1,12 @@
-// The trail of decisions and staff: who did what to whom, when and why. Rows never change
+// The trail of decisions and staff acts: who did what to whom, when and why. Rows never change
 // (01-platform.sql) and are hash-chained each minute (staff/chain-trail.ts).
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type AuditRow = {
-  /** Business time. */
+  /** The business time of the act. */
   at: Temporal.Instant;
-  /** A person's name, or the part of the app that decides: 'review engine'. */
+  /** A person's name, or the part of the app that decides, such as 'review engine'. */
   who: string;
   /** The role, if staff acted. */
   role?: string | null;
@@ -30,7 +30,9 @@ export async function audit(
     .execute();
 }
 
-/** Writes a row unless one has the same act and subject, so a lasting fault is recorded once. */
+/**
+ * Writes a row unless one has the same act and subject, so that an ongoing fault is recorded once.
+ */
 export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Promise<void> {
   const existing = await tx
     .selectFrom('audit_log')
@@ -41,7 +43,7 @@ export async function auditOnce(tx: Tx, row: AuditRow & { subject: string }): Pr
   if (!existing) await audit(tx, row);
 }
 
-/** Returns the subject of the first row of an act, or null. */
+/** Returns the subject of the first row with this act, or null. */
 export async function firstSubjectOf(read: Read, act: string): Promise<string | null> {
   const row = await read
     .selectFrom('audit_log')
@@ -53,8 +55,8 @@ export async function firstSubjectOf(read: Read, act: string): Promise<string | 
 }
 
 /**
- * The part of an act that a borrower may see: the role, never the name. `act` is the command, such
- * as 'person show'.
+ * The part of a staff act that the borrower may see: the role, never the name. `act` is the
+ * command, such as 'person show'.
  */
 export type StaffLook = {
   at: Temporal.Instant;
@@ -65,7 +67,7 @@ export type StaffLook = {
 
 /**
  * Returns staff acts and views that concern a borrower, newest first, at most 200. Failed attempts
- * have no subject, so they are missing.
+ * have no subject, so they are omitted.
  */
 export async function staffLooksAt(read: Read, borrowerId: string): Promise<StaffLook[]> {
   return await read

@@ -11,7 +11,7 @@ export type Calendar = {
   refresh(): Promise<void>;
 };
 
-/** Opens the calendar with all days added so far. */
+/** Opens the calendar with all days that staff have added so far. */
 export async function openCalendar(db: Read): Promise<Calendar> {
   const days = new Set(holidaySet());
   const refresh = async () => {

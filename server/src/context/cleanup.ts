@@ -3,14 +3,14 @@
 import { sql } from 'kysely';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 
-/** Rows that a batch examines. */
+/** The maximum number of rows per batch. */
 export const rowsAtOnce = 500;
 const batchesInARun = 100;
 
 /**
  * Runs batches until one is not full or the run's limit is reached. `handleSome` returns how many
  * rows it examined and how many of them it handled.
- * @returns how many were handled.
+ * @returns the number of rows handled
  */
 export async function inBatches(
   db: Read,
@@ -65,8 +65,8 @@ export type Place = { at: Temporal.Instant; id: string };
 
 /**
  * Examines rows by time and id from where the last batch ended, on one server at a time; `look`
- * reads `rowsAtOnce` rows after `from`. After the end it restarts, unless `isForGood`.
- * @returns how many were handled.
+ * reads `rowsAtOnce` rows after `from`. Restarts after the last row, unless `isForGood`.
+ * @returns the number of rows handled
  */
 export async function examineInTurn(
   db: Read,
@@ -109,7 +109,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<{ from: Place | n
   return { from: at && id ? { at, id } : null };
 }
 
-/** Stores the place at which a batch ended, which must be locked; null restarts. */
+/** Stores the place at which a batch ended; null restarts. The place must be locked. */
 export async function keepPlace(tx: Tx, name: string, next: Place | null): Promise<void> {
   await tx
     .updateTable('cleanups')
@@ -119,8 +119,8 @@ export async function keepPlace(tx: Tx, name: string, next: Place | null): Promi
 }
 
 /**
- * Returns the condition that a row comes after `from` by its time in column `at`; true for all rows
- * if `from` is null.
+ * Returns the SQL condition for rows after `from`, by the time in column `at`; true for all rows if
+ * `from` is null.
  */
 export function afterPlace(at: string, from: Place | null) {
   return sql<boolean>`(${sql.ref(at)}, id) > (coalesce(${from?.at ?? null}::timestamptz, '-infinity'),

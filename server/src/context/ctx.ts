@@ -4,14 +4,14 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * `provenAt` is the session's last proof of identity; null if a code alone opened it although a
- * password or passkey exists.
+ * `provenAt` is the session's last proof of identity; null if a code alone opened the session
+ * although a password or passkey exists.
  */
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };
 
 /**
- * The advertisement that brought a borrower, sent by a native shell with their agreement; `refused`
- * if they declined; null if nothing is sent. Stored only with the account.
+ * The advertisement that brought a borrower, sent by a native shell with the borrower's consent;
+ * `refused` if the borrower declined; null if nothing is sent. Stored only with the account.
  */
 export type Attribution =
   | { subChannel: string; advertisingId: string; appsflyerId: string }
@@ -20,14 +20,14 @@ export type Attribution =
 
 export type Ctx = {
   app: AppContext;
-  /** The borrower of the session; null if there is no session, for calls that need none. */
+  /** The borrower of the session; null if the call needs no session and has none. */
   who: Borrower | null;
   deviceId: string;
   locale: Locale;
   terminal: 'web' | 'native';
   /**
-   * Whether the client's version is below its terminal's minimum. Only the calls that lead to the
-   * update are served then.
+   * Whether the client's version is below its terminal's minimum. Only the calls needed for the
+   * update are then served.
    */
   isTooOld?: boolean;
   attribution: Attribution;
@@ -35,12 +35,13 @@ export type Ctx = {
   userAgent: string;
   requestId: string;
   /**
-   * The caller's IPv4 address, or the /64 of its IPv6 address; null for a call without a network.
+   * The caller's IPv4 address, or the /64 network of its IPv6 address; null if the call did not
+   * come over a network.
    */
   address: string | null;
   /** Business time of this call. */
   now: Temporal.Instant;
-  /** Real time of this call. */
+  /** Wall time of this call. */
   wall: Temporal.Instant;
 };
 

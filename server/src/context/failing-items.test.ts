@@ -1,4 +1,4 @@
-// A step survives failed items, and readiness names their kind.
+// Tests that a step survives failed items, and that readiness names their kind.
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { createLog } from '#/platform/log.ts';
@@ -71,7 +71,7 @@ test('a failure is forgotten once its item should have been retried', async () =
   expect([await alarm(), await forgetFailingItems(app.db, clocks.wall())]).toEqual(['ok', 3]);
 });
 
-test('a step without items does not log anything or run a query', async () => {
+test('a step without items neither logs anything nor runs a query', async () => {
   // A query would throw.
   const withoutDatabase = { ...workCtx(app), app: { ...app, db: undefined as never } };
   const none = { kind: 'payout', items: [], idOf: String, failure: '', run: async () => 1 };

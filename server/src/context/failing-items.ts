@@ -1,5 +1,5 @@
-// Records which items of worker steps fail, in the database because any server may retry an item. A
-// failed item does not delay the others, so only this record shows it.
+// Records in the database which items of worker steps fail, because any server may retry an item. A
+// failed item does not delay the others, so only this record shows the failure.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type LogFields, reasonFor } from '#/platform/log.ts';
@@ -7,11 +7,11 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /**
- * An item that fails for a minute raises an alarm, and so does a step with several items if all of
- * them fail. A single failure may be a gateway that was briefly unreachable.
+ * An item that fails for a minute raises an alarm, and so does a step if it has at least this many
+ * items and all fail. A single failure may only mean that a gateway was briefly unreachable.
  */
 const severalItems = 3;
-/** Within this time an item is retried or is no longer due, so an older failure is ignored. */
+/** An item is retried or no longer due within this time, so an older failure is ignored. */
 const usuallyAgainMs = 30 * 60_000;
 
 export type Items<T, R> = {
@@ -23,7 +23,7 @@ export type Items<T, R> = {
   failure: string;
   fieldsOf?(item: T): LogFields;
   run(item: T): Promise<R>;
-  /** Runs all items concurrently. */
+  /** Whether to run all items concurrently. */
   areSideBySide?: boolean;
   /** The maximum time before a failed item is retried. */
   againWithinMs?: number;
@@ -31,7 +31,7 @@ export type Items<T, R> = {
 
 /**
  * Runs each item. A failed item is logged and recorded until it succeeds.
- * @returns the results of the others
+ * @returns the results of the items that succeeded
  */
 export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]> {
   const { app } = ctx;
@@ -115,7 +115,10 @@ export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<
   return rows.map(({ kind, count }) => `${kind}: ${count}`).join(', ') || 'ok';
 }
 
-/** Deletes expired failures, whose items were settled otherwise or are gone. @returns how many. */
+/**
+ * Deletes expired failures, whose items have succeeded in another way or are gone.
+ * @returns the number of failures deleted
+ */
 export async function forgetFailingItems(db: Read, wall: Temporal.Instant): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failing_items')

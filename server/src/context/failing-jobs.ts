@@ -1,4 +1,4 @@
-// Records which parts of regular jobs fail, in the database because any server may run a job.
+// Records in the database which parts of regular jobs fail, because any server may run a job.
 import type { Read } from '#/db/database.ts';
 import { reasonFor } from '#/platform/log.ts';
 import type { AppContext } from './app-context.ts';
@@ -32,7 +32,8 @@ async function noteFailure(
     .insertInto('failing_jobs')
     .values({ name, since: clocks.wall(), why: shortReason })
     .onConflict((clash) => clash.column('name').doUpdateSet({ why: shortReason }));
-  // Without a database nothing can be recorded, and readiness reports the database.
+  // If the database is down, nothing can be recorded, but readiness then reports that failure
+  // itself.
   await note
     .execute()
     .catch((error) => log.error('a failed job could not be recorded', error, { job: name }));

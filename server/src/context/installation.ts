@@ -1,5 +1,5 @@
 // Checks that the folders belong to this database's installation. Files without a row are deleted,
-// so a database with another installation's folder would delete all of it.
+// so a server with another installation's folder would delete all of its files.
 import { sql } from 'kysely';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Read } from '#/db/database.ts';
@@ -7,7 +7,7 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import { markFolder, markName, ownerOfFolder } from '#/platform/folder-mark.ts';
 import { newId } from '#/platform/random.ts';
 
-/** Returns the id of this database's installation; null before its first start. */
+/** Returns the id of this database's installation; null before the server's first start. */
 export async function installationOf(db: Read): Promise<string | null> {
   return (await db.selectFrom('installation').select('id').executeTakeFirst())?.id ?? null;
 }
@@ -35,8 +35,8 @@ export function refuseStrangersKeys(folder: string, installation: string): void 
 }
 
 /**
- * Marks the key folder, after its master key was verified to be this database's.
- * @throws CannotStart like `refuseStrangersKeys`.
+ * Marks the key folder, once its master key has been verified to be this database's.
+ * @throws CannotStart like `refuseStrangersKeys`
  */
 export function claimKeys(folder: string, installation: string): void {
   markFolder(folder, installation);
@@ -45,8 +45,9 @@ export function claimKeys(folder: string, installation: string): void {
 
 /**
  * Claims the file folder for this installation. An unmarked folder must contain a file that a row
- * names (names are random, so it proves ownership), or be empty if no row names a file.
- * @throws CannotStart if it belongs to another installation, or if nothing proves that it is ours.
+ * names (names are random, so this proves ownership), or be empty if no row names a file.
+ * @throws CannotStart if the folder belongs to another installation, or if nothing proves that it
+ * is ours
  */
 export async function claimFiles(files: Files, db: Read, installation: string): Promise<void> {
   const owner = await files.owner();
@@ -71,7 +72,7 @@ function stranger(
   return `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or delete the data with npm run reset.`;
 }
 
-/** How many of each table's names are compared; a sample from the index is enough. */
+/** The maximum number of file names to check per table; a sample from the index is enough. */
 const mostNames = 100;
 
 async function someNames(db: Read): Promise<string[]> {

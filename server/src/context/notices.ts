@@ -7,7 +7,7 @@ import type { WorkCtx } from './ctx.ts';
 type KindOf<Id> = Id extends `sms.${infer Kind}` ? Kind : never;
 /** Every kind of message; each has a text `sms.<kind>`. */
 export type NoticeKind = KindOf<TextId>;
-/** The formatted values in the text of a kind. */
+/** The formatted values in the text for this kind of message. */
 export type NoticeValues<Kind extends NoticeKind> = TextValues[`sms.${Kind}`];
 
 /** How long an SMS code and its message are valid, in wall time. */
@@ -34,10 +34,10 @@ export type NoticeFacts = {
   lifeMs: number | null;
   /** The address in the app, with the subject's id as `{about}`; null if the kind is not listed. */
   opens: `/${string}` | null;
-  /** Not urgent, so shown only in the app. */
+  /** Whether the message is shown only in the app, because it is not urgent. */
   isInApp?: true;
 };
-/** Exactly the listed kinds open an address; anything else does not compile. */
+/** Listed kinds must open a page in the app, and other kinds must not; this type enforces it. */
 type FactsOfKinds = Record<ListedKind, NoticeFacts & { opens: string }> &
   Record<Exclude<NoticeKind, ListedKind>, NoticeFacts & { opens: null }>;
 
@@ -144,7 +144,10 @@ export function titleIdOf(kind: NoticeKind): `title.${ListedKind}` | null {
   return noticeKinds[kind].opens === null ? null : `title.${kind as ListedKind}`;
 }
 
-/** A title has no values that its message lacks, so that one set of values fills both. */
+/**
+ * Proves that a title uses only values that its message also has, so that one set of values fills
+ * both.
+ */
 type TitleNamesMore = {
   [Kind in ListedKind]: [TextValues[`title.${Kind}`]] extends [undefined]
     ? never
@@ -165,14 +168,15 @@ export type Recipient = {
    */
   contactOf?: string;
   /**
-   * The id of the subject (a loan, case or feedback), which is part of the address that it opens.
+   * The id of the subject (a loan, case or feedback), which is part of the address that the message
+   * opens.
    */
   about?: string;
-  /** Send it as a push notification if one of the borrower's browsers accepts those. */
+  /** Whether to send a push notification if one of the borrower's browsers accepts them. */
   isPush?: true;
 };
 
-/** The recipient of a kind of message, with the subject's id if the kind has a subject. */
+/** The recipient of a message of this kind, with the subject's id if the kind has a subject. */
 export type RecipientOf<Kind extends NoticeKind> = Kind extends AboutKind
   ? Recipient & { about: string }
   : Recipient;
@@ -185,7 +189,6 @@ export function placeOf<Kind extends NoticeKind>(
   return noticeKinds[kind].opens?.replace('{about}', about) ?? null;
 }
 
-/** Sends messages for slices. */
 export type Notices = {
   /**
    * Writes a message and queues it for sending, both in the caller's transaction.
@@ -199,8 +202,8 @@ export type Notices = {
     values: NoticeValues<Kind>,
   ): Promise<string>;
   /**
-   * Whether every SMS gateway refused, at the last attempt, a code to this number (by its hash)
-   * that is still valid.
+   * Whether this number (given as its hash) has a valid code that every SMS gateway refused in the
+   * last attempt.
    */
   codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean>;
   /**

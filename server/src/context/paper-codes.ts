@@ -1,5 +1,5 @@
 // Every PDF about money carries a signed code that anybody can check (contract/src/paperCode.ts).
-// The server recognises it by the signature alone.
+// The server recognises the code by its signature alone.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import {
@@ -19,8 +19,8 @@ import type { BorrowerCtx, Ctx } from './ctx.ts';
 const purpose = 'paper';
 
 /**
- * Prints a paper with its code in the paper's language, dated `on` (today by default).
- * @returns the PDF in base64.
+ * Renders a document with its code in the document's language, dated `on` (today by default).
+ * @returns the PDF in base64
  * @throws Refused systemBusy
  */
 export async function issuePaper(
@@ -43,8 +43,8 @@ export async function issuePaper(
 }
 
 /**
- * Returns the kind and day of a paper whose code we signed; otherwise null. Does not read the
- * database, because issued papers are not stored.
+ * Returns the kind and day of a document whose code we signed; otherwise null. Does not read the
+ * database, because issued documents are not stored.
  */
 export async function checkPaperCode(
   { app }: Ctx,

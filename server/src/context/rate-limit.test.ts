@@ -57,7 +57,7 @@ test('deletes rate limit windows a day after they end', async () => {
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(false);
   await forget('2026-04-02T03:00:01Z');
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(true);
-  // 26 March is the first day of such a window in Manila, 8 April the last.
+  // A 14-day window begins on 26 March in Manila and ends on 8 April.
   expect(await take(fortnight, '2026-03-25T16:00:00Z')).toBe(true);
   await forget('2026-04-08T15:59:59Z');
   expect(await take(fortnight, '2026-04-08T15:59:59Z')).toBe(false);

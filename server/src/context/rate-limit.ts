@@ -64,8 +64,8 @@ export async function consumeAll(
 }
 
 /**
- * Like `consumeRateLimit`, for a batch whose results are not read. If the limit is reached, it
- * fails in the database as Refused tooManyRequests.
+ * Like `consumeRateLimit`, for a batch whose results are not read. If the limit is reached, the
+ * batch fails in the database as Refused tooManyRequests.
  */
 export function rateLimitStatements(
   db: Read,
@@ -130,7 +130,7 @@ export async function allowsAnotherUse(
   return counter === undefined || counter.used < limit;
 }
 
-/** Returns the uses of a sliding limit in the current window. Does not count a use. */
+/** Returns the number of uses of a sliding limit in the current window. Does not count a use. */
 export async function usedOf(
   read: Read,
   { name, windowMs }: RateLimit,

@@ -20,8 +20,8 @@ type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
 export type Ids = Record<string, string | number | boolean | null>;
 
 /**
- * The result of a write's verb: the ids to store, and a secret that is shown once and never stored
- * (a session token).
+ * The result of a write: the ids to store, and a secret that is shown once and never stored (a
+ * session token).
  */
 export type Done<I extends Ids = Ids, Once = undefined> = {
   ids: I;
@@ -49,10 +49,10 @@ export type ServedSnapshot = {
 export type ServedWrite = {
   kind: 'write';
   call: AnyCall;
-  /** The minimum time before a decrypted call gets its response, whatever its result. */
+  /** The minimum ms before a decrypted call gets its response, whatever the result. */
   floorMs?: number;
   /**
-   * What `before` needs for a call without login, read together with the stored response of the
+   * What `before` needs for a call without login, read together with the stored response for the
    * request id.
    */
   first?: { parts: Parts; given(ctx: Ctx, input: Anything): Record<string, unknown> };
@@ -60,11 +60,14 @@ export type ServedWrite = {
   before?(ctx: Anything, read: Read, input: Anything, facts: Anything): Promise<unknown>;
   /** The part of the input that identifies a repeated request; the whole input if absent. */
   sameBy?(input: Anything): unknown;
-  /** Runs inside the one transaction. */
+  /** Runs inside the call's only transaction. */
   run(ctx: Anything, tx: Tx, input: Anything, prepared: Anything): Promise<Done<Ids, unknown>>;
   /** Builds the response body from the current state, also for a repeated request. */
   show(ctx: Anything, read: Read, ids: Anything, once: Anything): Promise<unknown>;
-  /** Makes a new secret, in a transaction, for a repeated request whose first response had one. */
+  /**
+   * Makes a new secret, in a transaction, for a repeated request whose first response contained
+   * one.
+   */
   again?(ctx: Anything, tx: Tx, ids: Anything): Promise<unknown>;
 };
 
@@ -88,7 +91,7 @@ export type ServedDecision = {
   prepare?(ctx: Anything, facts: Anything, input: Anything): Promise<unknown>;
   /**
    * Locks to take after the borrower's lock, and the parts to read under them. If absent, the call
-   * decides on what was read with the session.
+   * decides by what was read with the session.
    */
   locked?: {
     lock(
@@ -105,8 +108,9 @@ export type ServedDecision = {
 };
 
 /**
- * A write's result: the ids to store, the response, and the statements. These are sent with COMMIT
- * and their results are not read, so each must fail in the database (`ensure`, `refuse_unless`).
+ * A write's result: the ids to store, the response, and the statements to send with COMMIT. Their
+ * results are not read, so each must raise its own error in the database (`ensure`,
+ * `refuse_unless`).
  */
 export type Decision<I extends Ids = Ids, A = unknown> = {
   ids: I;
@@ -159,8 +163,8 @@ type BySnapshot<C extends SomeCall, P extends Parts, I extends Ids> = {
 
 /**
  * Binds a borrower's write that reads once, decides without the database and writes once, locking
- * the borrower only to write. Facts may have changed by then, so use it only if they are checked
- * again.
+ * the borrower only to write. What was read may have changed by then, so the statements must check
+ * it again.
  */
 export function serveDecision<
   C extends SomeCall & { who: 'borrower' },

@@ -25,7 +25,7 @@ const hasHidden = (text: string) => hidden.test(text.replaceAll('\n', ''));
  */
 const agreedTexts = /^(service|privacy|loan\.agreement|loan\.statement)\./;
 const textId = /^[a-z]\w*(\.\w+)+$/i;
-// A short number of a telephone company has three digits.
+// The shortest service numbers of telephone companies have three digits.
 const telephone = /^(?=(?:\D*\d){3})[+(]?\d[\d ()-]{2,38}$/;
 
 const neverEmpty: SettingName[] = [
@@ -101,9 +101,9 @@ function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
 }
 
 /**
- * Returns what is wrong, or null. A changed text must name exactly the values of our own text, or
- * it would lose an amount or a day. Refusals may omit values. Operators cannot change the server's
- * other texts.
+ * Returns what is wrong, or null. A changed text must contain exactly the placeholders of our own
+ * text, or it would lose an amount or a day. Refusals may omit placeholders. Operators cannot
+ * change the server's other texts.
  */
 function whyValuesFail(id: string, text: string): string | null {
   const ofRefusal = refusalValues(id);

@@ -7,11 +7,11 @@ import type { Read } from '#/db/database.ts';
 import { onePart } from '#/db/snapshot.ts';
 import { inventedLender, type LenderData } from '#/platform/lender.ts';
 
-/** All settings of `ops config`: those that clients see, and those of the server alone. */
+/** All settings of `ops config`: those that clients see, and those that only the server uses. */
 export const zSettings = v.object({
   ...zConfig.entries,
   /**
-   * Centavos that may be lent on one business day, which begins at 10:00 Manila; null means no
+   * Centavos that may be lent on one business day, which begins at 10:00 in Manila; null means no
    * limit.
    */
   dailyBudgetCentavos: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
@@ -87,15 +87,17 @@ export type Settings = {
   all(): Promise<SettingValues>;
   /** The settings that /config/query shows. */
   shown(): Promise<v.InferOutput<typeof zConfig>>;
-  /** All settings with their version, which changes with every setting (`settingsVersionPart`). */
+  /**
+   * All settings with their version, which changes whenever a setting does (`settingsVersionPart`).
+   */
   versioned(): Promise<{ values: SettingValues; version: string }>;
-  /** Clears the cache, so that the next read asks the database. */
+  /** Clears the cache, so that the next read queries the database. */
   forget(): void;
 };
 
 /**
- * Reads settings from a database. `wallMs` returns wall time in ms; `lender` contains the
- * environment's values.
+ * Creates a cached reader of a database's settings. `wallMs` returns wall time in ms; `lender`
+ * contains the environment's values.
  */
 export function createSettings(db: Read, wallMs: () => number, lender: LenderData): Settings {
   let cached: { values: SettingValues; version: string; at: number } | null = null;

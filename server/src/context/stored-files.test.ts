@@ -1,5 +1,5 @@
-// Files without a row are deleted only in this installation’s folder, few at a time, and can be
-// restored for 30 days.
+// Tests that files without a row are deleted only in this installation’s folder, few at a time, and
+// can be restored for 30 days.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -76,7 +76,7 @@ async function forgetRows({ db }: Database): Promise<void> {
   });
 }
 
-test('an empty database does not delete any file of a full folder', async () => {
+test('a server with an empty database does not delete the files of a full folder', async () => {
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(
@@ -125,7 +125,7 @@ test('a sweep of a few subfolders deletes nothing until enough files have a data
   ]).toEqual([4, 0, 336]);
 });
 
-test('a sweep does not delete anything while payouts wait after a restore', async () => {
+test('a sweep deletes nothing while payouts are paused after a restore', async () => {
   await claim(ours);
   await fill(100, 1);
   await ours.owner.pool.query(
@@ -163,7 +163,8 @@ test('two servers share the trash and finish a dead server’s work', async () =
   await claim(ours);
   const names = await fill(400, 5);
   const erased = names.slice(0, 5);
-  // The first server dies after two of the five files of an erased person; both then do all of it.
+  // The first server dies after two of an erased person's five files; both servers then finish the
+  // job.
   await discardFiles({ files }, erased.slice(0, 2), clocks.wall());
   await Promise.all(
     [1, 2].map(() => discardFiles({ files }, erased, clocks.wall().add({ hours: 1 }))),
@@ -183,7 +184,7 @@ test('a server does not empty another installation’s trash', async () => {
   expect(await emptyTrash(ctxOf(ours.app))).toBe(1);
 });
 
-test('claims an unmarked folder if a row names one of its files, or if both are empty', async () => {
+test('claims an unmarked folder if a row names one of its files, or if folder and rows are empty', async () => {
   await fill(0, 3);
   await expect(claim(ours)).rejects.toThrow(
     /^Nothing shows that the files in .* no row names any .* write [0-9a-f-]{36} into .*\/installation\.$/,
@@ -198,7 +199,7 @@ test('claims an unmarked folder if a row names one of its files, or if both are 
     /^Nothing shows .*: it contains none of the files that its rows name\./,
   );
   expect(fs.readdirSync(folder)).toEqual([]);
-  // Following the message's advice claims the folder.
+  // Following the advice in the message claims the folder.
   fs.writeFileSync(
     path.join(folder, 'installation'),
     await openInstallation(ours.app.db, clocks.wall()),
@@ -206,7 +207,7 @@ test('claims an unmarked folder if a row names one of its files, or if both are 
   await claim(ours);
 });
 
-test('of two databases that start with one empty folder, only one claims it', async () => {
+test('of two databases that start with the same empty folder, only one claims it', async () => {
   const claims = await Promise.allSettled([claim(ours), claim(strangers)]);
   expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });

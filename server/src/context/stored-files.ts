@@ -7,7 +7,7 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 import { installationOf } from './installation.ts';
 
-/** The folders of the slices. */
+/** One folder for each slice that stores files. */
 export const fileFolders = ['pictures', 'receipts', 'recoveries'] as const;
 export type FileFolder = (typeof fileFolders)[number];
 /** The tables whose rows name the files. */
@@ -23,14 +23,14 @@ const batchSize = 500;
 
 /**
  * Returns a name such as 'pictures/ab/0197…'. The subfolder is the id's last two digits, which are
- * random, so that none grows too large.
+ * random, so that no subfolder grows too large.
  */
 export function newFileName(folder: FileFolder, wall: Temporal.Instant): string {
   const id = newId(wall);
   return `${folder}/${id.slice(-2)}/${id}`;
 }
 
-/** Returns when a file was written, in wall time; null if the name has another form. */
+/** Returns when a file was written, in wall time; null if the name has a different form. */
 export function writtenAt(fileName: string): Temporal.Instant | null {
   const id =
     /^(?:pictures|receipts|recoveries)\/[0-9a-f]{2}\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]{18,}$/.exec(
@@ -45,17 +45,17 @@ export function writtenAt(fileName: string): Temporal.Instant | null {
 export const allParts: readonly string[] = Array.from({ length: 256 }, (_, nth) =>
   nth.toString(16).padStart(2, '0'),
 );
-/** Subfolders in one sweep. A round of all takes less than six hours. */
+/** Subfolders per sweep. A round of all subfolders takes less than six hours. */
 const partsInALook = 8;
 const lookMs = 10 * 60 * 1000;
 /**
- * A sweep finds files left by a crash within this time. An older file without a row lost its row
- * later, and the job to remove it was lost too.
+ * A sweep finds files left by a crash within this time. An older file lost its row later, and the
+ * job that should have deleted the file was lost too.
  */
 const youngMs = 3 * 24 * 60 * 60 * 1000;
 /**
- * A sweep examines a subfolder's older files, which are most of its files, in one of this many
- * rounds, so about once a week.
+ * Most files in a subfolder are older. A sweep examines them in only one of this many rounds, about
+ * once a week.
  */
 const roundsForOld = 28;
 
@@ -71,14 +71,14 @@ export function partsInTurn(wall: Temporal.Instant): Turn[] {
 }
 
 /**
- * The maximum share of the files seen that a sweep deletes. If there are few files, it deletes up
- * to `mostOfFew`, and at most as many as have a row.
+ * The maximum share of the examined files that a sweep deletes. If there are few files, it deletes
+ * up to `mostOfFew`, and at most as many as have a row.
  */
 const mostShare = 0.01;
 const mostOfFew = 5;
 /**
- * A sweep sees this many files, or all, before it deletes any, because a share of few proves
- * nothing.
+ * A sweep examines at least this many files (or all) before it deletes any, because a share of a
+ * few files proves nothing.
  */
 const leastExamined = 1000;
 
@@ -87,9 +87,10 @@ const deletionLimit = ({ examined, known }: { examined: number; known: number })
   Math.max(Math.floor(examined * mostShare), Math.min(mostOfFew, known));
 
 /**
- * Moves a folder's files without a row to the trash: of a few subfolders at a time, or of all in
- * `parts`. Does not move files after a restore, or (recorded in `held_sweeps`) from another
- * installation's folder or if too many have no row. Safe to run concurrently. @returns how many.
+ * Moves a folder's files without a row to the trash, in a few subfolders at a time or in all of
+ * `parts`. Moves none after a restore. Moves none and records it in `held_sweeps` if the folder is
+ * another installation's or too many files lack a row. Safe to run concurrently.
+ * @returns the number of files moved
  */
 export async function sweepFiles(
   ctx: WorkCtx,
@@ -134,8 +135,8 @@ export async function sweepFiles(
 }
 
 /**
- * Whether a start found a restored or copied database and payouts are still off. Rows of existing
- * files may then be missing.
+ * Whether the server started on a restored or copied database and payouts are still off. Rows of
+ * existing files may then be missing.
  */
 async function awaitsCheckOfRestore({ db, settings }: AppContext): Promise<boolean> {
   if ((await settings.all()).payoutsOn) return false;
@@ -194,7 +195,7 @@ export async function filesWithoutRow(
   return count.orphans.sort();
 }
 
-/** Returns the sweeps that did not delete anything, oldest first. */
+/** Returns the held sweeps, which deleted nothing, oldest first. */
 export async function heldSweeps(read: Read) {
   return await read
     .selectFrom('held_sweeps')
@@ -220,7 +221,7 @@ async function release(db: Read, place: string): Promise<void> {
   await db.deleteFrom('held_sweeps').where('place', '=', place).execute();
 }
 
-/** Returns the number of files whose deletion is held until people check it, for readiness. */
+/** Returns the number of files whose deletion is held until staff check it, for readiness. */
 export async function heldFiles(read: Read): Promise<number> {
   const row = await read
     .selectFrom('held_sweeps')
@@ -254,8 +255,9 @@ export async function discardFiles(
 }
 
 /**
- * Permanently deletes files that have been in the trash for 30 days, up to an hour later.
- * @returns how many hourly folders it deleted. Safe to run concurrently.
+ * Permanently deletes files that have been in the trash for 30 days, up to an hour late. Safe to
+ * run concurrently.
+ * @returns the number of hourly folders deleted
  */
 export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): Promise<number> {
   if (!(await ownsFiles(app))) return 0;
@@ -271,7 +273,7 @@ export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): 
 
 type Span = { from: Temporal.Instant | null; to: Temporal.Instant };
 
-/** Adds a subfolder's files to a count, with the names that have no row. */
+/** Adds a subfolder's files to a count, and collects the names that have no row. */
 async function countPart(
   { db, files }: AppContext,
   folder: FileFolder,

@@ -55,10 +55,10 @@ export function isChannelOn(
 
 export type Switch = {
   name: string;
-  /** What stops while it is off. */
+  /** What stops while the switch is off. */
   stops: string;
   isOn(settings: SettingValues): boolean;
-  /** Returns the setting that turning the switch changes, and its new value. */
+  /** Returns the setting that the switch changes, and its new value. */
   turned(
     settings: SettingValues,
     isOn: boolean,

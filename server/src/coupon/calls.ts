@@ -1,4 +1,3 @@
-// The calls of the coupon slice.
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { type Served, serveSnapshot } from '#/context/serve.ts';
 import { listCoupons } from './list.ts';

@@ -43,7 +43,7 @@ const listOf = async (who: Person) =>
 const badge = async ({ client }: Person) =>
   (await client.must(userMulti, {})).counts.unusedVouchers;
 
-/** Lets a borrower have more than one loan. */
+/** Raises a borrower's limit so that it allows more than one loan. */
 async function widenLine(gid: string): Promise<void> {
   await app.db
     .updateTable('credit_lines')
@@ -269,7 +269,7 @@ test('a quote expires together with its coupon, which later quotes cannot use', 
   });
 });
 
-test('eight concurrent signatures with the same coupon use it once', async () => {
+test('eight concurrent signatures with one coupon use it only once', async () => {
   const { anna, accountId, gid } = await approved();
   await widenLine(gid);
   const quotes = await Promise.all(Array.from({ length: 8 }, () => askQuote(anna, accountId)));
@@ -344,7 +344,7 @@ test('the database refuses to change, delete, misassign or void a loan’s coupo
   });
 });
 
-test('finance grants each named person one coupon of a campaign', async () => {
+test('finance grants one campaign coupon to each named person', async () => {
   const { anna, gid } = await approved();
   const { gid: benGid } = await approved();
   expect((await act('coupon/grant', campaign([gid, anna.life.phone]))).data).toEqual({

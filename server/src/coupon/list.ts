@@ -19,8 +19,8 @@ import { Invalid } from '#/platform/refuse.ts';
 import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
 
 /**
- * Returns the coupons of all tabs.
- * @throws Invalid if `userGid` is not the session's borrower
+ * Returns the coupons for all tabs.
+ * @throws Invalid if `userGid` is not the session's borrower.
  */
 export async function listCoupons(
   { who, now }: BorrowerCtx,

@@ -1,4 +1,4 @@
-// All SQL of coupons.
+// All SQL for coupons.
 import type { CouponKind } from '@sandali/contract/couponShape.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -36,7 +36,7 @@ export type CouponRow = Awaited<ReturnType<typeof couponsOf>>[number];
 export type NewCoupon = {
   id: string;
   borrowerId: string;
-  /** A borrower gets one coupon per key. */
+  /** Each borrower can get only one coupon per key. */
   grantKey: string;
   /** An occasion of the catalogue, or `campaign`; `grantKey` then names the campaign. */
   occasion: string;
@@ -135,7 +135,6 @@ export async function findsAllRevoked(
   return rows.length > 0 && rows.every((row) => row.voided_by === by);
 }
 
-/** Returns the borrower of a coupon, or null. */
 export async function ownerOfCoupon(read: Read, id: string): Promise<string | null> {
   const row = await read
     .selectFrom('coupons')

@@ -1,5 +1,5 @@
-// Concurrent uses of one coupon: staff voids it while a loan is signed, and a loan releases it
-// while others are signed.
+// Concurrent uses of one coupon: staff void it while a loan is signed, and a loan releases it while
+// others are signed.
 
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -42,7 +42,7 @@ async function act(command: string, input: object) {
   };
 }
 
-/** Delays by some database reads, so that each side of a race is first in some rounds. */
+/** Waits for some database reads, so that each side of a race is first in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
@@ -98,7 +98,7 @@ async function usesOf(voucherId: string) {
     .execute();
 }
 
-test('either the void of a coupon or a concurrent signature succeeds; the other is refused', async () => {
+test('only one of two concurrent calls succeeds: voiding a coupon or signing a loan with it', async () => {
   const { client, coupon, agreed, held } = await borrower();
   const winners: string[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,3 @@
-// The credit slice's calls and their handlers.
 import {
   basicSave,
   contactSave,

@@ -1,4 +1,3 @@
-// The staff commands of the credit slice.
 import type { StaffCommand } from '#/commands/command.ts';
 import { lineCommands } from './lines/commands.ts';
 import { reviewCommands } from './manual/commands.ts';

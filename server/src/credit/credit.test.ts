@@ -140,7 +140,7 @@ test('the database does not store readable personal data of an application', asy
   }
 });
 
-test('the first step refuses a borrower who is too young, and unknown places', async () => {
+test('the first step refuses underage borrowers and unknown places', async () => {
   const anna = await person();
   const refusalOf = async (other: object) =>
     (await ask(anna, basicSave, { ...personal, ...other })).name;
@@ -172,7 +172,7 @@ test('refuses a step before the earlier ones are complete', async () => {
   );
 });
 
-test('requires three references who are not the borrower, one of them family', async () => {
+test('requires three references other than the borrower, including one family member', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   const [first, second, third] = contacts as [
@@ -210,7 +210,7 @@ test('accepts only the borrower’s own pictures, each for its purpose', async (
   expect(await refusalOf({})).toBe('success');
 });
 
-test('accepts an ID number from one person only, even for another ID type or in a race', async () => {
+test('accepts an ID number from only one person, even for another ID type or in a race', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'ab1234567' } });
   await fill(ben);
@@ -260,7 +260,7 @@ test('returns the same response to a repeated request and changes nothing', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('concurrent calls begin one application and submit it once', async () => {
+test('concurrent calls begin only one application and submit it only once', async () => {
   const anna = await person();
   const begun = await Promise.all(Array.from({ length: 6 }, () => ask(anna, basicSave, personal)));
   expect(begun.map((answer) => answer.name)).toEqual(Array(6).fill('success'));

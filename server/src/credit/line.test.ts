@@ -52,7 +52,7 @@ test('holding, using and releasing credit updates the amounts of the line', asyn
   }
 });
 
-test('refuses to hold, use or release more than the line has', async () => {
+test('refuses to hold, use or release more credit than the line has', async () => {
   const anna = await withLine();
   const refused = async (step: (tx: Tx) => Promise<void>) =>
     await expect(inOne(step)).rejects.toThrow(/must not happen/);

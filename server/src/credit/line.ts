@@ -26,9 +26,7 @@ export type Line = {
   usedCentavos: Centavos;
   heldCentavos: Centavos;
   availableCentavos: Centavos;
-  /**
-   * A pending decrease of the limit by credit that is still in use; applied as principal is repaid.
-   */
+  /** The part of a lowered limit that is still in use. It is deducted as principal is repaid. */
   loweringCentavos: Centavos;
 };
 
@@ -37,7 +35,7 @@ export async function lineOf(read: Read, borrowerId: string): Promise<Line | nul
   return lineFrom(await selectLine(read, borrowerId).executeTakeFirst());
 }
 
-/** `lineOf` as a part of a snapshot. */
+/** `lineOf` as a snapshot part. */
 export const linePart = onePart(
   (db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId),
   lineFrom,
@@ -58,7 +56,7 @@ type Opened = {
 };
 
 /**
- * Opens the line of a first approval, with its first recorded change. Throws if the limit is too
+ * Opens the line after a first approval, and records its first change. Throws if the limit is too
  * high for the income, unless a reviewer approved it.
  */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
@@ -225,8 +223,8 @@ export async function releaseUsedCredit(
 }
 
 /**
- * Uses credit again when a repayment is reversed. The use may exceed the limit, which blocks new
- * loans until the excess is repaid.
+ * Uses credit again when a repayment is reversed. The used credit may then exceed the limit, which
+ * blocks new loans until the excess is repaid.
  */
 export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>

@@ -30,7 +30,7 @@ export async function knownName(
   return nameIn(await latestPersonal(app, read, borrowerId));
 }
 
-/** Like `knownName`, but from a standing that the caller has read. */
+/** Like `knownName`, but from an application that the caller has already read. */
 export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownName | null {
   return nameIn(
     standing &&

@@ -56,7 +56,7 @@ export async function creditStatusOf(
   return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
 
-/** Like `creditStatusOf`, but from a standing that the caller has read. */
+/** Like `creditStatusOf`, but from an application that the caller has already read. */
 export function creditStatusFrom(
   latest: Pick<Latest, 'facts'> | null,
   now: Temporal.Instant,
@@ -118,8 +118,7 @@ export async function query(
 }
 
 /**
- * Returns the minimum age, and the latest birthday with which a person has reached it on the given
- * day.
+ * Returns the minimum age, and the latest birthday of a person who has reached it on the given day.
  */
 function youngestOn(today: Temporal.PlainDate) {
   const { least: age } = agesOf(reviewRulesOn(today));

@@ -105,12 +105,12 @@ test.each<[string, Application | null, string, string | null]>([
   ['approved', decided('approved'), 'approved', null],
   ['refused', decided('rejected', '2026-04-08'), 'rejected', null],
   ['refused, its day has come', decided('rejected', '2026-04-01'), 'rejected', 'personal'],
-])('the state and next step of an application: %s', (_, application, state, next) => {
+])('derives the state and next step of an application: %s', (_, application, state, next) => {
   expect(stateOf(application, submitted.at)).toBe(state);
   expect(nextStepOf(application, day('2026-04-01'))).toBe(next);
 });
 
-test('allows a new application from the resubmission date of a rejection, not before', () => {
+test('allows a new application from a rejection’s resubmission date, but not before', () => {
   expect(mayBegin(null, day('2026-04-01'))).toBe(true);
   expect(mayBegin(filling({}), day('2026-04-01'))).toBe(false);
   expect(mayBegin(decided('approved'), day('2099-01-01'))).toBe(false);

@@ -1,4 +1,4 @@
-// Pure rules of an application: its state, the next step, and the checks of references and age.
+// Pure rules for an application: its state, the next step, and the checks of references and age.
 import {
   type Contacts,
   type CreditState,
@@ -51,7 +51,7 @@ export function isAnswerLate(application: Application | null, now: Temporal.Inst
 
 /**
  * Whether a new application may begin: it is the first, or the rejection's resubmission date has
- * come.
+ * been reached.
  */
 export function mayBegin(application: Application | null, today: Temporal.PlainDate): boolean {
   if (!application) return true;
@@ -60,8 +60,8 @@ export function mayBegin(application: Application | null, today: Temporal.PlainD
 }
 
 /**
- * Returns the next step; null if the application is locked. The last step stays next until it
- * submits.
+ * Returns the next step; null if the application is locked. The last step remains next until the
+ * application is submitted.
  */
 export function nextStepOf(
   application: Application | null,
@@ -77,7 +77,7 @@ export function isStepOpen(completed: Application['completed'], step: CreditStep
   return creditSteps.slice(0, creditSteps.indexOf(step)).every((before) => completed[before]);
 }
 
-/** Returns the first fault of the three references, or null if they are valid. */
+/** Returns the first fault in the three references, or null if they are valid. */
 export function contactsFault(
   contacts: Contacts,
   ownPhone: string,
@@ -85,7 +85,8 @@ export function contactsFault(
   if (new Set(contacts.map((contact) => contact.phone)).size < contacts.length)
     return 'contactsNotDistinct';
   if (contacts.some((contact) => contact.phone === ownPhone)) return 'contactIsOwnNumber';
-  // "Oneself" is a second number of the borrower; two of them would leave a single reference.
+  // "Oneself" is a second number of the borrower; two such contacts would leave only one real
+  // reference.
   if (contacts.filter((contact) => contact.relationship === 'oneself').length > 1)
     return 'contactIsOwnNumber';
   return contacts.some((contact) => familyRelationships.includes(contact.relationship))

@@ -1,4 +1,4 @@
-// The SQL of applications and their decisions.
+// All SQL for applications and their decisions.
 import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -103,7 +103,6 @@ export async function latestIdentity(read: Read, borrowerId: string): Promise<Bu
   return row?.identity_sealed ?? null;
 }
 
-/** Returns the application with this id, or null. */
 export async function applicationById(read: Read, applicationId: string): Promise<Latest | null> {
   const row = await read
     .selectFrom('credit_applications')

@@ -163,7 +163,7 @@ export async function creditTestContext(
 
   const papers = papersOf(ask);
 
-  /** Waits until reviews are due, and runs the worker's step once. */
+  /** Advances the clock until reviews are due, and runs the worker's step once. */
   async function reviewed(): Promise<number> {
     clocks.addMs(60_000);
     return await reviewDue(workCtx(app));

@@ -1,6 +1,6 @@
-// Dated figures for how much debt a borrower can repay from an income. Never change a set. RA 11765
-// and SEC MC 5 s.2023 require an assessment but do not name figures; docs/decisions/0030 explains
-// ours.
+// Dated sets of figures for how much debt a borrower can repay from an income. Never change a set.
+// RA 11765 and SEC MC 5 s.2023 require an assessment but do not name figures; docs/decisions/0030
+// explains ours.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 

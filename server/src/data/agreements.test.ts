@@ -10,7 +10,9 @@ import { complaintPicturesDays } from './retention.ts';
 
 const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 
-/** Returns a section's text without spaces, because languages put different spaces around signs. */
+/**
+ * Returns a section's text without spaces, because languages put different spaces around symbols.
+ */
 function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
   const source = fs.readFileSync(path.join(folder, locale, 'legal.po'), 'utf8');
   const text =
@@ -22,7 +24,7 @@ function words(locale: string, section: string, area: 'service' | 'privacy' = 's
 const percent = (bps: number) => `${String(bps / 100)}%`;
 const pesos = (centavos: number) => `₱${String(centavos / 100)}`;
 
-test.each(locales)('the service agreement in %s names the prices of every catalogue', (locale) => {
+test.each(locales)('the service agreement in %s states the prices of every catalogue', (locale) => {
   for (const catalogue of catalogues) {
     const fees = catalogue.payoutChannels.map(({ feeCentavos }) => pesos(feeCentavos));
     const terms = catalogue.terms.flatMap(({ days, serviceFeeBps }) => [
@@ -38,7 +40,7 @@ test.each(locales)('the service agreement in %s names the prices of every catalo
 });
 
 test.each(locales)(
-  'the agreement in %s names the legal caps and the ages that the review accepts',
+  'the agreement in %s states the legal caps and the ages that the review accepts',
   (locale) => {
     for (const {
       growthPercentPerMonth,
@@ -58,7 +60,7 @@ test.each(locales)(
 );
 
 test.each(locales)(
-  'the privacy agreement in %s names the retention of receipts and the basis of messages',
+  'the privacy agreement in %s states the retention of receipts and the basis of messages',
   (locale) => {
     expect(words(locale, 'keeping', 'privacy')).toMatch(
       new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`),

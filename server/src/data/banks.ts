@@ -25,7 +25,7 @@ const bank = (id: string, mark: string, name: string, code: string | null = null
   code,
 });
 
-/** All banks in display order: the largest banks, then the others by name. */
+/** All banks in display order: the largest banks, then the remaining ones by name. */
 export const banks: readonly Bank[] = [
   bank('bdo', 'BDO', 'BDO Unibank', 'BNORPHMMXXX'),
   bank('bpi', 'BPI', 'Bank of the Philippine Islands (BPI)', 'BOPIPHMMXXX'),

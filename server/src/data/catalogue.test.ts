@@ -97,7 +97,7 @@ describe('catalogues', () => {
     );
   });
 
-  test('refuses a catalogue of the wrong shape', () => {
+  test('refuses a catalogue with the wrong shape', () => {
     const isValid = (change: object) => v.is(zCatalogue, { ...defaultCatalogue, ...change });
     expect(isValid({})).toBe(true);
     expect(isValid({ interestRate: 1 })).toBe(false);

@@ -36,7 +36,7 @@ const zPayout = v.pipe(
     channel: zPayoutChannel,
     /** The channel fee, deducted from the payout. */
     feeCentavos: zCentavos,
-    /** The limits of the arrival amount. */
+    /** The limits for the arrival amount. */
     minimumCentavos: zPositiveCentavos,
     maximumCentavos: zPositiveCentavos,
     arrivalMinutes: zCount,
@@ -48,7 +48,8 @@ const zPayout = v.pipe(
       ),
     ),
     /**
-     * Days to collect the payout, from the day after it is ready; null if it goes to an account.
+     * Days to collect the payout, starting the day after it is ready; null if it goes to an
+     * account.
      */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
@@ -94,7 +95,7 @@ const zLine = v.pipe(
         typeof zCentavos
       >,
     ),
-    /** The amount added to the limit for every loan repaid on time. */
+    /** The amount by which the limit grows for every loan repaid on time. */
     growthCentavos: zCentavos,
     /** A limit above this requires two approvers. */
     twoPeopleAboveCentavos: zPositiveCentavos,
@@ -106,7 +107,7 @@ const zLine = v.pipe(
   ),
 );
 
-/** A coupon for borrowers; null for none. */
+/** A coupon for borrowers; null if none exists. */
 const zCouponRule = v.nullable(
   v.strictObject({
     kind: v.picklist(couponKinds),
@@ -163,8 +164,8 @@ export const zCatalogue = v.strictObject({
 export type Catalogue = v.InferOutput<typeof zCatalogue>;
 
 /**
- * Parses a catalogue. @throws ValiError if the shape is wrong. `whyCatalogueFails` checks the
- * prices.
+ * Parses a catalogue. Does not check its prices, as `whyCatalogueFails` does.
+ * @throws ValiError if the shape is wrong
  */
 export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {
   return v.parse(zCatalogue, data);

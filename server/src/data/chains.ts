@@ -1,4 +1,4 @@
-// The shop chains of the channels `pawnshop` and `remittance`. A catalogue can name others.
+// The shop chains for the channels `pawnshop` and `remittance`. A catalogue can name others.
 import { type Chains, type Counters, chainOf } from '@sandali/contract/channel.ts';
 
 /**

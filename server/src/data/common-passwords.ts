@@ -1,5 +1,5 @@
-// Common passwords of eight or more characters, in lowercase. Selected from the lists of NCSC with
-// Have I Been Pwned (2019), SplashData and NordPass, plus Philippine words.
+// Common passwords of eight or more characters, in lowercase. Selected from the lists by the NCSC
+// with Have I Been Pwned (2019), SplashData and NordPass, plus Philippine words.
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 

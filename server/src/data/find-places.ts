@@ -1,4 +1,4 @@
-// Searches regions, provinces, cities and barangays. Each typed word must start a word in the name
+// Searches regions, provinces, cities and barangays. Each typed word must begin a word in the name
 // of the place or of a place that contains it. All 42,000 barangay names are one string, scanned
 // once per typed word.
 import { barangays, cities, type NamedPlace, once, provinces, regions } from './geography.ts';
@@ -50,7 +50,7 @@ export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
 
 const levels: readonly Level[] = ['province', 'city', 'barangay'];
 /**
- * Words for the kind of a place, as in "Makati City" and "Quezon province". Official names may lack
+ * Words for kinds of places, as in "Makati City" and "Quezon province". Official names may lack
  * them.
  */
 const kinds: Readonly<Record<string, Level | null>> = {
@@ -95,8 +95,8 @@ export function wordsOf(name: string): string {
 }
 
 /**
- * The maximum number of words, because each needs a scan. A barangay with its city and province has
- * fewer words.
+ * The number of words is limited, because each needs a scan. A barangay with its city and province
+ * has fewer words.
  */
 const mostWords = 8;
 
@@ -111,7 +111,9 @@ function queryOf(typed: string): Query {
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word);
-/** Whether a word starts one of `words`. A number must match in full, so that 1 is not 10. */
+/**
+ * Whether a word begins one of `words`. A number must match in full, so that 1 does not match 10.
+ */
 const begins = (words: string, word: string) =>
   isNumber(word) ? `${words} `.includes(` ${word} `) : words.includes(` ${word}`);
 
@@ -156,8 +158,8 @@ function citiesLike({ words }: Query): Candidate[] {
 }
 
 /**
- * Searches all barangays for each word in turn. The other words must start words of the same name,
- * or of the name of its city, province or region.
+ * Searches all barangays for each word in turn. The other words must begin words in the same name,
+ * or in the name of its city, province or region.
  */
 function barangaysLike({ words }: Query, withinCode: string | undefined): Candidate[] {
   const { text, cities: all } = index();

@@ -68,7 +68,7 @@ test('lists Manila as one city whose numbered barangays name their district', ()
   expect(new Set(list.map(({ name }) => /\((.+)\)$/.exec(name)?.[1])).size).toBe(14);
 });
 
-test('accepts a place’s three codes only if each lies within the previous one', () => {
+test('accepts a place’s three codes only if each is within the previous one', () => {
   const province = named(provinces(), 'Laguna').code;
   const city = cityOf('Laguna', 'Calamba City').code;
   const barangay = named(barangays(city), 'Milagrosa').code;

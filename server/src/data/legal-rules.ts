@@ -1,6 +1,6 @@
 // The caps of SEC MC 3 s.2022 and MC 14 s.2025. Both bind loans up to ₱10,000; we apply them to all
 // loans. The effective rate is computed per compound month and per simple day, and the stricter
-// applies.
+// result applies.
 import { asDay } from '@sandali/contract/day.ts';
 
 /**

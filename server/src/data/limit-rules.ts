@@ -1,5 +1,5 @@
-// Dated rules for requests for a higher limit. Never change a set. The catalogue states the growth
-// of a limit, and the limit above which two approvers decide.
+// Dated sets of rules for requests for a higher limit. Never change a set. The catalogue states the
+// growth of a limit, and the limit above which two approvers decide.
 
 export type LimitRules = {
   readonly version: string;

@@ -1,7 +1,7 @@
 // Retention periods and deadlines for responses, in business time unless noted. A test compares
 // them with docs/lenders/privacy.md.
 
-/** Days from a rejection, or the answer to its dispute, to the deletion of its pictures. */
+/** Days from a rejection, or the response to its dispute, to the deletion of its pictures. */
 export const refusedPicturesDays = 90;
 /** Days from the upload of a picture to its deletion if no application uses it. */
 export const unsentPicturesDays = 30;
@@ -17,13 +17,13 @@ export const disputesPerDecision = 2;
 export const complaintPicturesDays = 90;
 /** Days from the end of an account recovery to the deletion of its pictures. */
 export const recoveryPicturesDays = 90;
-/** Days until a webhook's body is deleted, in real time. Settling a difference takes less time. */
+/** Days after which a webhook's body is deleted, in wall time. Settling a break takes less time. */
 export const webhookWordsDays = 90;
-/** Days for which staff and the borrower can see an ended session, in real time. */
+/** Days for which staff and the borrower can see an ended session, in wall time. */
 export const sessionsDays = 365;
-/** Days until a message's delivery attempt with a known result is deleted, in real time. */
+/** Days after which a message's delivery attempt with a known result is deleted, in wall time. */
 export const messageAttemptsDays = 90;
 /** Days from the decision on a suspicion to the deletion of its record: five years (RA 9160). */
 export const suspicionReportsDays = 1827;
-/** Days until a quote without a loan is deleted. */
+/** Days after which a quote without a loan is deleted. */
 export const quotesDays = 30;

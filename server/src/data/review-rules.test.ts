@@ -127,11 +127,11 @@ test('the server checks the review rules when it starts', () => {
   );
 });
 
-test('looking up the rules of a day before the first set throws', () => {
+test('looking up the rules for a day before the first set throws an error', () => {
   expect(() => reviewRulesOn(Temporal.PlainDate.from('2019-12-31'))).toThrow(RulesWrong);
 });
 
-/** Returns a text of the web app. */
+/** Returns a text from the web app. */
 function wordsOf(locale: string, id: string): string {
   const source = fs.readFileSync(
     path.join(import.meta.dirname, '../../../web/src/i18n', locale, 'credit.po'),

@@ -8,7 +8,7 @@ import { lastLines } from './launch.ts';
 let folder: string;
 const dataFolders: string[] = [];
 beforeEach(() => {
-  // mkdtemp creates the folder with 0700, so under root no other user can enter it.
+  // mkdtemp creates the folder with mode 0700, so under root no other user can enter it.
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-'));
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ test('reports the log lines that explain why PostgreSQL exited', () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root can enter', () => {
-  test('as root, links a closed folder to /var/lib/sandali, even once others can enter it', () => {
+  test('as root, a private folder stays linked to /var/lib/sandali even once it is accessible', () => {
     const target = path.join(folder, 'pg');
     const dataFolder = make(target);
     expect(path.dirname(dataFolder)).toBe('/var/lib/sandali');

@@ -8,22 +8,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
 /**
- * The user that runs PostgreSQL: our own user (empty) or, if root starts the server, the folder's
- * owner or `nobody`.
+ * The user that runs PostgreSQL: our own user (an empty object) or, if root starts the server, the
+ * folder's owner or `nobody`.
  */
 export type PostgresUser = { uid: number; gid: number } | Record<string, never>;
 export type DataFolder = { dataFolder: string; postgresUser: PostgresUser };
 export type Lock = { release(): void };
 
 const nobody: PostgresUser = { uid: 65534, gid: 65534 };
-/** Holds the data of folders that PostgreSQL's user cannot enter. */
+/** Contains the data for data folders that PostgreSQL's user cannot enter. */
 const commonFolder = '/var/lib/sandali';
 
 /**
  * Creates PostgreSQL's private data folder (0700). PostgreSQL refuses to run as root. If root
- * starts the server in a folder that no other user can enter, the data is below /var/lib/sandali,
- * and `folder` links to it.
- * @throws CannotStart if the folder cannot be used.
+ * starts the server in a folder that no other user can enter, the data is stored below
+ * /var/lib/sandali, and `folder` links to it.
+ * @throws CannotStart if the folder cannot be used
  */
 export function makeDataFolder(folder: string): DataFolder {
   const absolute = path.resolve(folder);
@@ -45,13 +45,13 @@ export function makeDataFolder(folder: string): DataFolder {
       `PostgreSQL's user can no longer enter ${path.dirname(absolute)}, which contains its data. Give it access to that folder, or set DATA_DIR.`,
     );
   fs.rmSync(absolute, { recursive: true, force: true });
-  // A random name, so that a new clone in the same place starts with new data.
+  // A random name, so that a new clone of the repository in the same place starts with new data.
   const name = `${path.basename(absolute)}-${randomBytes(6).toString('hex')}`;
   fs.symlinkSync(path.join(commonFolder, name), absolute);
   return linkedFolder(absolute);
 }
 
-/** Returns the real folder of the data. Does not create it. */
+/** Returns the folder that actually contains the data, without creating it. */
 export function findDataFolder(folder: string): string {
   return followLink(path.resolve(folder));
 }

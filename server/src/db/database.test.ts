@@ -166,7 +166,7 @@ test('a transaction rolls back and reports the error of an unawaited last statem
   expect(await ids()).toEqual([...before, 30, 31]);
 });
 
-test('a transaction sends statements that are started together in one write', async () => {
+test('statements that a transaction starts together are sent in a single write', async () => {
   const { db, pool } = connect(place.app, { max: 1 });
   onTestFinished(() => pool.end());
   const client = await pool.connect();

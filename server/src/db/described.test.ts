@@ -1,4 +1,5 @@
-// A table's comment states what it stores, a trigger's comment which rule it enforces.
+// Tests that each table has a comment about what it stores, and each trigger one about the rule
+// that it enforces.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 

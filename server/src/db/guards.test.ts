@@ -1,4 +1,5 @@
-// Every table with a borrower requires an account that is not erased, or has an exception here.
+// Every table that references a borrower refuses rows for erased accounts, or is listed here as an
+// exception.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -8,7 +9,7 @@ const names = async (query: string) =>
 
 const ofLoans = 'belongs to a loan or bill, and an account with an open one is not erased';
 const late = 'money may arrive after the erasure';
-/** Tables with a borrower that accept rows of an erased account, and why. */
+/** Tables that reference a borrower but accept rows for an erased account, and why. */
 const unguarded: Readonly<Record<string, string>> = {
   bill_decisions: ofLoans,
   payment_allocations: late,
@@ -35,7 +36,7 @@ const unguarded: Readonly<Record<string, string>> = {
   suspense_decisions: late,
 };
 
-test('every table without an exception refuses rows for missing accounts', async () => {
+test('every table with a borrower refuses rows for missing accounts, unless it is an exception', async () => {
   const open = await names(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped

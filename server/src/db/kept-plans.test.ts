@@ -21,7 +21,9 @@ const copies = 5000;
 const plannedAlways = 5;
 const calls = 26;
 
-/** Copies a loan many times without triggers. `removeCopies` must run before the books' check. */
+/**
+ * Copies a loan many times without triggers. `removeCopies` must run before the books are checked.
+ */
 async function copyLoan(loanId: string): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -35,8 +37,8 @@ async function copyLoan(loanId: string): Promise<void> {
 }
 
 /**
- * Runs `work` in every session of the pool. Each waits until all sessions are in use, so that none
- * is used twice.
+ * Runs `work` in every session of the pool. Each session waits until all sessions are in use, so
+ * that none is used twice.
  */
 async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[]> {
   const allTaken = Promise.withResolvers<void>();
@@ -52,7 +54,7 @@ async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[
   );
 }
 
-/** Undoes the `plan_cache_mode` of setup.testing.ts in open and later sessions. */
+/** Undoes the `plan_cache_mode` set by setup.testing.ts, in open and later sessions. */
 async function allowCustomPlans(): Promise<void> {
   const { rows } = await app.owner.pool.query<{ name: string }>(
     'select current_database() as name',
@@ -70,7 +72,10 @@ async function removeCopies(): Promise<void> {
 
 type Planned = { session: number; name: string; custom: number; runs: number; text: string };
 
-/** Returns the screens' prepared statements of each session, with their runs and custom plans. */
+/**
+ * Returns the screens' prepared statements in each session, with their numbers of runs and custom
+ * plans.
+ */
 async function preparedStatements(): Promise<Planned[]> {
   const planned = await inEachSession(async (session) => {
     const { rows } = await sql<Planned>`select pg_backend_pid() as session, name,

@@ -14,7 +14,7 @@ import {
 } from './data-folder.ts';
 
 export type Launched = {
-  /** The folder of the server's socket, used as host name. */
+  /** The folder of the server's socket, used as the host name. */
   host: string;
   /** The superuser, which owns the tables and migrates them. */
   user: string;
@@ -33,9 +33,9 @@ const stopMs = 15_000;
 const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /**
- * Starts PostgreSQL, and creates its data on the first start. It stops with `stop` or with this
- * process.
- * @throws CannotStart if the folder is in use, belongs to another user, or has damaged data.
+ * Starts PostgreSQL, and creates its data on the first start. PostgreSQL stops when `stop` is
+ * called or this process exits.
+ * @throws CannotStart if the folder is in use, belongs to another user, or has damaged data
  */
 export async function launchPostgres({
   folder,
@@ -127,8 +127,8 @@ function start(of: {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
   changeOwner(logFile(of.dataFolder), of.postgresUser);
-  // The shell becomes PostgreSQL. Its background reader stops PostgreSQL when this process exits,
-  // which closes the reader's pipe.
+  // The shell replaces itself with PostgreSQL. Its background reader stops PostgreSQL when this
+  // process exits, which closes the reader's pipe.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn(
     '/bin/sh',
@@ -236,7 +236,10 @@ function initialise(
   fs.renameSync(half, data);
 }
 
-/** Stops a server that still runs in this folder. We hold the lock, so its owner has exited. */
+/**
+ * Stops a server that still runs in this folder. We hold the lock, so the process that started it
+ * has exited.
+ */
 async function retireOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;

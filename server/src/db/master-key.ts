@@ -1,5 +1,5 @@
-// The key of all sealed fields. With another key, phone numbers are not found and names do not
-// open, so the database stores the key's fingerprint to detect it.
+// The key for all sealed fields. With a wrong key, phone numbers are not found and names cannot be
+// opened, so the database stores the key's fingerprint to detect a wrong key.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ const keyBytes = 32;
 
 /**
  * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which the first
- * start of a database creates. `wall` is real time.
+ * start of a database creates. `wall` is wall time.
  * @throws CannotStart if the key is missing, damaged, or not the key that seals this database.
  */
 export async function openMasterKey(
@@ -96,7 +96,7 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
 
 /**
  * Stores the fingerprint and returns the stored one. If two servers start together, both get the
- * first server's.
+ * first server's fingerprint.
  */
 async function keepFingerprint(
   db: Read,

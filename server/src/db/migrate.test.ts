@@ -77,7 +77,7 @@ test('refuses inserted, changed or missing migration files, and files that end a
   await expect(run()).rejects.toThrow('may not begin or end a transaction');
 });
 
-test('refuses a database of an older build without changing it', async () => {
+test('refuses a database from an older build without changing it', async () => {
   await db.pool.query(`create table migrations (name text primary key, sha256 text not null);
     insert into migrations values ('0001-base.sql', 'e3b0'), ('0002-account.sql', 'c442');
     create table borrowers (id uuid)`);

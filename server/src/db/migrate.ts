@@ -10,10 +10,10 @@ import { connect, type Place } from './database.ts';
 
 /** The group to which the migrations grant rights. Serving roles are its members. */
 const group = 'sandali_app';
-/** An arbitrary number that only these migrations lock. */
+/** The arbitrary number of the advisory lock that only these migrations take. */
 const turn = 8_150_715;
 
-/** Names of migrations before they were squashed into one file per area. */
+/** Matches migrations from before they were squashed into one file per area. */
 const ofOlderBuild = /^\d{4}-/;
 const olderBuild =
   'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to start over; it deletes that data.';
@@ -165,7 +165,7 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
 
 /**
  * Ignores errors with these codes. Roles belong to the whole server and the advisory lock to one
- * database, so two migrations may create the same role at once.
+ * database, so migrations of two databases may create the same role at once.
  */
 async function queryIgnoring(
   client: pg.PoolClient,

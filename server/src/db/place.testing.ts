@@ -2,7 +2,7 @@
 import type { Place } from './database.ts';
 
 /**
- * Two databases to copy: `template` is migrated and empty, `peopled` also contains the ready
+ * Two databases to copy: `template` is migrated and empty, and `peopled` also contains prepared
  * people.
  */
 export type TestServer = { owner: Place; app: Place; template: string; peopled: string };

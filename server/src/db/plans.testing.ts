@@ -62,7 +62,7 @@ type Whole = { name: string; isPartial: boolean; text: string };
 /** The tables and partial indexes that were read in full, and the indexes with a lookup by key. */
 export type Reads = { whole: Whole[]; lookedUp: Set<string> };
 
-/** Runs `work` and returns how PostgreSQL found its rows. */
+/** Runs `work` and returns how PostgreSQL found the rows. */
 export async function readsOf({ pool }: Database, work: () => Promise<unknown>): Promise<Reads> {
   const { rows } = await pool.query<{
     name: string;
@@ -126,7 +126,7 @@ function hasFullIndex(node: Node, above: readonly Node[], firsts: readonly strin
   );
 }
 
-/** Tables that may be read in full, and their rows. */
+/** Tables that may be read in full, and what their few rows are. */
 const few: Readonly<Record<string, string>> = {
   audit_head: 'one row',
   audit_numbers: 'a sequence',
@@ -145,7 +145,7 @@ const few: Readonly<Record<string, string>> = {
   webhook_queue: 'webhooks that wait',
 };
 
-/** Partial indexes that may be read in full, and their few rows. */
+/** Partial indexes that may be read in full, and what their few rows are. */
 const fewRowsIn: Readonly<Record<string, string>> = {
   account_recoveries_of_number: 'recoveries that wait for staff, or for 72 hours',
   account_recoveries_open: 'the same, and recoveries that are being requested',

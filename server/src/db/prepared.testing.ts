@@ -1,5 +1,5 @@
-// A migrated database for servers that tests start, because creating one takes longer than most
-// tests.
+// Prepares a migrated database for servers that tests start, because creating one takes longer than
+// most tests.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -69,7 +69,7 @@ function versionOf(files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Links an executable, which is never written to, or copies it across file systems. */
+/** Links an executable, which is never written to, or copies it if it is on another file system. */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);

@@ -12,7 +12,7 @@ const fresh = await freshDatabase();
 const nothing = async () => {};
 const log = createLog('error', nothing);
 const limits = readConfig({ REMINDERS_A_MINUTE: '600', REMINDERS_AT_ONCE: '3' }).queues;
-// Otherwise a job that fails in one test is retried in another.
+// Deletes all jobs, so that a job that failed in one test is not retried in another.
 beforeEach(async () => void (await fresh.owner.pool.query('delete from pgboss.job')));
 const opened = async () => {
   const queue = await openQueue(fresh.place.app, log, limits);
@@ -54,7 +54,8 @@ test('sends a hundred codes without polling for each, and none from a rolled-bac
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
-    // The first jobs wait until all jobs are enqueued, so that `most` does not depend on speed.
+    // The first jobs wait until all jobs are enqueued, so that `most` does not depend on the
+    // machine's speed.
     await released.promise;
     inHand -= 1;
     handled.add(messageId);
@@ -142,8 +143,8 @@ test('the queue respects the limit of reminders per minute', async () => {
   const from = performance.now();
   await queue.work({ ...emptyHandlers, 'reminder.send': send });
   await all.promise;
-  // 600 a minute with three workers: each takes a job every 300 ms, so the last of four rounds
-  // starts after 900 ms.
+  // At 600 jobs per minute with three workers, each takes a job every 300 ms, so the last of four
+  // rounds starts after 900 ms.
   expect(performance.now() - from).toBeGreaterThanOrEqual(890);
   expect(most).toBeLessThanOrEqual(3);
 });

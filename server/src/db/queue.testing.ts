@@ -1,4 +1,4 @@
-// Handlers that do nothing, for tests of the queue that need a few kinds of jobs.
+// Handlers that do nothing, for tests of the queue that need only some of them.
 import type { Handlers } from './queue.ts';
 
 const nothing = async () => {};

@@ -160,8 +160,8 @@ export async function openQueue(
 type Limit = { atOnce: number; aMinute?: number; lookSeconds: number };
 
 /**
- * Returns this server's limits for a queue: concurrent jobs, jobs a minute, and how often it polls
- * for jobs without a notification, such as retries.
+ * Returns this server's limits for a queue: concurrent jobs, jobs per minute, and how often it
+ * polls for jobs without a notification, such as retries.
  */
 function limitOf(name: JobName, limits: QueueLimits): Limit {
   switch (name) {

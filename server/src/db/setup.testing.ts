@@ -54,7 +54,7 @@ const roomBytes = 4 * 1024 ** 3;
 
 /**
  * Returns /dev/shm if it has space. Each copy is a thousand small files; on a disk, writing them
- * takes a fifth of the run.
+ * takes a fifth of the run's time.
  */
 function quickFolder(): string {
   const memory = '/dev/shm';
@@ -65,7 +65,7 @@ function quickFolder(): string {
 
 async function embedded(): Promise<Server> {
   const folder = mkdtempSync(path.join(quickFolder(), 'sandali-test-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must enter this folder
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user that must enter this folder
   await prepareDatabase(path.join(folder, 'pg'));
   const launched = await launchPostgres({
     folder: path.join(folder, 'pg'),
@@ -76,8 +76,8 @@ async function embedded(): Promise<Server> {
       full_page_writes: 'off',
       autovacuum: 'off',
       max_connections: '200',
-      // Otherwise, generic plans start at the sixth call. This setting is faster, and fails for a
-      // statement that cannot be planned without its values.
+      // Without this setting, generic plans start at the sixth call. It speeds up the tests, and
+      // fails for a statement that cannot be planned without its values.
       plan_cache_mode: 'force_generic_plan',
     },
   });

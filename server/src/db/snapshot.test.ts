@@ -78,7 +78,7 @@ test('a snapshot reads all parts in one statement, each with its values', async 
   expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
 });
 
-test('a leading row passes its values to the parts, which are not read without it', async () => {
+test('a leading row passes its values to the parts, and without it no part is read', async () => {
   const lead = part(
     (query, { of }: Given<{ of: number }>) =>
       query

@@ -8,7 +8,7 @@ import { freshDatabase } from './testing.ts';
 const { place } = await freshDatabase();
 
 // `npm run tables` sets UPDATE, which rewrites the file.
-test('tables.ts agrees with the migrations', () => {
+test('tables.ts matches the migrations', () => {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')),
     '../dist/cli/bin.js',

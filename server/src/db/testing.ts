@@ -14,7 +14,7 @@ const few = { max: fewConnections + 1 };
 export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };
 
 /**
- * Copies the migrated template, empty or with the ready people, and drops the copy after the file's
+ * Copies the migrated template, empty or with prepared people, and drops the copy after the file's
  * last test. Slices use `app`, the serving role.
  */
 export async function freshDatabase({

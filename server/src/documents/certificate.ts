@@ -1,5 +1,5 @@
-// The certificate of full payment of a loan that was repaid, or returned within cooling-off. Each
-// request prints it from the books.
+// The certificate of full payment, for a loan that was repaid or was returned within cooling-off.
+// It is printed from the current books at each request.
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -9,7 +9,10 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
-/** Returns a loan's certificate in the caller's language; null unless repaid or returned. */
+/**
+ * Returns a loan's certificate in the caller's language; null unless the loan was repaid or
+ * returned.
+ */
 export async function certificateOf(
   ctx: BorrowerCtx,
   read: Read,

@@ -87,7 +87,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
   }
 });
 
-test('the certificate of a returned loan states that no charge was kept', async () => {
+test('the certificate of a returned loan states that no charge was kept, in each language', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await untilDisbursed(anna, loanId);
@@ -119,7 +119,7 @@ test('the certificate of a returned loan states that no charge was kept', async 
   }
 });
 
-test('the receipt for an overpayment states the loan’s share and the surplus', async () => {
+test('the receipt for an overpayment states the amount used for the loan and the surplus', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
@@ -136,12 +136,12 @@ test('the receipt for an overpayment states the loan’s share and the surplus',
     expect(text).toContain(bare(words));
 });
 
-test('refuses another person’s paper like an unknown id, without a row in the trail', async () => {
+test('refuses another person’s document as if its id were unknown, and records nothing', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
-  // Ben's loan is older and partly paid, so a wrong page or receipt query would find it.
+  // Ben's loan is older and partly paid, so a query that ignores the borrower would find it.
   const mine = await signLoan(ben);
   app.clocks.addMs(1_000);
   const { loanId } = await signLoan(anna);
@@ -190,7 +190,7 @@ test('refuses another person’s paper like an unknown id, without a row in the 
   expect(trail).toEqual([]);
 });
 
-test('records and counts every download of a paper, repeated requests included', async () => {
+test('records and counts every download of a document, including repeated requests', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const id = newId(app.clocks.wall());
@@ -225,7 +225,7 @@ test('records and counts every download of a paper, repeated requests included',
   expect((await anna.client.ask(documentGet, { kind: 'disclosure', loanId })).name).toBe('success');
 });
 
-test('refuses papers to a closed session and to a deleted account', async () => {
+test('a closed session or a deleted account cannot list or download documents', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const { token } = anna.client;
@@ -246,7 +246,7 @@ test('refuses papers to a closed session and to a deleted account', async () => 
   );
 });
 
-test('the paper list has each loan once over all pages, newest first, failed loans included', async () => {
+test('the document list contains each loan once, including failed loans, newest first', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {

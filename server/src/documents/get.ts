@@ -1,5 +1,5 @@
-// /document/get: one paper as a PDF. It is printed outside any transaction, then counted against
-// the daily limit and recorded in the trail.
+// /document/get: returns a document as a PDF. It is printed outside any transaction, then counted
+// against the daily limit and recorded in the trail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
@@ -26,12 +26,13 @@ export const documentsADay = 100;
 
 type Input = RequestOf<typeof documentGet>;
 type Repeated = { again: true };
-/** The requested paper. `loanId` is null for a paper without a loan. */
+/** The requested document. `loanId` is null for a document that belongs to no loan. */
 export type Wanted = { kind: DocumentKind; loanId: string | null; itemId: string | null };
 
 /**
- * Checks that the paper exists, belongs to the borrower and is within today's limit.
- * @throws Refused if not
+ * Checks that the document exists, that it belongs to the borrower, and that the daily limit allows
+ * it.
+ * @throws Refused otherwise
  */
 export async function allowDocument(
   ctx: BorrowerCtx,
@@ -44,7 +45,7 @@ export async function allowDocument(
   return { ids };
 }
 
-/** Lets a repeated request print the paper again, within today's limit. */
+/** Allows a repeated request to print the document again, within the daily limit. */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };
@@ -62,7 +63,6 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
   });
 }
 
-/** Returns whether the borrower's list contains the paper. */
 async function listsPaper(
   { who: { borrowerId } }: BorrowerCtx,
   read: Read,
@@ -81,8 +81,8 @@ async function listsPaper(
 }
 
 /**
- * Prints the paper with its verification code. Counts and records it only after printing, so a
- * request that a busy printer refuses does not count.
+ * Prints the document with its verification code. Counts and records it only after printing, so a
+ * request that is refused because the printer is busy does not count.
  */
 export async function showPaper(
   ctx: BorrowerCtx,
@@ -91,7 +91,8 @@ export async function showPaper(
   repeated?: Repeated,
 ): Promise<DataOf<typeof documentGet>> {
   const dated = await paperOf(ctx, read, wanted);
-  // A late report may have reopened the bill since `allowDocument`, which voids the certificate.
+  // The document may have become void since `allowDocument`, for example because a reversal
+  // reopened the bill.
   if (!dated) refuse(documentGet, 'documentMissing');
   const name = `sandali-${wanted.kind}-${dated.referenceNo}.pdf`;
   const bytes = await issuePaper(ctx, wanted.kind, dated.paper, dated.on);

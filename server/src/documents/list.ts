@@ -1,4 +1,4 @@
-// /document/list: the borrower's papers, with and without a loan.
+// /document/list: lists the borrower's documents, including those that belong to no loan.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay, compareDays } from '@sandali/contract/day.ts';
 import {
@@ -17,7 +17,10 @@ import { paidOutsideLoans } from '#/repayment/repayment.ts';
 type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];
 
-/** Returns a page of loans with papers, newest first; page one adds the papers without a loan. */
+/**
+ * Returns a page of loans with their documents, newest first. The first page also has the documents
+ * that belong to no loan.
+ */
 export async function listOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -63,7 +66,7 @@ const paper = (
 });
 
 /**
- * Returns a loan's papers, newest first. Omits receipts and waivers if the payout was reversed,
+ * Returns a loan's documents, newest first. Omits receipts and waivers if the payout was reversed,
  * because the payments no longer belong to the loan.
  */
 export function papersOf(loan: LoanWithPapers): Listed[] {

@@ -1,4 +1,5 @@
-// The code on a paper proves the paper's kind and day to anyone; an altered code is rejected.
+// The code on a document proves to anyone what kind of document it is and which day it bears. An
+// altered code is rejected.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { type DocumentKind, documentList } from '@sandali/contract/document.ts';
 import {
@@ -23,7 +24,7 @@ async function repaidLoan() {
   return loan;
 }
 
-/** Prints a paper and returns its verification code. */
+/** Prints a document and returns its verification code. */
 async function codeOf(
   client: Person['client'],
   kind: DocumentKind,
@@ -37,7 +38,7 @@ async function codeOf(
 const check = async (code: string) => await app.device().ask(documentCheck, { code });
 const genuine = async (code: string) => (await app.device().must(documentCheck, { code })).genuine;
 
-test('confirms the kind and day of a genuine paper without a session', async () => {
+test('confirms the kind and day of a genuine document without a login', async () => {
   const { anna, loanId } = await repaidLoan();
   const documents = (await anna.client.must(documentList, {})).loans[0]?.documents ?? [];
   expect(documents.map(({ kind }) => kind)).toEqual([
@@ -59,7 +60,7 @@ test('confirms the kind and day of a genuine paper without a session', async () 
   });
 });
 
-test('rejects a paper code with any altered part', async () => {
+test('rejects a document code if any part of it was altered', async () => {
   const { anna, loanId } = await repaidLoan();
   const code = await codeOf(anna.client, 'agreement', loanId);
   const other = await codeOf(anna.client, 'disclosure', loanId);
@@ -79,7 +80,7 @@ test('rejects a paper code with any altered part', async () => {
     expect([forged, await genuine(paperCodeText(forged))]).toEqual([forged, null]);
 });
 
-test('refuses an incomplete or overlong paper code', async () => {
+test('refuses a document code that is incomplete or too long', async () => {
   const { anna, loanId } = await repaidLoan();
   const text = paperCodeText(await codeOf(anna.client, 'agreement', loanId));
   const parts = [
@@ -107,7 +108,7 @@ test('refuses an incomplete or overlong paper code', async () => {
   ]);
 });
 
-test('a certificate is dated by its printing, an agreement by its signature', async () => {
+test('a certificate bears the day it is printed, and an agreement the day it was signed', async () => {
   const { anna, loanId } = await repaidLoan();
   const [first, second] = [
     await codeOf(anna.client, 'certificate', loanId),

@@ -1,4 +1,4 @@
-// Papers about surplus payments, waivers and refunds state exact amounts.
+// Documents about surplus payments, waivers and refunds state exact amounts.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
@@ -23,7 +23,7 @@ const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const ticket = { reason: 'ticket 812' };
 
-/** Runs the command as both members of finance: one proposes, the other confirms. */
+/** Runs the command as both members of finance: one proposes, and the other confirms. */
 async function both(command: string, input: Record<string, unknown>) {
   for (const member of [ana, ben])
     expect((await member.ask(command, input, ticket)).status).toBe(200);
@@ -41,7 +41,7 @@ async function repaidLoan() {
   return { ...loan, code };
 }
 
-test('lists the receipt of a surplus payment outside the loans', async () => {
+test('lists the receipt of a surplus payment as a document that belongs to no loan', async () => {
   const { anna, loanId, code } = await repaidLoan();
   const paymentId = await pay(code, 1_234_56);
   await bookPayments(paymentId);
@@ -170,7 +170,7 @@ test('the receipt of an extension fee names the new due date', async () => {
   );
 });
 
-test('lists a paper per waiver, until a payment reported late leaves nothing to waive', async () => {
+test('lists one document per waiver, until a late-reported payment leaves nothing to waive', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);
@@ -208,7 +208,7 @@ test('lists a paper per waiver, until a payment reported late leaves nothing to 
   expect(await waivers()).toEqual([]);
 });
 
-test('does not list a waiver for a returned loan, which does not owe any charge', async () => {
+test('does not list a waiver for a returned loan, because the loan owes no charge', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
   const { referenceNo: reference } = (
@@ -228,7 +228,7 @@ test('does not list a waiver for a returned loan, which does not owe any charge'
   expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
 
-test('lists a paper for a waived remainder next to the certificate', async () => {
+test('lists a waived remainder’s document in addition to the certificate', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 60_000 * peso - 50));
@@ -259,7 +259,7 @@ test('lists a paper for a waived remainder next to the certificate', async () =>
     says((await downloadPaper(inLanguage(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
 });
 
-test('lists a paper only for a refund that arrived and was not reversed', async () => {
+test('lists a document for a refund only if the refund arrived and was not reversed', async () => {
   const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const refunds = async () => (await papersOf(anna)).others.filter(({ kind }) => kind === 'refund');
@@ -308,7 +308,7 @@ test('lists a paper only for a refund that arrived and was not reversed', async 
     );
 });
 
-test('lists a receipt outside its loan once the loan’s payout is reversed', async () => {
+test('lists a receipt as belonging to no loan once the payout of its loan is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
   await bookPayments(paymentId);
@@ -337,7 +337,7 @@ test('lists a receipt outside its loan once the loan’s payout is reversed', as
   expect((await again()).name).toBe('documentMissing');
 });
 
-test('refuses another borrower’s papers that belong to no loan', async () => {
+test('refuses another borrower’s documents that belong to no loan', async () => {
   const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const { refundId } = await anna.client.must(refundApply, {

@@ -1,5 +1,5 @@
-// A receipt states a payment as the books show it: the loan's share, or the whole amount if no loan
-// needed any of it.
+// A receipt shows how a payment is booked: the amount used for one loan, or the whole amount if no
+// loan used any of it.
 import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -12,8 +12,8 @@ import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
- * Returns a payment's receipt in the caller's language; null if the loan has no share of the
- * payment. Without a loan, null if any loan has a share.
+ * Returns a payment's receipt in the caller's language; null if none of the payment was used for
+ * the loan. Without a loan, null if any of it was used for a loan.
  */
 export async function receiptOf(
   ctx: BorrowerCtx,
@@ -31,7 +31,7 @@ export async function receiptOf(
     partiesOf(ctx, read),
   ]);
   const payment = loan?.payments.find(({ sourceId }) => sourceId === receiptId);
-  // The payout may have been reversed before a repeated request.
+  // The payout may have been reversed since the first request.
   if (!receipt || loan?.isVoid) return null;
   const [whole, kept] = [centavos(receipt.amount_centavos), centavos(receipt.kept_centavos)];
   const reversedCentavos = centavos(receipt.taken_back_centavos);

@@ -1,4 +1,4 @@
-// The paper of a refund: surplus money that arrived at the borrower's account.
+// The document about a refund: surplus money that arrived at the borrower's account.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -8,7 +8,9 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
-/** Returns a refund's paper in the caller's language; null if unpaid or reversed. */
+/**
+ * Returns a refund's document in the caller's language; null if the refund is unpaid or reversed.
+ */
 export async function refundOf(
   ctx: BorrowerCtx,
   read: Read,

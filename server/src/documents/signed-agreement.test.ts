@@ -1,4 +1,4 @@
-// The signed text stays the same word for word: before the signature, after it, and years later.
+// The signed text is identical, word for word, before the signature, after it, and years later.
 import { createHash } from 'node:crypto';
 import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply } from '@sandali/contract/loan.ts';
@@ -20,7 +20,7 @@ const app = await testApp();
 const { nameLender, signLoan, unsignedQuote, downloadPaper, loanRow } = paperSteps(app);
 
 test.each(locales)(
-  'in %s, the papers repeat every figure of the text read before signing',
+  'in %s, the signed documents repeat every figure of the text shown before signing',
   async (locale) => {
     const anna = await app.person({ withCredit: true });
     const { loanId, quote, text } = await signLoan(anna, { locale });
@@ -34,7 +34,7 @@ test.each(locales)(
       row.disclosure_version,
       row.agreement_locale,
     ]).toEqual([quote.disclosureHash, quote.disclosureVersion, locale]);
-    // Requested in English: a signed paper keeps the language of its signature.
+    // The request is in English, but a signed document keeps the language of its signature.
     const [disclosure, agreement] = [
       await downloadPaper(anna.client, 'disclosure', loanId),
       await downloadPaper(anna.client, 'agreement', loanId),
@@ -68,7 +68,7 @@ test.each(locales)(
       expect(paper).toContain(row.agreement_session_hash.toString('hex').slice(0, 16));
     }
     expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
-    // A longer word would overflow its column.
+    // A longer word would overflow its table column.
     const signed = await signedLoanOf(app.db, app.context.sealer, {
       borrowerId: await gidOf(anna),
       loanId,
@@ -96,7 +96,7 @@ test('neither prints nor exports a signed text with a forged figure', async () =
   expect((await anna.client.ask(dataExport, { format: 'json' })).name).toBe('systemError');
 });
 
-test('the database requires and protects the signed text of each loan', async () => {
+test('the database requires a signed text for each loan and prevents changes to it', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { quoteId: free } = await unsignedQuote(anna, accountId);
@@ -117,7 +117,7 @@ test('the database requires and protects the signed text of each loan', async ()
   await expect(other.execute(db)).rejects.toThrow('violates foreign key constraint');
 });
 
-test('refuses to show or sign a quote with an outdated lender name', async () => {
+test('refuses to show or sign a quote whose disclosure statement has an outdated lender name', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { quoteId, disclosureHash } = await unsignedQuote(anna, accountId);
@@ -130,7 +130,7 @@ test('refuses to show or sign a quote with an outdated lender name', async () =>
   expect(JSON.stringify(text)).toContain('Another Lender Inc.');
 });
 
-test('refuses another person’s quote like an unknown quote', async () => {
+test('refuses to show another person’s quote, as if it did not exist', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -142,7 +142,7 @@ test('refuses another person’s quote like an unknown quote', async () => {
   );
 });
 
-test('prints the same file years later, after both parties changed their names', async () => {
+test('prints an identical file years later, after both parties changed their names', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const before = await downloadPaper(anna.client, 'agreement', loanId);

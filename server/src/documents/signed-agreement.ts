@@ -1,4 +1,4 @@
-// The disclosure statement and the loan agreement as signed: the stored text with the record of the
+// The disclosure statement and the loan agreement as signed: the stored text and the record of the
 // signature.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
@@ -11,7 +11,7 @@ import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import { type DatedPaper, momentIn } from './words.ts';
 
-/** Returns a signed paper in the language of its signature; null if no text is stored. */
+/** Returns a signed document in the language of its signature; null if no text is stored. */
 export async function signedPaper(
   ctx: BorrowerCtx,
   read: Read,
@@ -22,7 +22,7 @@ export async function signedPaper(
   return loan && dated(loan, kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan));
 }
 
-/** Dates a paper by its signature, so that every print is the same file. */
+/** Dates a document by its signature, so that every print is an identical file. */
 const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): DatedPaper => ({
   referenceNo,
   paper,
@@ -35,8 +35,8 @@ export function disclosurePaper(loan: SignedLoan): Paper {
 }
 
 /**
- * Returns the statement of the extension that a payment paid for, in the language in which it was
- * accepted; null if no text is stored.
+ * Returns the disclosure statement of the extension that a payment paid for, in the language in
+ * which the borrower accepted it; null if no text is stored.
  */
 export async function extensionPaper(
   ctx: BorrowerCtx,
@@ -92,7 +92,7 @@ function agreementPaper(loan: SignedLoan): Paper {
   return frame(loan, { title: agreement.title, law: null, about: '' }, [{ title: null, blocks }]);
 }
 
-/** The record of a signature or an acceptance. */
+/** The record of a signature or of an acceptance. */
 type Signed = Omit<SignedLoan, 'text'> & { text: Pick<LoanText, 'locale' | 'version'> };
 type Head = { title: string; law: string | null; about: string };
 
@@ -110,7 +110,7 @@ function frame(loan: Signed, { title, law, about }: Head, sections: PaperSection
   };
 }
 
-/** Returns the record of the signature, which is not part of the signed text. */
+/** Returns the section that records the signature. It is not part of the signed text. */
 function signature({ text: { locale, version }, ...loan }: Signed): PaperSection {
   return {
     title: say(locale, 'document.signed.title'),

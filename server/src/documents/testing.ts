@@ -1,4 +1,4 @@
-// Steps for tests of papers: sign a loan, download a paper.
+// Steps for tests of documents: sign a loan, download a document.
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
@@ -16,7 +16,7 @@ export const peso = 100;
 /** Returns a text without whitespace, as `textOfPdf` does. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
-/** Returns steps for tests of papers. Resets the lender's name after each test. */
+/** Returns steps for tests of documents. Resets the lender's name after each test. */
 export function paperSteps(app: TestApp) {
   /** Renames the lender; quotes use the new name after a minute. */
   const nameLender = (name: string) =>
@@ -26,7 +26,7 @@ export function paperSteps(app: TestApp) {
     app.clocks.addMs(61_000);
   });
 
-  /** Returns a client with the same session in another language. */
+  /** Returns a client that has the same session but another language. */
   function inLanguage({ client }: Person, locale: Locale) {
     return app.device(locale, client);
   }
@@ -65,7 +65,7 @@ export function paperSteps(app: TestApp) {
   return { nameLender, inLanguage, signLoan, unsignedQuote, downloadPaper, loanRow };
 }
 
-/** Expects the text of a paper to contain each row, ignoring whitespace. */
+/** Expects a document's text to contain each row, ignoring whitespace. */
 export const says = (text: string, ...rows: string[]) => {
   for (const row of rows) expect(text).toContain(bare(row));
 };

@@ -1,5 +1,5 @@
-// The paper of a waiver: a charge that two people waived or corrected (docs/decisions/0023), or a
-// remainder of less than a peso (docs/decisions/0032).
+// The document about a waiver: a charge that two people waived or corrected (docs/decisions/0023),
+// or a remainder of less than one peso (docs/decisions/0032).
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -9,8 +9,8 @@ import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
- * Returns the paper of a decision's waiver, or of the waived remainder if `decisionId` is null, in
- * the caller's language; null if nothing is waived now.
+ * Returns the document about a decision's waiver, or about the waived remainder if `decisionId` is
+ * null, in the caller's language. Null if nothing is waived now.
  */
 export async function waiverOf(
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// Text parts that several papers share.
+// Text that several documents share.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -11,8 +11,8 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 /**
- * A paper with the number in its file name (the loan's reference number, or a day) and its date, by
- * default today.
+ * A document, its date (by default today), and the number in its file name: the loan's reference
+ * number, or a day.
  */
 export type DatedPaper = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
@@ -22,7 +22,7 @@ export function momentIn(locale: Locale, at: Temporal.Instant): string {
   return say(locale, 'document.signed.on', { day: plainDay(locale, manilaDayOf(at)), time });
 }
 
-/** Returns the issuer and the recipient of a paper, with their current names. */
+/** Returns the current names of a document's issuer and recipient. */
 export async function partiesOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -35,7 +35,7 @@ export async function partiesOf(
   return { lender: lenderOf(settings), borrower: known.name };
 }
 
-/** Returns a paper printed from the books now, with its issuer and the day of issue. */
+/** Returns a document printed from the current books, with its issuer and the day of issue. */
 export function issuedPaper(
   ctx: Pick<BorrowerCtx, 'locale' | 'now'>,
   lender: Lender,

@@ -1,4 +1,4 @@
-// All SQL of the inbox.
+// All SQL for the inbox.
 import { sql } from 'kysely';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
@@ -12,7 +12,7 @@ export type NewEvent = {
   raw: Uint8Array;
 };
 
-/** Stores events permanently and as pending. A repeated event is stored once. */
+/** Stores events permanently and adds them to the queue. A repeated event is stored once. */
 export async function insertEvents(
   db: Tx,
   events: readonly NewEvent[],
@@ -31,7 +31,7 @@ export async function insertEvents(
   );
 }
 
-/** Puts finished events back into the queue with zero attempts; pending events do not change. */
+/** Puts finished events back into the queue with zero attempts. Pending events do not change. */
 export async function requeueEvents(
   db: Tx,
   gateway: string,
@@ -45,7 +45,7 @@ export async function requeueEvents(
   );
 }
 
-/** A pending event. `attempts` fences off workers that claimed it earlier. */
+/** A pending event. `attempts` prevents changes by a worker that claimed the event earlier. */
 export type Waiting = {
   webhook_event_id: bigint;
   event: WebhookHint['event'];
@@ -70,7 +70,7 @@ export async function claimEvents(
   return rows;
 }
 
-/** Joins the queue's rows of events that no other worker has claimed since. */
+/** Selects the queue's rows of these events, except those that another worker has claimed since. */
 const stillClaimed = (
   events: readonly Waiting[],
 ) => sql`unnest(${events.map((event) => event.webhook_event_id)}::bigint[],
@@ -121,7 +121,7 @@ export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<
   });
 }
 
-/** The number of a payout's events, and the time of the last event. */
+/** The number of events about a payout, and the time of the last one. */
 export async function eventsOfPayout(
   read: Read,
   payoutId: string,
@@ -135,7 +135,7 @@ export async function eventsOfPayout(
   return { count: Number(row.count), lastAt: row.lastAt };
 }
 
-/** The number of pending events from gateways not in `known`, which cannot be queried. */
+/** The number of pending events from gateways not in `known`. Such gateways cannot be queried. */
 export async function countAtUnknownGateways(
   read: Read,
   known: readonly string[],

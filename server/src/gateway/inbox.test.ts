@@ -36,7 +36,7 @@ test('stores an event once, however often the gateway sends it', async () => {
   ).toHaveLength(1);
 });
 
-test('removes events about unknown payouts from the queue', async () => {
+test('removes an event about an unknown payout from the queue', async () => {
   for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x'])
     await sendEvent('payout.paid', { reference });
   await app.work();
@@ -59,7 +59,7 @@ test('retries an event about an unknown payment, then leaves it to reconciliatio
   expect(await waiting()).toEqual([]);
 });
 
-/** A gateway that responds when the test releases it, and that records the queried subjects. */
+/** A gateway that records the queried subjects and responds only when the test tells it to. */
 function slowGateway() {
   const subjects: string[] = [];
   const [begun, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<LookupResult>()];
@@ -109,7 +109,7 @@ test('extends the lease of events while a slow gateway has not responded', async
   expect([await waiting(), gateway.asked.length]).toEqual([[], 3]);
 });
 
-test('does not change an event that another server claimed after its lease expired', async () => {
+test('leaves an event alone once its lease has expired and another server has claimed it', async () => {
   await sendEvent('payout.paid', { reference: newId(app.clocks.wall()) });
   const [dead, alive] = [slowGateway(), slowGateway()];
   const first = look(dead.listeners);
@@ -125,7 +125,7 @@ test('does not change an event that another server claimed after its lease expir
   expect(await waiting()).toEqual([]);
 });
 
-test('deletes a finished webhook’s body after some days but keeps its record', async () => {
+test('deletes a finished webhook’s body after some days, but not its record', async () => {
   const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
   const reference = newId(app.clocks.wall());
   await sendEvent('payout.paid', { reference }, ids[0]);
@@ -161,7 +161,7 @@ test('deletes a finished webhook’s body after some days but keeps its record',
   ).rejects.toThrow(/permission denied/);
 });
 
-test('recognizes a repeated event a year later, although its body is deleted', async () => {
+test('recognizes a repeated event a year later, after its body was deleted', async () => {
   const id = newId(app.clocks.wall());
   const subject = { reference: newId(app.clocks.wall()) };
   await sendEvent('payout.paid', subject, id);

@@ -1,5 +1,5 @@
-// The inbox processes stored webhooks at our own pace. An event only says where to look; the facts
-// are fetched from the gateway.
+// The inbox processes stored webhooks at our own pace. An event only says what to look up; the
+// facts come from the gateway.
 
 import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -28,12 +28,14 @@ const batch = 10;
  */
 const mostAttempts = 40;
 
-/** The result of a lookup: nothing left to do, missing at the gateway, or no response yet. */
+/**
+ * The result of a lookup: nothing left to do, unknown to the gateway, or to be tried again later.
+ */
 export type LookupResult = 'done' | 'notThere' | 'later';
 
 /**
- * Queries an event's gateway about its subject: a payout's or code's reference, or the gateway's id
- * of a payment.
+ * Queries an event's gateway about the event's subject: the reference of a payout or code, or the
+ * gateway's id for a payment.
  */
 export type Listener = (ctx: WorkCtx, bank: Bank, subject: string) => Promise<LookupResult>;
 export type Listeners = Record<WebhookHint['event'], Listener>;
@@ -81,7 +83,7 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
     }),
   );
   await dequeueEvents(db, [...done]);
-  // An event that failed is retried like an event without a response.
+  // A failed event is retried like an event whose gateway did not respond.
   const again = claimed
     .filter((event) => !done.has(event))
     .map((event) => ({ ...event, inMs: retryDelayMs(event.attempts) }));
@@ -102,7 +104,7 @@ async function keepingLease<T>(
     try {
       await extendLease(app.db, events, app.clocks.wall().add({ milliseconds: leaseMs }));
     } catch (error) {
-      // The next beat of the timer tries again.
+      // The timer tries again at the next interval.
       app.log.error('the lease of events could not be extended', error);
     }
   };
@@ -120,12 +122,12 @@ async function handle(
   event: Waiting,
 ): Promise<'done' | 'again'> {
   const bank = bankNamed(ctx.app, event.gateway);
-  // An event of an unconfigured gateway waits until that gateway is configured again, because
-  // nothing else may know of its money (payout/alarm.ts counts such events).
+  // An event from a gateway that is not configured stays pending, because it may be the only record
+  // of a payment. payout/alarm.ts counts such events.
   const lookup = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
   if (lookup === 'done') return 'done';
-  // Nothing else may know of this money, so drop the event only if the gateway does not know it
-  // either.
+  // The event may be the only record of a payment, so it is dropped only if the gateway does not
+  // know the payment either.
   if (lookup !== 'notThere' || event.attempts < mostAttempts) return 'again';
   ctx.app.log.warn('an event was left to reconciliation', {
     inboxId: String(event.webhook_event_id),
@@ -134,7 +136,7 @@ async function handle(
   return 'done';
 }
 
-/** Time until an event's next attempt, in ms: short at first, then growing to ten minutes. */
+/** Returns the time until an event's next attempt, in ms: short at first, later ten minutes. */
 function retryDelayMs(attempts: number): number {
   return Math.min(2000 * 2 ** Math.min(attempts, 9), 600_000);
 }

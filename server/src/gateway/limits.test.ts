@@ -8,7 +8,9 @@ import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { gapsOf, type LoanBy, servedCatalogue } from './limits.ts';
 
 const pesos = (whole: number) => (whole * 100) as Centavos;
-/** Loans of these amounts through every channel, of which 99 percent arrive. */
+/**
+ * Loans of these amounts through every channel. The arrival amount is 99 percent of the principal.
+ */
 const loansOf = ({ payoutChannels }: Catalogue, ...amounts: number[]): LoanBy[] =>
   amounts.flatMap((amount) =>
     payoutChannels.map(({ channel }) => ({
@@ -29,7 +31,7 @@ const upTo = (most: number | null) => ({
   maximumCentavos: most === null ? null : pesos(most),
 });
 
-test('offers only the gateway’s channels, within its limits, and our own account', () => {
+test('offers only the gateway’s channels, within their limits, and our own account', () => {
   const served = servedCatalogue(defaultCatalogue, xenditLimits);
   expect(served.payoutChannels.map((row) => [row.channel, row.maximumCentavos])).toEqual([
     ['bankCard', defaultCatalogue.amounts.maximumCentavos],
@@ -60,7 +62,7 @@ test('offers only the gateway’s channels, within its limits, and our own accou
   expect(servedCatalogue(defaultCatalogue, null)).toBe(defaultCatalogue);
 });
 
-test('limits a repayment channel to amounts that both catalogue and gateway allow', () => {
+test('limits a repayment channel to amounts that both the catalogue and the gateway allow', () => {
   const limitsOf = (catalogue: typeof defaultCatalogue) =>
     Object.fromEntries(
       servedCatalogue(catalogue, xenditLimits).repaymentChannels.map((row) => [
@@ -97,7 +99,7 @@ test('limits a repayment channel to amounts that both catalogue and gateway allo
   );
 });
 
-test('drops a channel whose minimum at the gateway exceeds its maximum', () => {
+test('drops a channel if the gateway’s minimum exceeds the catalogue’s maximum', () => {
   const limits = {
     ...xenditLimits,
     payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } },
@@ -105,7 +107,7 @@ test('drops a channel whose minimum at the gateway exceeds its maximum', () => {
   expect(servedCatalogue(smallTicketCatalogue, limits).payoutChannels).toEqual([]);
 });
 
-test('lists loans that a channel cannot pay out but another channel can', () => {
+test('lists loans that one channel cannot pay out but another channel can', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -121,7 +123,7 @@ test('lists loans that a channel cannot pay out but another channel can', () => 
   ).toContain('pays out none by wallet, which takes ₱50,000.00 at once');
 });
 
-test('allows repayments in parts above a channel’s limit if any channel collects', () => {
+test('requires only one repayment channel, because it can collect a large debt in parts', () => {
   const loans = loansOf(defaultCatalogue, 60_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -135,7 +137,7 @@ test('allows repayments in parts above a channel’s limit if any channel collec
   );
 });
 
-test('refuses to start if no channel pays out some loan, and names the loan', () => {
+test('refuses to start if a loan has no payout channel, and states the amount', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 300_000);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(60_000) }), loans).stops).toBe(
     'Of catalogue default, the gateway x pays out no loan of ₱300,000.00 by any channel. Set CATALOGUE.',

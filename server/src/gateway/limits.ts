@@ -1,4 +1,4 @@
-// Checks a catalogue against its gateway: which channels the gateway serves, and which loans a
+// Compares a catalogue with its gateway: which channels the gateway serves, and which loans a
 // channel cannot pay out or collect.
 import { isOwnChannel, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -6,8 +6,8 @@ import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 
 /**
- * Reduces the catalogue to channels that do not use a gateway or that the gateway serves, within
- * the gateway's limits. Drops a channel that does not allow any amount.
+ * Limits the catalogue to channels that the gateway serves or that need no gateway, within the
+ * gateway's limits. Drops a channel that no longer allows any amount.
  */
 export function servedCatalogue(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;
@@ -35,8 +35,8 @@ function narrowToLimits<Row extends { minimumCentavos: Centavos; maximumCentavos
 }
 
 /**
- * A loan of the catalogue through a channel, with its arrival amount per term; empty if the
- * channel's fee exceeds the loan.
+ * A loan from the catalogue that is paid out through a channel, with its arrival amount at each
+ * term. There are no arrival amounts if the channel's fee exceeds the loan.
  */
 export type LoanBy = {
   principalCentavos: Centavos;
@@ -47,13 +47,14 @@ export type LoanBy = {
 export type Gaps = {
   /** Why this gateway cannot serve this catalogue at all; null if it can. */
   stops: string | null;
-  /** A sentence that lists the loans with fewer channels than usual, or null. */
+  /** A sentence that lists the loans with fewer channels than the catalogue intends, or null. */
   reduced: string | null;
 };
 
 /**
- * Checks a catalogue against its gateway. The server must not start if some loan has no payout
- * channel or if no channel collects. One collecting channel is enough, because it accepts parts.
+ * Compares a catalogue with its gateway. The server must not start if some loan has no payout
+ * channel, or if no channel collects repayments. One such channel is enough, because it accepts
+ * partial repayments.
  */
 export function gapsOf(
   catalogue: Catalogue,
@@ -82,9 +83,7 @@ function isServed(row: Rows[number] | undefined, loan: LoanBy): boolean {
   return loan.arrivalsCentavos.length > 0 && loan.arrivalsCentavos.every(fits);
 }
 
-/**
- * Returns the smallest amount that no channel pays out at every term; null if each has a channel.
- */
+/** Returns the smallest loan that no channel pays out at every term; null if none exists. */
 function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Centavos | null {
   const amounts = [...new Set(loans.map((loan) => loan.principalCentavos))].sort((a, b) => a - b);
   const isPaid = (amount: Centavos) =>
@@ -102,7 +101,7 @@ function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Ce
 function payoutGaps(catalogue: Catalogue, served: Catalogue, loans: readonly LoanBy[]): string[] {
   const gaps = catalogue.payoutChannels.flatMap(({ channel, ...listed }) => {
     const row = served.payoutChannels.find((entry) => entry.channel === channel);
-    // Only loans that the catalogue itself sends through this channel can be a gap.
+    // Only loans that the catalogue allows through this channel can be a gap.
     const listedLoans = loans.filter(
       (loan) => loan.channel === channel && isServed({ channel, ...listed }, loan),
     );

@@ -1,5 +1,5 @@
-// Chooses gateway and rails. An order is queried only at the gateway that received it: another
-// gateway would not know the reference, and resending it there would pay a second time.
+// Chooses the gateway and its rails. An order is queried only at the gateway that received it:
+// another gateway would not know the reference, and would pay again if it received the order.
 
 import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -13,7 +13,7 @@ export function banksOf({
 }
 
 /**
- * Returns the gateway of this name, or null if it is not configured. Such a gateway can be neither
+ * Returns the gateway with this name. Null if it is not configured: such a gateway can be neither
  * queried nor trusted.
  */
 export function bankNamed(
@@ -30,8 +30,8 @@ type Known = {
 };
 
 /**
- * Returns the terms of the rails in use, or null if they are unknown. The sandbox uses them only
- * while its page has real rail times switched on; otherwise every payout arrives within minutes.
+ * Returns the terms of the rails in use; null if they are unknown. The sandbox uses rails only
+ * while they are switched on at its page; otherwise every payout arrives within minutes.
  */
 export async function railsInUse({ config, bank, settings }: Known): Promise<RailTerms | null> {
   return config.isSandbox && !(await settings.all()).sandboxRails ? null : bank.rails;

@@ -10,7 +10,7 @@ const sample = fs.readFileSync(
   'utf8',
 );
 
-test('reads the documented sample report, even as Windows saves it', () => {
+test('parses the documented sample report, even if Windows saved the file', () => {
   const lines = readSettlementReport(sample, day);
   expect(lines).toMatchObject([
     {
@@ -33,7 +33,7 @@ test('reads the documented sample report, even as Windows saves it', () => {
   });
 });
 
-test('refuses a report file of empty lines within two seconds', async () => {
+test('rejects a report file of empty lines within two seconds', async () => {
   const read = async () => readSettlementReport(`${'\n'.repeat(100_000)}x`, day);
   const spentMs = await effortMs(async () => {
     expect(await read()).toMatchObject({ wrong: expect.stringContaining('The first line') });

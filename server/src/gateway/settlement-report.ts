@@ -1,4 +1,4 @@
-// Parses a settlement report file, for gateways that have no API for reports: UTF-8,
+// Parses the file of a settlement report, for gateways without an API for reports: UTF-8,
 // comma-separated, with exactly these columns.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';

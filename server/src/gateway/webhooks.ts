@@ -1,6 +1,5 @@
 // Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is only a hint: it is
-// checked, stored raw and acknowledged immediately; inbox.ts then fetches its subject from the
-// gateway.
+// checked, stored unparsed and acknowledged immediately. inbox.ts then queries the gateway.
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -16,7 +15,9 @@ export type StoreEvent = (event: {
   raw: Uint8Array;
 }) => Promise<void>;
 
-/** Serves the hooks of all configured gateways, including former ones; other paths return 404. */
+/**
+ * Serves the webhooks of all configured gateways, including former ones. Other paths return 404.
+ */
 export function webhooks(context: AppContext, keep: StoreEvent): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {

@@ -22,7 +22,9 @@ const lends = (amount: number, accountId: string) =>
     accountId,
   }) as const;
 
-/** Sets the share of a pay period's income (₱650,000 of ₱1,300,000 a month) that may fall due. */
+/**
+ * Sets the share of the income per pay period (₱650,000 of ₱1,300,000 a month) that may fall due.
+ */
 async function share(percent: number) {
   await inTx(app.db, (tx) =>
     storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()),
@@ -31,7 +33,7 @@ async function share(percent: number) {
 }
 afterEach(() => share(50));
 
-test('refuses a quote above the affordable amount and names that amount', async () => {
+test('refuses a quote above the affordable amount and states that amount', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   // 14 % of 650,000 is 91,000. With interest, 80,000 is 82,400 and fits; 90,000 would be 92,700.
@@ -50,7 +52,7 @@ test('refuses a quote above the affordable amount and names that amount', async 
   );
 });
 
-test('refuses to sign a quote that is too large after the income share is lowered', async () => {
+test('refuses to sign a quote that became unaffordable when the income share was lowered', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);
@@ -74,7 +76,7 @@ test('a loan being paid out reduces the affordable amount before it has a bill',
   expect(await limitOf()).toBe(90_000 * peso);
 });
 
-test('a limit grows only as far as the income allows', async () => {
+test('a limit can be raised only as far as the income allows', async () => {
   const { client } = await app.person({ withCredit: true });
   await share(14);
   const { quota } = await client.must(userMulti, {});

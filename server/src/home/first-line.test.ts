@@ -1,5 +1,5 @@
 // With FIRST_LINE_NEEDS_PERSON the engine may still reject, but only a person approves a first
-// line, and no response promises a decision within minutes.
+// credit line, and no response promises a decision within minutes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,7 +17,7 @@ const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const withReason = { reason: 'face, ID and name agree' };
 
-/** Creates a person with a good application that the engine has checked. */
+/** Creates a person whose application is good and was checked by the engine. */
 async function checkedPerson() {
   const { client, life } = await app.person();
   await applyForCredit(life);
@@ -36,7 +36,7 @@ const applicationOf = async (borrowerId: string) =>
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
 
-test('the engine passes a good application to a person, who approves the line', async () => {
+test('the engine passes a good application to a person, who approves the credit line', async () => {
   const { client } = await checkedPerson();
   expect(await client.must(creditQuery, {})).toMatchObject({
     state: 'manualReview',
@@ -63,14 +63,14 @@ test('the engine rejects by its rules without waiting for a person', async () =>
   });
 });
 
-test('does not promise a decision time for a waiting application', async () => {
+test('does not promise a decision time for an application under review', async () => {
   const { client, shown } = await checkedPerson();
   for (const credit of [shown.credit, shown.home])
     expect(credit).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
   expect((await client.must(configQuery, {})).firstLineNeedsPerson).toBe(true);
 });
 
-test('does not show an application as late if the engine is late', async () => {
+test('does not show an application as late if the engine is slow', async () => {
   const { client, life } = await app.person();
   await applyForCredit(life);
   app.clocks.addMs(60 * 60_000);

@@ -1,4 +1,4 @@
-// /user/multi: everything that the home screen needs, in one response.
+// /user/multi: returns everything that the home screen needs, in one response.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
@@ -74,7 +74,7 @@ export function multiParams(ctx: WorkCtx, _input: unknown, settings: SettingValu
   return { ...borrowingParams(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
-/** Returns the home screen's data. Only a loan being paid out needs another query. */
+/** Returns the home screen's data. Needs another query only if a loan is being paid out. */
 export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
   const { line, paying, standing, waiting } = facts;
@@ -153,7 +153,7 @@ function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCod
   };
 }
 
-/** Returns an obstacle with the text of its refusal. */
+/** Returns an obstacle to borrowing, with the text of its refusal. */
 function obstacleShown(
   { locale }: BorrowerCtx,
   { name, values }: Obstacle,
@@ -163,8 +163,8 @@ function obstacleShown(
 }
 
 /**
- * Returns the range of a first limit, up to the maximum for the income; a Facebook link adds its
- * disclosed bonus to that maximum. Null if the income is too low for any loan.
+ * Returns the range of a first limit, up to the maximum for the income. A Facebook link raises that
+ * maximum by its disclosed bonus. Null if the income is too low for any loan.
  */
 function estimateOf(
   { app }: BorrowerCtx,
@@ -182,8 +182,8 @@ function estimateOf(
 }
 
 /**
- * Returns the cost of the smallest loan at each term (spec §9, short-term revenue); no terms if the
- * line is smaller.
+ * Returns the cost of the smallest loan at each term (spec §9, short-term revenue). There are no
+ * terms if the credit line is smaller than that loan.
  */
 function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   const { app } = ctx;
@@ -202,8 +202,8 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
 }
 
 /**
- * Returns the loan being paid out; otherwise the newest failed loan, unless a later loan has a
- * bill.
+ * Returns the loan being paid out. Otherwise, returns the newest failed loan, unless a later
+ * loan has a bill.
  */
 export function latestWaiting(
   waiting: LoanRecord[],

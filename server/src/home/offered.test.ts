@@ -1,4 +1,4 @@
-// Offers match the specification's table of constants (§9); the server refuses anything else.
+// Offers match the specification's table of constants (§9). The server refuses anything else.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -90,14 +90,14 @@ test('a quote states the service fee of its term and the effective monthly rate'
   });
 });
 
-test('home adapts the range of a first limit to the income stated so far', async () => {
+test('home adapts the range of a first limit to the income entered so far', async () => {
   const { client } = await app.person();
   const estimateWith = async (incomeBand: IncomeBand) => {
     await client.must(draftSave, { form: 'work', values: { incomeBand }, leftAt: null });
     return (await client.must(userMulti, {})).estimate;
   };
   expect(await estimateWith('from20to40k')).toBeNull();
-  // Half of a half-month's ₱125,000 covers ₱60,000 with its interest, but not ₱70,000.
+  // Half of the ₱125,000 earned per half month covers ₱60,000 with interest, but not ₱70,000.
   expect(await estimateWith('from250to400k')).toEqual({
     minimumCentavos: pesos(60_000),
     maximumCentavos: pesos(60_000),

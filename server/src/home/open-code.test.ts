@@ -1,4 +1,4 @@
-// The payment code that home shows: the newest code of an open bill, with its purpose and channel.
+// The payment code on home: the newest code of an open bill, with its purpose and channel.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -44,7 +44,7 @@ test('home shows the newest code of an open bill', async () => {
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
 });
 
-test('home shows a code with its purpose, but never the reference for transfers', async () => {
+test('home shows a code’s purpose, and never shows the reference for transfers', async () => {
   const { anna, loanId } = await dueDebtor(0);
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;

@@ -21,7 +21,7 @@ const withReason = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(userStatusQuery, {})).showType;
 
-test('the message of /status follows an application up to the first loan', async () => {
+test('the message on /status follows an application until its first loan is paid out', async () => {
   const anna = await app.person();
   expect(await wordOf(anna)).toBe(null);
   await applyForCredit(anna.life);
@@ -45,7 +45,7 @@ test('the message of /status follows an application up to the first loan', async
   await app.until('the payout', async () => (await wordOf(ben)) === 'loanSuccess');
 });
 
-test('the message of /status follows the borrower’s own loan to its end', async () => {
+test('the message on /status follows the borrower’s own loan to its end', async () => {
   const { anna, loanId } = await debtor();
   const statusNow = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
   expect(await statusNow(loanId)).toEqual({
@@ -177,7 +177,7 @@ test('/status returns “upgrade” to an outdated client', async () => {
   await set('minVersion', { web: '0', native: '0' });
 });
 
-test('an approved borrower cannot borrow while applications are off', async () => {
+test('an approved borrower cannot borrow while new applications are switched off', async () => {
   const { client } = await app.person({ withCredit: true });
   expect((await client.must(userMulti, {})).canBorrow).toBe(true);
   const engineer = await ops.person('engineer');
@@ -194,7 +194,7 @@ test('an approved borrower cannot borrow while applications are off', async () =
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
 });
 
-test('a Facebook link raises the estimate by the catalogue’s bonus', async () => {
+test('a Facebook link raises the estimated limit by the catalogue’s bonus', async () => {
   const { client, life } = await app.person();
   const estimate = async () => (await client.must(userMulti, {})).estimate;
   expect(await estimate()).toEqual({ minimumCentavos: 60_000_00, maximumCentavos: 200_000_00 });

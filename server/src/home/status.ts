@@ -1,4 +1,4 @@
-// /user/status/query: the current message of /status, for one loan or overall.
+// /user/status/query: returns the current message for /status, about one loan or overall.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { CreditState } from '@sandali/contract/credit.ts';
@@ -27,7 +27,7 @@ import { latestWaiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
 
-/** The query sections that decide the message. */
+/** The query sections that determine the message. */
 export const statusParts = {
   ...borrowingBesideBills,
   line: linePart,
@@ -63,8 +63,9 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
- * Returns the message for /status, from the first that applies: a loan being paid out or failed, a
- * payment under way, "busy", the last settled or paid-out loan, the credit application.
+ * Returns the message for /status. The first of these that exists determines it: a loan being paid
+ * out or failed, a payment under way, an obstacle to all lending, the last settled or paid-out
+ * loan, the credit application.
  */
 export async function statusOf(
   ctx: BorrowerCtx,
@@ -108,8 +109,9 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 }
 
 /**
- * Returns the message for a loan without a bill, with its expected arrival or the end of its hold.
- * The type is null for a payout that is ready to collect, because a separate screen shows the code.
+ * Returns the message about a loan without a bill, with its expected arrival or the end of its
+ * hold. Its type is null for cash that is ready to collect, because a separate screen shows the
+ * code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
@@ -126,8 +128,8 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
 }
 
 /**
- * Returns null for a returned, written-off or reversed loan, because the loan's own screen shows
- * how it ended.
+ * Returns the message about a bill. Null if the loan was returned, written off or reversed, because
+ * the loan's own screen shows how it ended.
  */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
@@ -136,7 +138,7 @@ function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | n
 
 const latestEventAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
-/** Returns the refusal's text if the borrower cannot borrow for a while; otherwise null. */
+/** Returns the text of the refusal if the borrower temporarily cannot borrow; otherwise null. */
 async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {
   if (!facts.line) return null;
   const [settings, carried] = await Promise.all([

@@ -1,5 +1,5 @@
-// An account without an ID does not need a hold on payout accounts (docs/decisions/0011): a login
-// by code cannot add one, and no loan is possible yet.
+// An account without an ID does not need a hold on payout accounts (docs/decisions/0011). A person
+// who logs in with a code cannot add one, and no loan is possible yet.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -12,7 +12,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 
-/** Logs in with a code on a new device. */
+/** Logs in on a new device with a code. */
 async function strangeLogin({ life }: Person) {
   const client = app.device();
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: login.name };
 }
 
-test('a login with a code but no ID can neither add a payout account nor get a payout', async () => {
+test('before an ID is added, a login with a code allows neither a payout account nor a payout', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

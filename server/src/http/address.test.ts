@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('a call inside the process has no address', async () => {
+test('a call from inside the process has no address', async () => {
   const app = new Hono().get('/', (c) => c.text(String(addressOf(c, 1))));
   expect(await (await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).text()).toBe(
     'null',

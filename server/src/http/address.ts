@@ -1,12 +1,12 @@
-// Where a call came from, and whether over TLS. Rate limits count by address, so a client must not
-// be able to choose it.
+// The address that a call comes from, and whether it uses TLS. Rate limits count by address, so a
+// client must not be able to choose its own.
 import * as net from 'node:net';
 import type { Context } from 'hono';
 
 /**
  * Returns the client's address: the connection's, or the address that the outermost of our
- * `trustedProxies` saw. Cuts IPv6 to its /64, one household. Returns null for a call inside the
- * process.
+ * `trustedProxies` saw. An IPv6 address is cut to its /64, which is one household. Returns null for
+ * a call from inside the process.
  */
 export function addressOf(c: Context, trustedProxies: number): string | null {
   const incoming = incomingOf(c);
@@ -16,8 +16,8 @@ export function addressOf(c: Context, trustedProxies: number): string | null {
 }
 
 /**
- * Whether the client used TLS, to this server or (by X-Forwarded-Proto) to the outermost of our
- * proxies.
+ * Whether the client used TLS to this server or (according to X-Forwarded-Proto) to the outermost
+ * of our proxies.
  */
 export function isOverTls(c: Context, trustedProxies: number): boolean {
   if (incomingOf(c)?.socket?.encrypted) return true;
@@ -32,8 +32,8 @@ type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
 const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
 /**
- * Returns the entry of our outermost proxy. Each proxy appends the address that it saw, so the
- * client may have written all entries before the last `trustedProxies`.
+ * Returns the entry that our outermost proxy has added. Each proxy appends the address that it saw,
+ * so the client may have written all entries before the last `trustedProxies`.
  */
 function forwarded(header: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;

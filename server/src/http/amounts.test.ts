@@ -1,4 +1,3 @@
-// Tests that every call refuses invalid amounts and terms as invalid input and names the field.
 import { productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';

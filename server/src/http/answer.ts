@@ -1,5 +1,5 @@
 // The shape of responses. The response to an opened call is inside an envelope, with HTTP 200. A
-// body that does not open gets one of three plain responses of equal length, which hide the reason.
+// body that cannot be opened gets one of three plain responses of equal length.
 import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -33,13 +33,13 @@ const unopenedBytes = 512;
 export type Unopened = 'bodyUnreadable' | 'keyUnknown' | 'clockWrong';
 
 /**
- * Returns the response to a body that did not open: unreadable, unknown key, or wrong clock (with
- * the server's time). All three have the same length.
+ * Returns the response to a body that could not be opened: unreadable, unknown key, or wrong clock
+ * (with the server's time). All three have the same length.
  */
 export function unopened(c: Context, name: Unopened, wallMs: number, message: string): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
   const whole = JSON.stringify(refusalBody(name, message, data));
-  // A text that the lender has overridden may be too long.
+  // A message that the lender has reworded may be too long.
   const text =
     Buffer.byteLength(whole) <= unopenedBytes ? whole : JSON.stringify(refusalBody(name, '', data));
   return c.body(text + ' '.repeat(unopenedBytes - Buffer.byteLength(text)), 400, callHeaders);

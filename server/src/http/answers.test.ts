@@ -1,4 +1,3 @@
-// Responses contain only the fields of the contract and only the caller's data.
 import { userInfo } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -19,7 +18,8 @@ import { somePdf } from '#/testing/some-pdf.ts';
 const app = await testApp();
 
 /**
- * Returns a borrower with a loan, a payment code and a complaint, and the data that only they know.
+ * Returns a borrower with a loan, a payment code and a complaint, and the data that nobody else
+ * knows.
  */
 async function borrower() {
   const who = await app.person({ withCredit: true });
@@ -37,7 +37,7 @@ async function borrower() {
     amountCentavos,
   });
   const { userGid } = await who.client.must(userInfo, {});
-  // Leave room for another loan, so that products are offered.
+  // Raise the limit enough for another loan, so that products are offered.
   const wider = app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n });
   await wider.where('borrower_id', '=', userGid).execute();
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
@@ -60,7 +60,7 @@ async function borrower() {
 
 const plainReads = allCalls.filter((call) => call.kind === 'read' && call.who === 'borrower');
 
-test('a response has only the fields of its contract and no data of other people', async () => {
+test('a response contains only the fields of its contract and no other person’s data', async () => {
   const [anna, ben] = [await borrower(), await borrower()];
   const inputs = [
     {},
@@ -85,7 +85,7 @@ test('a response has only the fields of its contract and no data of other people
       break;
     }
   }
-  // A plan is offered from three days before the due date, when the quote has expired.
+  // Plans are offered from three days before the due date. By then the quote has expired.
   await app.addDays(6);
   all += JSON.stringify(
     await anna.client.must(planCal, { loanId: anna.loanId as never, count: 2 }),

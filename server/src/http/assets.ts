@@ -32,8 +32,8 @@ const serverFiles = ['styles.json', 'root.txt'];
 
 /**
  * Refuses a web app that was built for another root key, because it could not open any response.
- * @throws CannotStart if `dist` is incomplete or built for a key other than `rootPublicKey`; null
- * skips the comparison, because the build used the sandbox's own key.
+ * @throws CannotStart if `dist` is incomplete or built for a key other than `rootPublicKey`. Null
+ * skips the comparison, because the build then uses the sandbox's own key.
  */
 export function refuseOtherBuild(dist: string, rootPublicKey: string | null): void {
   const file = path.join(dist, 'root.txt');
@@ -73,7 +73,7 @@ export function readAssets(dist: string): Map<string, Asset> {
 
 /** Returns the best encoding that Accept-Encoding allows; q=0 excludes an encoding. */
 export function codingFor(accepted: string | null, type: string): Coding {
-  // Other types are compressed already.
+  // Files of other types are already compressed.
   if (!/^(text\/|application\/(json|manifest)|image\/svg)/.test(type)) return '';
   const named = (accepted ?? '')
     .toLowerCase()

@@ -1,6 +1,5 @@
-// Attacks: other people's ids, unknown fields, values of the wrong kind, reused request ids,
-// guessed codes, forged hooks. Each gets the expected response and has no effect. All tests share
-// one borrower with everything that has an id, because creating her takes seconds.
+// Attacks with other people's ids, unknown fields, wrong types, reused request ids, guessed codes
+// and forged webhooks. All tests share one borrower, because creating her takes seconds.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -49,7 +48,7 @@ import { changed, inner, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 const freshId = () => newId(app.clocks.wall());
 
-/** Returns a borrower with a loan and one of everything that has an id. */
+/** Returns a borrower who has a loan and one of each thing that has an id. */
 async function owner() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -100,7 +99,7 @@ beforeAll(async () => {
   malloryWallet = await addWallet(mallory.life);
 });
 
-/** Returns a valid request of Mallory for every call with input. */
+/** Returns a valid request from Mallory for every call that has input. */
 const goodRequests = () =>
   requestsOf({
     phone: mallory.life.phone,
@@ -116,7 +115,7 @@ async function send(
   body: unknown,
   by: Sender = mallory.client,
 ): Promise<{ status: number; code: string; text: string }> {
-  // Send each call without a login from a new device, so that no device reaches its rate limit.
+  // Each call without a login comes from a new device, so that no device reaches its rate limit.
   const deviceId = call.who === 'borrower' ? by.deviceId : randomBytes(16).toString('base64url');
   const inside = { ts: 0, requestId: freshId(), deviceId, body };
   const sent = JSON.stringify(inside);
@@ -303,7 +302,7 @@ const oddValues = [
 /** Each value is tried in every field, or in every eighth field in a short run. */
 const step = isAtLength ? 1 : 8;
 
-test('every call refuses a value of the wrong kind in any field with a code', async () => {
+test('no call returns an internal error if a field has a value of the wrong type', async () => {
   let nth = 0;
   for (const [call, good] of goodRequests()) {
     // Only a newcomer can fill in the application; Mallory, who can borrow, sends all other
@@ -322,7 +321,7 @@ test('every call refuses a value of the wrong kind in any field with a code', as
   }
 }, 60_000);
 
-test('a request id is scoped to its person and bound to one call and input', async () => {
+test('a request id is scoped to its sender and bound to one call and one input', async () => {
   const requestId = freshId();
   const wallet = {
     walletId: 'maya',
@@ -382,7 +381,7 @@ test('a session accepts only its complete token, sent from its own device', asyn
     ).toBe('1003');
 });
 
-test('checks at most five concurrent guesses of a code, then refuses even the correct code', async () => {
+test('checks at most five concurrent guesses at a code, then refuses even the correct code', async () => {
   const phone = '+639175550990' as const;
   const device = app.device();
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });
@@ -410,7 +409,7 @@ test('checks at most five concurrent guesses of a code, then refuses even the co
   ]);
 });
 
-test('a forged hook is refused and not stored', async () => {
+test('a forged webhook is refused and not stored', async () => {
   const count = async () =>
     (await app.db.selectFrom('webhook_events').select('id').execute()).length;
   const before = await count();
@@ -472,7 +471,7 @@ test('the log does not contain personal data', async () => {
   );
 });
 
-test('the database does not contain readable personal data, except in the sandbox’s outbox', async () => {
+test('the database contains no unencrypted personal data, except in the sandbox’s outbox', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",
@@ -490,8 +489,8 @@ test('the database does not contain readable personal data, except in the sandbo
 });
 
 /**
- * Whether a text contains personal data. Six digits count only as a separate number, because an id
- * or amount may contain them.
+ * Whether a text contains a piece of personal data. Six digits count only as a separate number,
+ * because an id or amount may contain them.
  */
 function textHas(text: string, canary: string): boolean {
   return /^\d{6}$/.test(canary)

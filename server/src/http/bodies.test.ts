@@ -1,4 +1,4 @@
-// Tests bodies that arrive slowly, and the response outside the envelope if the server is busy.
+// Tests bodies that arrive slowly, and the plain responses of a busy server.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns a request whose body arrives in chunks, `gapMs` apart; with 'never' it does not end. */
+/** Returns a request whose body arrives in chunks, `gapMs` apart. With 'never' it does not end. */
 function trickled(
   pieces: readonly string[],
   gapMs: number,
@@ -47,7 +47,7 @@ type Trickle = Parameters<typeof trickled>;
 
 /**
  * Reads a body on fake timers, in steps of 50 ms.
- * @returns the body or the name of its error; null if it is still arriving after five seconds
+ * @returns the body, or the error's name, or null if it is still arriving after five seconds
  */
 async function readAs(
   trickle: Trickle,
@@ -75,7 +75,7 @@ test('a body is read as long as data keeps arriving', async () => {
   expect(await readAs([[piece], 0, 'broken'])).toBe(ClientGone.name);
 });
 
-test('the time limit of a small body depends on its size', async () => {
+test('the time limit for a small body depends on its size', async () => {
   const small = (length: number) => (c: Context) => smallBytesOf(c, length, slowest);
   expect(await readAs([['0123456789', '01'], 300, 'whole'], small(12))).toBe('012345678901');
   expect(await readAs([['0', '1', '2'], 200, 'never'], small(3))).toBe(TooSlow.name);
@@ -104,7 +104,7 @@ test('forty slow bodies do not delay another body', async () => {
   await Promise.all(slow);
 });
 
-test('reads at most sixteen bodies of one network at once, without delaying other networks', async () => {
+test('reads at most sixteen bodies from one network at once, without delaying other networks', async () => {
   const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<Buffer>());
   const read =
     ({ promise }: PromiseWithResolvers<Buffer>) =>
@@ -132,7 +132,7 @@ test('reads at most sixteen bodies of one network at once, without delaying othe
   expect(isNextDone).toBe(true);
 });
 
-test('large bodies without a login do not delay a logged-in person', async () => {
+test('large bodies from callers without a login do not delay a logged-in person', async () => {
   const never = Promise.withResolvers<Buffer>();
   const whole = async () => Buffer.alloc(0);
   const work = async () => 'done';

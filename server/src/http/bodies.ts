@@ -4,22 +4,22 @@ import { createGate, createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
 import { serverBusy } from './share.ts';
 
-/** Bodies above this are large. */
+/** Bodies above this size are large. */
 export const smallBytes = 64 * 1024;
 
 /**
- * A body must end or deliver `bytes` within each `ms`. The usual 2 kB a second is slower than any
- * line that could carry a picture.
+ * A body must end or deliver `bytes` within every `ms`. The usual 2 kB per second is slower than
+ * any connection that could carry a picture.
  */
 export type Slowest = { bytes: number; ms: number };
 export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
 
-/** The client stopped its upload or lost its connection. */
+/** Thrown if the client has stopped its upload or lost its connection. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
 
-/** A body that arrives too slowly, or not at all. */
+/** Thrown if a body arrives too slowly or not at all. */
 export class TooSlow extends Error {
   override name = 'TooSlow';
 }
@@ -63,13 +63,13 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
     throw cause instanceof TooSlow ? cause : new ClientGone('The body ended early.', { cause });
   } finally {
     clearInterval(look);
-    // The timer may fire in the moment in which the body ends.
+    // The timer may fire just as the body ends.
     slow.promise.catch(() => {});
   }
 }
 
 /**
- * Bounds the memory of bodies that are still arriving, at most 7 MB each. Callers without a login
+ * Limits the memory for bodies that are still arriving, at most 7 MB each. Callers without a login
  * share a small limit per network, so that they cannot delay borrowers who are logged in.
  */
 const personGate = createGates(1, 3, serverBusy);

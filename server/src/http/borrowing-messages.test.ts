@@ -25,7 +25,7 @@ test('a successful call returns code 0000 and no message', async () => {
   expect([code, message, data !== null]).toEqual(['0000', '', true]);
 });
 
-test('once the day’s budget is spent, refuses new loans until 10:00 tomorrow', async () => {
+test('refuses new loans until 10:00 the next day once the day’s budget is spent', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await set('dailyBudgetCentavos', centavos(5_999_900));
@@ -72,7 +72,7 @@ test('without a credit line, a borrower is not qualified and cannot change data 
   );
 });
 
-test('an internal error gets a message without details', async () => {
+test('the message for an internal error contains no details', async () => {
   const { client } = await app.person();
   const fault = vi
     .spyOn(app.context.settings, 'all')

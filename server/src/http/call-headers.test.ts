@@ -1,4 +1,4 @@
-// The headers of a call (origin, version, language), and HSTS.
+// Tests the headers of calls (origin, version, language) and HSTS.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
 import { init } from '@sandali/contract/init.ts';
@@ -89,7 +89,7 @@ test.each([
   });
 });
 
-test('a CORS preflight request does not get permission', async () => {
+test('a CORS preflight request gets 404 and no permission', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const answer = await app.listener.fetch(
     new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }),
@@ -156,7 +156,7 @@ test('a sealed-only server ignores the header X-Encrypted', async () => {
   }
 });
 
-test('refuses a client below its minimum version, except in calls that lead to the update', async () => {
+test('refuses clients below the minimum version, except in calls that lead to the update', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
     app.context.settings.forget();
@@ -180,7 +180,7 @@ test('refuses a client below its minimum version, except in calls that lead to t
   ] as const)
     expect([version, terminal, await ask(version, terminal)]).toEqual([version, terminal, '1003']);
   for (const { path } of [init, configQuery]) expect(await ask('0.1', 'web', path)).toBe('0000');
-  // The status call is open too, and tells a borrower to update (home/status.test.ts).
+  // Old clients may also call status, which tells borrowers to update (home/status.test.ts).
   expect(await ask('0.1', 'web', userStatusQuery.path)).toBe('1003');
   const { message } = await send({ path: '/user/info', headers: { 'x-version': '0.1' } });
   expect(message).toBe('Client version is too low please update the client');
@@ -230,7 +230,7 @@ test('stores advertising ids only with consent, and never logs them', async () =
   expect(app.logLines.join('')).not.toContain('canary');
 });
 
-test('a forged client version does not replace a session', async () => {
+test('a forged client version is no substitute for a session', async () => {
   for (const version of ['999', '1.0.0', 'x'])
     expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe(
       '1003',
@@ -244,15 +244,18 @@ test.each([
   [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.localhost', false],
   [{}, {}, 'http://sandali.localhost', false],
   [{ encrypted: true }, {}, 'https://localhost:8080', false],
-])('a socket %j with headers %j at %s gets HSTS: %s', async (socket, headers, at, hasHsts) => {
-  const { answer } = await send({
-    at,
-    headers: headers as Record<string, string>,
-    env: { incoming: { socket } },
-  });
-  const hsts = answer.headers.get('strict-transport-security');
-  expect(hsts).toBe(hasHsts ? 'max-age=31536000; includeSubDomains' : null);
-});
+])(
+  'over a socket %j with headers %j, a response from %s has HSTS: %s',
+  async (socket, headers, at, hasHsts) => {
+    const { answer } = await send({
+      at,
+      headers: headers as Record<string, string>,
+      env: { incoming: { socket } },
+    });
+    const hsts = answer.headers.get('strict-transport-security');
+    expect(hsts).toBe(hasHsts ? 'max-age=31536000; includeSubDomains' : null);
+  },
+);
 
 test('without a trusted proxy, X-Forwarded-Proto is ignored', async () => {
   const body = '{}';

@@ -30,14 +30,13 @@ const words = [
 const textOf = (c: Context, name: string) => c.req.header(name) ?? '';
 
 /**
- * Whether a header is longer than 200 characters or not printable ASCII. The session lookup checks
- * the token.
+ * Whether a header is longer than 200 characters or not printable ASCII. Ignores the token, which
+ * the session lookup checks.
  */
 export function hasInvalidHeader(c: Context): boolean {
   return words.some((name) => !word.test(textOf(c, name)));
 }
 
-/** Reads the headers of a call. */
 export function readHeaders(c: Context): CallHeaders {
   const rawTerminal = textOf(c, 'x-terminal-type').slice(0, longest);
   const rawLocale = textOf(c, 'x-local').slice(0, longest);
@@ -54,7 +53,7 @@ export function readHeaders(c: Context): CallHeaders {
 }
 
 /**
- * Returns the advertising ids of the client if its borrower has consented, `refused` if they have
+ * Returns the client's advertising ids if the borrower has consented, `refused` if they have
  * declined, otherwise null.
  */
 function readAttribution(c: Context): Attribution {
@@ -69,8 +68,9 @@ function readAttribution(c: Context): Attribution {
 }
 
 /**
- * Whether another site's page makes this call. Browsers set both headers, and pages cannot change
- * them; native clients send neither. Our pages send `origin`, or the host of the request.
+ * Whether another site's page makes this call. Browsers set Sec-Fetch-Site and Origin, and pages
+ * cannot change them; native clients send neither. Our pages send `own.origin` or the request's
+ * host.
  */
 export function isForeign(c: Context, own: { origin: string; trustedProxies: number }): boolean {
   const site = textOf(c, 'sec-fetch-site');

@@ -25,8 +25,8 @@ async function codeFor({ life }: Person, client: Client, purpose: 'login' | 'ban
 }
 
 /**
- * Logs in with a code; `more` adds the proof that an unknown device or an account with a passkey
- * needs.
+ * Logs in with a code. `more` adds the proof that is needed on an unknown device or for an account
+ * with a passkey.
  */
 async function byCode(
   who: Person,
@@ -48,7 +48,7 @@ const byId =
   ({ life }: Person) =>
   async () => ({ idLast4: `9999${String(life.number).padStart(8, '0')}`.slice(-4) });
 
-test('if a password exists, a login by code alone cannot access money, data or control', async () => {
+test('with a password set, a login by code cannot borrow, export data or delete the account', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const accountId = await addWallet(life);
@@ -84,7 +84,7 @@ test('if a password exists, a login by code alone cannot access money, data or c
   expect((await client.ask(dataExport, { format: 'json' })).name).toBe('success');
 });
 
-test('a bank account added with codes alone does not receive a payout for 24 hours', async () => {
+test('a bank account added with codes alone receives no payout for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const card = (accountNumber: string) => ({
@@ -121,7 +121,7 @@ test('a bank account added with codes alone does not receive a payout for 24 hou
   expect((await quote(late.accountId)).name).toBe('success');
 });
 
-test('a login on a new device with ID digits blocks cash pickup for 24 hours', async () => {
+test('a login with ID digits on a new device blocks cash pickup for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const strange = app.device();
   expect(await byCode(anna, strange, byId(anna))).toBe('success');
@@ -133,7 +133,7 @@ test('a login on a new device with ID digits blocks cash pickup for 24 hours', a
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('an account without a password exports data by passkey, or by code if it has none', async () => {
+test('without a password, data is exported by passkey, or by code if there is no passkey', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

@@ -18,7 +18,7 @@ const nobodys = newId(app.clocks.wall());
 const anna = await app.person({ withCredit: true });
 const borrowerId = await gidOf(anna);
 
-/** Counts the connections that wait for a lock. */
+/** Returns the number of connections that wait for a lock. */
 async function lockWaiters(): Promise<number> {
   const { rows } = await sql<{
     waiters: number;
@@ -27,7 +27,7 @@ async function lockWaiters(): Promise<number> {
   return rows[0]?.waiters ?? 0;
 }
 
-/** Returns the whole database except sessions and rate limits. */
+/** Returns the contents of the database, except sessions and rate limits. */
 async function state(): Promise<Map<string, string>> {
   const dump = await dumpOf(app.owner, app.context.sealer);
   for (const name of ['sessions', 'rate_limits']) dump.delete(name);
@@ -78,7 +78,7 @@ test.each(writes.map((call) => [call.path, call] as const))(
   },
 );
 
-test('writes of an ended session change nothing', async () =>
+test('writes change nothing if their session has ended', async () =>
   expect(await state()).toEqual(before));
 
 test('a request refused with sessionInvalid succeeds with the same id after a new login', async () => {

@@ -6,7 +6,7 @@ import { associatedData, open, padded } from './envelope.ts';
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 // RFC 9180, appendix A.3.1 (DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode).
-test('the envelope reproduces the plaintext and exports of RFC 9180 A.3.1', () => {
+test('the envelope reproduces the plaintext and exports from RFC 9180 A.3.1', () => {
   const pk = hex(
     '04fe8c19ce0905191ebc298a9245792531f26f0cece2460639e8bc39cb7f706a826a779b4cf969b8a0e539c7f62fb3d30ad6aa8f80e30f1d128aafd68a2ce72ea0',
   );
@@ -36,7 +36,7 @@ test('the envelope reproduces the plaintext and exports of RFC 9180 A.3.1', () =
   );
 });
 
-test('opens a request sealed by another library only with the same associated data', async () => {
+test('opens a request that another library sealed, but only with the same associated data', async () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = createPublicKey(pair.privateKey).export({ format: 'jwk' });
   const suite = new CipherSuite({

@@ -48,7 +48,7 @@ const labeledExpand = (key: Uint8Array, label: string, info: Uint8Array, length:
 
 export type Opened = {
   text: Buffer;
-  /** Seals the response, which only the sender can open. Only test vectors pass a nonce. */
+  /** Seals the response for the request's sender alone. Only test vectors pass a nonce. */
   answer(plain: Uint8Array, nonce?: Buffer): { nonce: Buffer; ct: Buffer };
   /** Exports up to 32 bytes from the context (RFC 9180 §5.3). */
   export(context: Uint8Array, length: number): Buffer;
@@ -57,7 +57,7 @@ export type Opened = {
 /**
  * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext
  * with its tag.
- * @throws any error of the cryptography; callers return the same response for all of them.
+ * @throws any cryptographic error; callers return the same response for all of them
  */
 export function open(
   key: KeyObject,
@@ -113,14 +113,14 @@ export function associatedData(parts: {
 }
 
 /**
- * Splits a plaintext of version 2: the length of the JSON (four bytes, big-endian), the JSON, raw
- * bytes. Returns null if the length is missing or too large.
+ * Splits a version 2 plaintext, which consists of the JSON's length (four bytes, big-endian), the
+ * JSON and raw bytes. Returns null if the length is missing or too large.
  */
 export function splitRaw(text: Buffer): { json: Buffer; raw: Uint8Array } | null {
   if (text.length < 4) return null;
   const end = 4 + text.readUInt32BE(0);
   if (end > text.length) return null;
-  // A Buffer would print its bytes as numbers in JSON.
+  // JSON would represent a Buffer as a list of numbers.
   return {
     json: text.subarray(4, end),
     raw: new Uint8Array(text.buffer, text.byteOffset + end, text.length - end),

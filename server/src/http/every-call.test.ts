@@ -1,5 +1,5 @@
-// Tests the database cost, in statements and round trips, of every call, of a webhook and of
-// booking a payment. Growing tables are read through an index.
+// Tests how many statements and round trips each call and each webhook takes, and that growing
+// tables are read through an index.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPdf, complaintPicture } from '@sandali/contract/cases.ts';
@@ -72,7 +72,7 @@ async function people() {
   };
 }
 
-/** Returns the caller and input of each call. Calls that end a session or account come last. */
+/** Returns a caller and an input for each call. Calls that end a session or account come last. */
 async function requests() {
   const { anna, ben, carl, ids, amountCentavos, walletId, disclosureHash, owed } = await people();
   const good = requestsOf({
@@ -122,7 +122,7 @@ async function requests() {
 /** `statements` includes `begin` and `commit` (docs/developers/performance.md). */
 type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 
-/** Returns the cost of some work, and the growing tables that it scans. */
+/** Returns the cost of `ask`, and the growing tables that it scans completely. */
 async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: string[] }> {
   let cost: Cost = ['', 0, 0];
   const reads = await readsOf(app.owner, async () => {
@@ -146,7 +146,7 @@ function aboveListed(
   });
 }
 
-test('every call stays within its listed cost and reads with indexes', async () => {
+test('every call stays within its listed cost and reads through indexes', async () => {
   const costs: Record<string, Cost> = {};
   const whole: string[] = [];
   for (const { call, input, client } of await requests()) {
@@ -161,7 +161,7 @@ test('every call stays within its listed cost and reads with indexes', async () 
   expect(Object.keys(calls).sort()).toEqual(Object.keys(costs).sort());
 });
 
-test('a webhook and the booking of its payment stay within their cost', async () => {
+test('a webhook and the booking of its payment stay within their listed cost', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const paymentId = await pay(code);
@@ -178,7 +178,7 @@ test('a webhook and the booking of its payment stay within their cost', async ()
   expect(aboveListed(costs, { webhook: ['kept', 3, 2], booking: ['booked', 23, 18] })).toEqual([]);
 });
 
-test('a plan, an extension and a refund stay within their cost when they succeed', async () => {
+test('a successful plan, extension and refund stay within their listed cost', async () => {
   const [planner, extender, payer] = [await debtor(8), await debtor(8), await debtor(8)];
   await bookPayments(await pay((await codeFor(payer.anna, payer.loanId)).code, 6_500_000));
   await app.addDays(5);
@@ -210,7 +210,7 @@ test('a plan, an extension and a refund stay within their cost when they succeed
   expect(aboveListed(costs, successes)).toEqual([]);
 });
 
-/** Costs of the calls that succeed above and are refused in `calls`. */
+/** The cost of each call that succeeds in the test above but is refused in `calls`. */
 const successes: Readonly<Record<string, Cost>> = {
   '/loan/plan/cal': ['success', 1, 1],
   '/loan/plan/apply': ['success', 17, 12],
@@ -218,7 +218,7 @@ const successes: Readonly<Record<string, Cost>> = {
   '/refund/apply': ['success', 21, 11],
 };
 
-/** The cost of each call. The round trips of batches vary, so some limits leave room. */
+/** The cost of each call. The round trips of a batch vary, so some limits include a margin. */
 const calls: Readonly<Record<string, Cost>> = {
   '/bank/list': ['success', 1, 1],
   '/bankcard/add': ['ownerNameDiffers', 12, 5],

@@ -1,4 +1,4 @@
-// What a borrower's call reads together with its session, and how the call continues from there.
+// Reads the rows of a borrower's call together with its session, and runs the call on them.
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Served, ServedDecision, ServedSnapshot, ServedWrite } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -17,7 +17,7 @@ export function isByBorrower(served: Served): served is ByBorrower {
 }
 
 /**
- * Returns the parts to read with the session; for a write, also the stored response of its request
+ * Returns the parts to read with the session; for a write, also the stored response for its request
  * id.
  */
 export function partsOf(served: ByBorrower): Parts {

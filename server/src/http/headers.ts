@@ -48,8 +48,8 @@ export function alarmOfProxies({
 }
 
 /**
- * Adds HSTS for a year to responses over TLS, except on localhost, where other servers of the
- * machine use plain HTTP.
+ * Adds HSTS for a year to responses over TLS, except on localhost, where other servers on the
+ * machine may use plain HTTP.
  */
 export function onlyByTls(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {

@@ -1,5 +1,5 @@
-// Texts that attack a database, shell, page, template, terminal or spreadsheet. Each call refuses
-// them or stores them as plain text and returns them unchanged.
+// Tests texts that attack a database, shell, page, template, terminal or spreadsheet. Each call
+// either refuses them, or stores them as plain text and returns them unchanged.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
@@ -19,8 +19,8 @@ import { changed, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 
 /**
- * Pieces of attacks, joined at random. None of them sleeps, because that would exceed the time
- * limits of a statement and of the test.
+ * Fragments of attacks, joined at random. None of them sleeps, because that would exceed the
+ * statement's and the test's time limits.
  */
 const pieces = [
   ...[
@@ -113,7 +113,7 @@ const pieces = [
 const hostile = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
   .map((some) => some.join(''));
-/** Texts per field; a long run sends more than 5,000 texts in all. */
+/** The number of texts per field; a long run sends more than 5,000 texts in all. */
 const each = isAtLength ? 60 : 6;
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -161,7 +161,7 @@ test('hostile text in any field of any call is refused or stored as plain text',
   expect(await countsOf()).toEqual(before);
 }, 240_000);
 
-test('returns hostile text unchanged, and accepts only links to facebook.com', async () => {
+test('returns hostile text unchanged, and accepts profile links only to facebook.com', async () => {
   const anna = await app.person();
   const { userGid } = await anna.client.must(userInfo, {});
   const good = requestsOf({

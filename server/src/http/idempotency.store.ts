@@ -1,10 +1,10 @@
-// The SQL of idempotency keys: request ids that are taken, and their stored responses.
+// All SQL for idempotency keys: the claimed request ids and their stored responses.
 import { type Code, successCode } from '@sandali/contract/codes.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart, readPart } from '#/db/snapshot.ts';
 
-/** A request id in the scope of its borrower, or of the device of a caller without a login. */
+/** A request id in the scope of its borrower or, without a login, of its device. */
 export type Key = { scope: string; requestId: string };
 export const scopeOfBorrower = (borrowerId: string) => `b:${borrowerId}`;
 export const scopeOfDevice = (deviceId: string) => `d:${deviceId}`;
@@ -17,13 +17,13 @@ export async function findKept(db: Read, key: Key): Promise<Kept | null> {
   return await readPart(db, keptOfKeyPart, key);
 }
 
-/** The stored response of a key, or null. */
+/** The stored response for a key, or null. */
 export const keptOfKeyPart = onePart(
   (db, { scope, requestId }: Given<Key>) => selectKept(db, scope, requestId),
   (row): Kept | null => row,
 );
 
-/** The stored response of a request id of the session's borrower, or null. */
+/** The stored response for a request id that the session's borrower sent, or null. */
 export const keptPart = onePart(
   (db, { borrowerId, requestId }: Given<{ borrowerId: string; requestId: string }>) =>
     selectKept(db, sql<string>`'b:' || ${borrowerId}::text`, requestId),
@@ -38,7 +38,7 @@ function selectKept(db: Read, scope: Expression<string>, requestId: Expression<s
     .where('request_id', '=', requestId);
 }
 
-/** The stored part of a response: its code, and its ids or the values of its refusal. */
+/** The stored part of a response: its code, and either its ids or its refusal's values. */
 export type Answer = { code: Code | typeof successCode; ids: object };
 type ClaimedKey = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
@@ -53,7 +53,7 @@ export async function claimKey(tx: Tx, claimedKey: ClaimedKey): Promise<void> {
     .execute();
 }
 
-/** Stores the response of a claimed id. */
+/** Stores the response for a claimed id. */
 export async function setAnswer(
   tx: Tx,
   { scope, requestId }: Key,
@@ -67,7 +67,7 @@ export async function setAnswer(
     .execute();
 }
 
-/** Claims an id and stores its response in one statement; fails if the id is taken (`isTaken`). */
+/** Claims an id and stores its response in one statement. Fails if the id is taken (`isTaken`). */
 export function insertAnswer(
   db: Read,
   claimedKey: ClaimedKey,
@@ -88,12 +88,11 @@ export async function newestAnswerAt(db: Read): Promise<Temporal.Instant | null>
   return row?.at ?? null;
 }
 
-/** Whether a write failed because another request took its id first. */
+/** Whether a write failed because another request had claimed its id. */
 export function isTaken(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string };
   return code === uniqueViolation && table === 'idempotency_keys';
 }
-/** SQLSTATE unique_violation. */
 const uniqueViolation = '23505';
 
 function valuesOf({ scope, requestId, call, inputHash, at }: ClaimedKey) {

@@ -32,7 +32,7 @@ import {
  */
 export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<unknown>;
 
-/** A refusal in the form that is stored and returned again. */
+/** A refusal in the form in which it is stored and repeated. */
 export type RefusedAnswer = { code: Code; refusal: RefusalName; values: RefusalValues };
 
 export function refusedAnswer({ refusal, values }: Refused): RefusedAnswer {
@@ -47,8 +47,8 @@ export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
 }
 
 /**
- * How many refusals of a borrower are stored a day, so that no session fills the table. Further
- * refusals become tooManyRequests, which is not stored.
+ * The maximum number of refusals stored per borrower per day, so that no session fills the table.
+ * Further refusals become tooManyRequests, which is not stored.
  */
 const keptRefusalsADay = 2000;
 
@@ -67,8 +67,8 @@ export function countRefusal(tx: Tx, { scope }: Key, wall: Temporal.Instant): vo
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a write after earlier copies of it in this process. `isFirst` is false if there was an
- * earlier copy, whose response may be stored by now.
+ * Runs a write once earlier copies of it in this process have finished. `isFirst` is false if there
+ * was an earlier copy, whose response may be stored by now.
  */
 export async function afterCopies<T>(
   { scope, requestId }: Key,
@@ -89,14 +89,14 @@ export async function afterCopies<T>(
   }
 }
 
-/** A request id returns the same response for this many days after the time inside it. */
+/** A request id returns the same response for this many days after the time that it contains. */
 const keptDays = 400;
 /** How far an id's time may be ahead of the server's, because phone clocks are often wrong. */
 const mostAheadMs = dayMs;
 
 /**
- * Refuses a request id without a time, or with a time that is too old or in the future, because the
- * request could run again after its response is deleted.
+ * Refuses a request id whose time is missing, too old or too far in the future. Otherwise the
+ * request could run a second time after its response has been deleted.
  * @throws Refused requestIdExpired
  */
 export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall'>): void {
@@ -106,8 +106,8 @@ export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall
 }
 
 /**
- * Deletes responses whose ids are too old. Ages count from the newest response, as in the trigger
- * that protects the other responses.
+ * Deletes the responses whose ids are too old. Ages count from the newest response, as in the
+ * trigger that protects newer responses.
  */
 export async function forgetAnswers(db: Read): Promise<void> {
   const newest = await newestAnswerAt(db);
@@ -120,7 +120,7 @@ export async function forgetAnswers(db: Read): Promise<void> {
     );
 }
 
-/** Returns the hash by which a repeated request is recognised as the same. */
+/** Returns the hash that shows whether a repeated request has the same input. */
 export function hashOfInput(
   served: ServedWrite | ServedDecision,
   ctx: Ctx,
@@ -145,8 +145,8 @@ function stable(value: unknown): string {
 }
 
 /**
- * Whether a refusal is about the moment, such as an ended session. Such a refusal is not stored, so
- * that the client can send the same id again.
+ * Whether a refusal is temporary, for example because the session has ended. Temporary refusals are
+ * not stored, so that the client can send the same id again.
  */
 export function isAboutTheMoment({ refusal }: Refused): boolean {
   return momentary.includes(refusal);
@@ -154,8 +154,8 @@ export function isAboutTheMoment({ refusal }: Refused): boolean {
 const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests', 'sessionInvalid'];
 
 /**
- * Runs costly work before the transaction. Returns its value or its refusal; throws a refusal that
- * is about the moment.
+ * Runs costly work before the transaction. Returns its value or its refusal, but throws a temporary
+ * refusal.
  */
 export async function prepareOnce(
   work: (() => Promise<unknown>) | undefined,
@@ -169,8 +169,8 @@ export async function prepareOnce(
 }
 
 /**
- * Returns the stored ids if the request is the same.
- * @throws Refused if call or input differ, or if the stored response is a refusal
+ * Returns the stored ids if the call and its input are the same.
+ * @throws Refused if they differ, or if the stored response is a refusal
  */
 export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, inputHash: Buffer): Ids {
   if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash))
@@ -180,7 +180,7 @@ export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, input
   return kept.ids as Ids;
 }
 
-/** Returns the stored response of an id that is known to be taken. */
+/** Returns the stored response for an id that is known to be claimed. */
 export async function keptAnswer(db: Read, key: Key): Promise<Kept> {
   const kept = await findKept(db, key);
   if (!kept) throw new Error('A request id is taken but has no row.');

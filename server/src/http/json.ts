@@ -2,8 +2,8 @@
 
 const depthLimit = 20;
 /**
- * More commas and brackets than any call needs. Thousands of empty values would take seconds to
- * build.
+ * The maximum number of commas and opening brackets, more than any call needs. Without a limit,
+ * building empty values could take seconds.
  */
 const structureLimit = 2000;
 /** Keeps a byte order mark, so that JSON.parse refuses it. */
@@ -30,7 +30,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Counts how often a byte occurs in the text, and stops one above the limit. */
+/** Counts the occurrences of a byte, and stops one above the limit. */
 function count(bytes: Buffer, byte: number): number {
   let total = 0;
   for (

@@ -30,7 +30,7 @@ function keysFolder(root?: KeyObject): string {
   return folder;
 }
 
-test('mints a key a day, accepts the newest two, and erases private keys after two days', () => {
+test('mints one key per day, accepts the newest two, and erases private keys after two days', () => {
   const root = rootPair();
   const folder = keysFolder(root);
   const ring = openKeyRing(folder, start);
@@ -54,7 +54,7 @@ test('mints a key a day, accepts the newest two, and erases private keys after t
   expect(JSON.parse(ring.listJson())).toEqual(ring.list());
 });
 
-test('a restart reuses the keys, but mints a new one after a long stop', () => {
+test('a restart reuses the keys, but mints a new one after a long downtime', () => {
   const folder = keysFolder(rootPair());
   const before = kids(openKeyRing(folder, start));
   const again = openKeyRing(folder, after(1));
@@ -66,7 +66,7 @@ test('a restart reuses the keys, but mints a new one after a long stop', () => {
   expect(privateFiles(folder)).toHaveLength(1);
 });
 
-test('two servers on one folder mint one key and accept the keys of each other’s list', () => {
+test('two servers that share a folder mint one key and accept keys from each other’s list', () => {
   const folder = keysFolder(rootPair());
   const [first, second] = [openKeyRing(folder, start), openKeyRing(folder, start)];
   expect(kids(first)).toEqual(kids(second));
@@ -134,23 +134,20 @@ const damaged = (file: string) =>
     `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
   );
 
-test.each(['root.pem', 'list-000001.json'])(
-  'the server does not start with an empty %s',
-  (name) => {
-    const folder = keysFolder(rootPair());
-    openKeyRing(folder, start);
-    const file = path.join(folder, name);
-    const text = fs.readFileSync(file, 'utf8');
-    fs.writeFileSync(file, '');
-    expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
-    fs.writeFileSync(file, text);
-    openKeyRing(folder, start);
-  },
-);
+test.each(['root.pem', 'list-000001.json'])('the server does not start if %s is empty', (name) => {
+  const folder = keysFolder(rootPair());
+  openKeyRing(folder, start);
+  const file = path.join(folder, name);
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, '');
+  expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
+  fs.writeFileSync(file, text);
+  openKeyRing(folder, start);
+});
 
 /**
  * Mints keys in advance into `folder`.
- * @returns what a server without the root key trusts
+ * @returns the `Trust` of a server without the root key
  */
 function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
   mintKeysAhead(folder, root, from, days);
@@ -216,7 +213,7 @@ test('a server uses newly signed keys without a restart', () => {
   expect(ring.endsAt()).toEqual(after(20 + 4 * 24));
 });
 
-test('refuses a key list that the root has not signed, at the start and later', () => {
+test('refuses a key list that the root has not signed, both at startup and later', () => {
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 2);
   const ring = openKeyRing(folder, start, trust);
@@ -229,7 +226,7 @@ test('refuses a key list that the root has not signed, at the start and later', 
   expect(kids(ring)).toEqual(before);
 });
 
-test('production does not start without a currently valid key and its private part', () => {
+test('production does not start without the private part of a currently valid key', () => {
   const folder = keysFolder();
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
@@ -263,7 +260,7 @@ test.each([
   openKeyRing(folder, start, trust);
 });
 
-test('the sandbox does not start without a root key or with one other than ROOT_PUBLIC_KEY', () => {
+test('the sandbox does not start if its root key is missing or differs from ROOT_PUBLIC_KEY', () => {
   const folder = keysFolder(rootPair());
   const rootPublicKey = spkiOf(rootPair());
   expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(
@@ -276,7 +273,7 @@ test.each([0, 401, 1.5])('refuses to mint keys for %d days', (days) => {
   expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
-test('a running server warns once a day before its keys run out, and logs failures', () => {
+test('a running server warns daily when its keys are about to expire, and logs failures', () => {
   vi.useFakeTimers();
   try {
     const folder = keysFolder();

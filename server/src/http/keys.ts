@@ -1,5 +1,5 @@
-// Selects the accepted envelope keys and the published key list. The sandbox mints a key a day; in
-// production the root is stored elsewhere and signs lists in advance (`mintKeysAhead`).
+// Selects the accepted envelope keys and the published key list. The sandbox mints one key per day.
+// In production the root is stored elsewhere and signs lists in advance (`mintKeysAhead`).
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -28,7 +28,7 @@ export type KeyRing = {
   list(): KeyList;
   /** Returns the list as JSON, for the web app's pages. */
   listJson(): string;
-  /** Returns when the folder's last key expires. */
+  /** Returns the time at which the folder's last key expires. */
   endsAt(): Temporal.Instant;
   /** Whether the ring mints its own keys, as in the sandbox. */
   isMinting: boolean;
@@ -39,11 +39,11 @@ export type KeyRing = {
 /** `rootPublicKey` is SPKI DER in base64url; null makes the sandbox use its own root. */
 export type Trust = { isSandbox: boolean; rootPublicKey: string | null };
 
-/** The clocks of servers may differ, so a key is accepted this much early. */
+/** A key is accepted this long before it becomes valid, because servers' clocks may differ. */
 const earlyMs = 120_000;
 /**
- * An unknown key may be another server's, so the folder is read again, but at most once in this
- * time.
+ * For an unknown key, which may be another server's, the folder is read again, at most once in this
+ * period.
  */
 const lookAgainMs = 1000;
 
@@ -91,7 +91,7 @@ const warnBeforeMs = 7 * mintEveryMs;
 /**
  * Refreshes a ring each minute, logs failures, and warns when its keys are running out. After a
  * failure, the known keys stay in use.
- * @returns a function that stops it
+ * @returns a function that stops the refreshing
  */
 export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
   let warnedAtMs = 0;
@@ -136,7 +136,7 @@ const noList: KeyList = { keys: [], signature: '' };
 
 /**
  * Keeps the folder's keys and lists in memory. `look` reads the folder again; if it throws, the
- * known keys stay.
+ * known keys remain.
  */
 function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObject) {
   let files = new Map<string, KeyList[]>();
@@ -180,8 +180,8 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   }
 
   function eraseEnded(at: Temporal.Instant): void {
-    // Production cannot mint. If all keys seem to have expired a day ago, the clock may be wrong,
-    // so keep them.
+    // Production cannot mint. If all keys seem to have expired over a day ago, the clock may be
+    // wrong, so they are kept.
     const dayBefore = at.subtract({ milliseconds: mintEveryMs });
     if (!root && keys().every((key) => hasEnded(key, dayBefore))) return;
     const ended = [...files]

@@ -1,4 +1,3 @@
-// Tests that one person's large uploads do not delay those of others.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';

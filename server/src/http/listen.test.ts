@@ -38,7 +38,7 @@ test('the error for a taken port names the variable to change', async () => {
 });
 
 test.each(['203.0.113.7', 'no-such-host.invalid'])(
-  'the error for HOST=%s, not an address of this machine, names the variable to change',
+  'the error for HOST=%s, which is not this machine’s address, names the variable to change',
   { timeout: 30_000 },
   async (host) => {
     await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
@@ -75,7 +75,7 @@ test('an open port returns 503 until it has a handler', async () => {
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 
-test('keeps idle connections open longer than proxies do, and closes them on stop', async () => {
+test('keeps idle connections open longer than proxies do, and closes them when it stops', async () => {
   const door = await openDoor(anyPort);
   door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });
@@ -126,7 +126,7 @@ test('drops a body that is too slow, but accepts a photo at the minimum speed', 
   );
 });
 
-test('refuses a request with two hosts and closes its connection', async () => {
+test('refuses a request with two Host headers and closes its connection', async () => {
   const door = await limited({});
   expect(await sendRaw(door.port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 /,

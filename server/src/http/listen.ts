@@ -1,5 +1,5 @@
-// A listener on a port. It opens the port before it has a handler, to reserve the port, and it
-// refuses slow clients.
+// Listens on a port. Opens the port before there is a handler, to reserve it, and disconnects slow
+// clients.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -17,11 +17,10 @@ type Ports = { host: string; port: number; hookPort: number; opsHost?: string; o
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
-  /** The port that was opened. */
   port: number;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;
-  /** Settles after the last response. May be called again. */
+  /** Resolves after the last response. May be called repeatedly. */
   close(): Promise<void>;
 };
 
@@ -29,8 +28,8 @@ export type Door = {
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
 /**
- * Limits of one client. Hundreds of phones share a carrier's address. Behind our own proxies, all
- * clients share one address, so the proxies limit them (`connectionsPerAddress: null`).
+ * Limits per client. Hundreds of phones may share a carrier's address. Behind our own proxies, all
+ * clients share one address, so the proxies must limit them (`connectionsPerAddress: null`).
  */
 export type Limits = {
   headersTimeoutMs: number;
@@ -42,7 +41,7 @@ export const usualLimits: Limits = {
   requestTimeoutMs: 35_000,
   connectionsPerAddress: 2000,
 };
-/** Limits of borrowers, whose photos may be slow; bodies.ts aborts uploads that are too slow. */
+/** Limits for borrowers, whose photos may be slow; bodies.ts aborts uploads that are too slow. */
 export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_000 };
 /** How often the timeouts are checked. */
 const lookEveryMs = 1000;
@@ -82,8 +81,8 @@ export async function openDoor(
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.maxRequestsPerSocket = 1000;
-  // Longer than the usual 60 s of proxies and phones, so that they close idle connections. A
-  // request that arrives while we close one would be lost.
+  // Longer than the usual 60 s of proxies and phones, so that they, not we, close idle connections.
+  // A request that arrives while we close its connection would be lost.
   server.keepAliveTimeout = 75_000;
   const unfollow =
     tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
@@ -129,7 +128,6 @@ function hasTwoHosts(env: unknown): boolean {
 const twoHosts: () => Response = () =>
   new Response('Name one host.\n', { status: 400, headers: { connection: 'close' } });
 
-/** Returns the listeners of a server. */
 export function listeners({
   host,
   port,
@@ -152,7 +150,7 @@ export function listeners({
 }
 
 /**
- * Opens and closes each port, to detect a taken port before the long work of the start.
+ * Opens and closes each port, to detect a taken port before the slow part of startup.
  * @throws CannotStart for the first port that cannot be opened
  */
 export async function tryPorts(all: Listener[]): Promise<void> {

@@ -31,8 +31,8 @@ export type RouterOptions = {
   keys: KeyRing;
   pace: Pace;
   /**
-   * Returns the borrower of a token, or null if the token is invalid or belongs to another device.
-   * A null `deviceId` skips the device check.
+   * Returns the borrower whose session a token opens; null if the token is invalid or belongs to
+   * another device. A null `deviceId` skips the device check.
    */
   sessionOf(
     token: string,
@@ -42,7 +42,7 @@ export type RouterOptions = {
   /** Joins a call's parts to its session, so that one statement reads both. */
   inSession(parts: Parts): ReadInSession;
   lockInSession: LockInSession;
-  /** Returns a refusal's text; the lender's own text has priority. */
+  /** Returns a refusal's message, in the lender's own wording if there is one. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
   /** The minimum speed at which a body must arrive. */
   slowest?: Slowest;
@@ -65,8 +65,8 @@ type OpenedCall = {
 type Answered = { status: 200 | 500; body: Body };
 
 /**
- * Handles an opened call and waits at least its `floorMs`, so that its duration does not reveal
- * known phone numbers.
+ * Handles an opened call and takes at least its `floorMs`, so that the duration does not reveal
+ * which phone numbers are known.
  */
 export async function answerInTime(
   options: RunningOptions,
@@ -77,8 +77,8 @@ export async function answerInTime(
 }
 
 /**
- * Handles an opened call. Returns 200 with a code for anything expected, 500 with the request id
- * for an unexpected error.
+ * Handles an opened call. Responds with 200 and a code to anything expected, and with 500 and the
+ * request id to an unexpected error.
  * @throws RetryLater
  */
 async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<Answered> {
@@ -253,8 +253,8 @@ export async function refusal(
 }
 
 /**
- * Returns when to send the call again, also if the database was too busy; null if that would not
- * help.
+ * Returns the response that asks the client to retry later, for example because the database is
+ * busy; null if a retry would not help.
  */
 export function laterOf(error: unknown): RetryLater | null {
   if (error instanceof RetryLater) return error;

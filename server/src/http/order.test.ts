@@ -83,7 +83,7 @@ async function countAll(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-/** Tries steps as a borrower, with their loan if any; returns the responses. */
+/** Tries steps as a borrower, on their loan if they have one; returns the responses. */
 async function answersTo(
   { client, life }: Person,
   of: { walletId?: string; loanId?: string },
@@ -134,7 +134,7 @@ test('before the application is filled in, every later step is refused', async (
   });
 });
 
-test('after the approval, refuses steps of the application and of a loan not yet signed', async () => {
+test('after approval, refuses the application’s steps and the steps of an unsigned loan', async () => {
   const anna = await app.person({ withCredit: true });
   const names = all.filter(
     (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),

@@ -1,5 +1,5 @@
-// Tests pictures sent as raw bytes after the JSON (envelope version 2): false lengths and slow
-// bodies.
+// Tests pictures sent as raw bytes after the JSON (envelope version 2), including false lengths and
+// slow bodies.
 
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -118,7 +118,7 @@ test('a photo of 250 kB needs a body of 334 kB and is stored once if sent twice'
   ).toBe('requestIdReused');
 });
 
-test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async () => {
+test('accepts a picture of 5 MB in a body of 7 MB, but not one byte more', async () => {
   const anna = await sealedPerson();
   const most = 5 * 1024 * 1024;
   const bytes = new Uint8Array(most + 1);
@@ -130,7 +130,7 @@ test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async
   expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe(
     'pictureTooLarge',
   );
-  // The server refuses a body that is too long by its headers, before it reads the body.
+  // If the headers announce a body that is too long, the server refuses it without reading it.
   const headers = {
     'content-type': 'application/json',
     'content-length': String(7 * 1024 * 1024 + 1),
@@ -152,7 +152,7 @@ test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async
   ).toBe('pictureTooLarge');
 }, 60_000);
 
-test('a complaint’s picture is sent as raw bytes too', async () => {
+test('a complaint’s picture can be sent as raw bytes', async () => {
   const anna = await sealedPerson();
   const wish = {
     kind: 'other' as const,
@@ -254,7 +254,7 @@ test('refuses missing or misplaced bytes, and cuts off bytes after a picture', a
   expect([elsewhere.status, elsewhere.code]).toEqual([200, '1007']);
 });
 
-test('splits a plaintext into JSON and raw bytes exactly', () => {
+test('splits a plaintext exactly between its JSON and its raw bytes', () => {
   const parts = (text: Buffer) => {
     const split = splitRaw(text);
     return split && [split.json.toString(), Buffer.from(split.raw).toString()];
@@ -312,7 +312,7 @@ test('reads a photo of 333 kB at 10 kB/s, but aborts a body below 2 kB/s after t
   expect([outcome, seconds <= 11]).toEqual([TooSlow.name, true]);
 });
 
-test('compares a slow photo’s timestamp with the time when it began to arrive', async () => {
+test('compares a slow upload’s timestamp with the time at which the upload began to arrive', async () => {
   const anna = await sealedPerson();
   const bound = {
     path: `/galaxy${pictureUpload.path}`,

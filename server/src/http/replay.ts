@@ -1,5 +1,5 @@
-// Remembers the envelopes of writes for all servers, because HPKE accepts replays. Reads are not
-// remembered, because only the sender can open the response to a replayed read.
+// Remembers the envelopes of writes for all servers, because HPKE does not detect replays. Reads
+// are not remembered, because only the original sender can open the response to a replayed read.
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read } from '#/db/database.ts';
 import { sha256 } from '#/platform/seal.ts';
@@ -21,7 +21,7 @@ export async function rememberEnvelope(
   return row !== undefined;
 }
 
-/** Deletes remembered envelopes that the clock check refuses anyway. */
+/** Deletes remembered envelopes that the clock check would refuse anyway. */
 export async function deleteExpiredEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'replay_cache', 'seen_at', wall.subtract({ minutes: keptMinutes }));
 }

@@ -20,7 +20,7 @@ import { hashOfInput } from './idempotency.ts';
 
 const app = await testApp();
 
-/** Moves the clocks and logs in again, because the session has expired. */
+/** Advances the clocks and logs in again, because the session has expired. */
 async function later(person: Person, days: number): Promise<void> {
   app.clocks.addMs(days * dayMs);
   const { phone, password } = person.life;
@@ -56,7 +56,7 @@ const loans = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('a repeated loan application creates one loan for 400 days and is refused later', async () => {
+test('a repeated loan application creates no second loan and is refused after 400 days', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoted(anna);
   const requestId = newId(app.clocks.wall());
@@ -125,7 +125,7 @@ test('refuses a request id without a time or with a future time, and stores noth
   }
 });
 
-test('the database refuses to delete responses of the last 400 days', async () => {
+test('the database refuses to delete responses from the last 400 days', async () => {
   const forget = (days: number) =>
     sql`delete from idempotency_keys
       where made_at > (select max(made_at) from idempotency_keys)
@@ -180,7 +180,7 @@ test('every write refuses a request id that was used for another call or input',
     }
     answers[call.path] = names;
   }
-  // The first response proves that the planted hash is the call's own.
+  // The first response proves that the planted hash matches the call's input.
   const expected = ['coolingOffClosed', 'requestIdReused', 'requestIdReused', 'requestIdReused'];
   expect(answers).toEqual(Object.fromEntries(writes.map(({ call }) => [call.path, expected])));
 });

@@ -89,7 +89,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 const spare = (text: string) =>
   text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
 
-test('a body that does not open gets one of three plain responses of equal length', async () => {
+test('a body that cannot be opened gets one of three plain responses of equal length', async () => {
   const good = await seal({ body: {} });
   const changed = (text: string) =>
     text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
@@ -169,7 +169,7 @@ test('a body that does not open gets one of three plain responses of equal lengt
 const contentsWith = (body: string) =>
   `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
 
-test('accepts the same key in two objects, or as key and value', async () => {
+test('accepts JSON that repeats a key in another object or as a value', async () => {
   const body = `{"a":[{"x":1},{"x":2}],"b":{"a":"a"},"c":"\\"c\\":","d\\\\":1,"d":{"":0},"e":["e","e"]}`;
   const { text } = await send({
     body: JSON.stringify(await seal(contentsWith(body))),
@@ -313,7 +313,7 @@ test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
   },
 );
 
-test('refuses a borrower’s call without a session, with text in the language of X-Local', async () => {
+test('refuses a borrower’s call without a session, with a message in X-Local’s language', async () => {
   const client = sealedClient();
   const refused = await client.ask(userMulti, {});
   expect([refused.code, refused.name]).toEqual(['1003', 'sessionInvalid']);
@@ -339,7 +339,7 @@ test('refuses a borrower’s call without a session, with text in the language o
   expect(english.length > 10 && filipino.length > 10 && english !== filipino).toBe(true);
 });
 
-test('serves exactly the calls of the contract, each once', () => {
+test('serves exactly the calls in the contract, each of them once', () => {
   const served = plainApp.app.served.map(({ call }) => call.path).sort();
   expect(served).toEqual(allCalls.map((call) => call.path).sort());
   expect(new Set(served).size).toBe(served.length);
@@ -347,7 +347,7 @@ test('serves exactly the calls of the contract, each once', () => {
     expect(kind === 'write' || kind === 'decision' ? 'write' : 'read', call.path).toBe(call.kind);
 });
 
-test('a refusal of invalid input names its fields, and an invalid token has no session', async () => {
+test('a refusal names unknown fields, and an invalid token is refused as sessionInvalid', async () => {
   const anna = await plainApp.person();
   const refused = await anna.client.ask(userInfo, { more: 1 } as never);
   expect([refused.name, refused.data]).toEqual(['inputInvalid', { fields: ['more'] }]);

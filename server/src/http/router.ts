@@ -1,5 +1,5 @@
-// POST /galaxy/<call>, the only entry point of clients. Cheap checks precede decryption: path,
-// origin, length, rate limit, shape and key. The session is read before a large body.
+// POST /galaxy/<call>, the only entry point for clients. Cheap checks precede decryption: path,
+// origin, length, rate limit, shape and key. The session is checked before a large body is read.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { type Context, Hono } from 'hono';
@@ -32,7 +32,6 @@ import { createShare } from './share.ts';
 
 const clockWindowMs = 120_000;
 
-/** Returns the router of all calls. */
 export function createRouter(routerOptions: RouterOptions): Hono {
   const { callsOfSession, callsOfNetwork } = routerOptions.context.config;
   const options: RunningOptions = {
@@ -187,7 +186,7 @@ async function openAndAnswer(
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs)
     return await notOpened(options, c, 'clockWrong');
-  // Only its sender can open the response to a replayed read, so reads do not need replay memory.
+  // A replayed read is harmless, because only the original sender can open the response.
   if (served.call.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
     return await notOpened(options, c, 'bodyUnreadable');
   }

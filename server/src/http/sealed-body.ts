@@ -1,4 +1,4 @@
-// The shape of a sealed body, and its contents after it is opened.
+// The shape of a sealed body, and of its contents once it is opened.
 import { zDeviceId, zRequestId } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import type { CallHeaders } from './call-headers.ts';
@@ -30,7 +30,7 @@ type Envelope = v.InferOutput<typeof zEnvelope>;
 
 /**
  * Decodes canonical base64url. Returns null if unused bits of the last character are set, so that
- * an envelope has only one text.
+ * each envelope has exactly one encoding.
  */
 export function decodeBase64url(text: string): Buffer | null {
   const last = text.slice(text.length - (text.length % 4));

@@ -1,5 +1,5 @@
-// Several servers on one database and data folder share replay memory, keys and settings, even
-// after a restart.
+// Tests that several servers on one database and data folder share replay memory, keys and
+// settings.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
@@ -56,7 +56,7 @@ test('an envelope sent to several servers takes effect once', async () => {
   expect(await challenges()).toBe(1);
 });
 
-test('refuses a replay as a known envelope, and later because its timestamp is too old', async () => {
+test('refuses a replay because its envelope is known, and later because it is too old', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);

@@ -1,16 +1,16 @@
-// Limits one client's calls per time window and its concurrent calls, by session and by network.
-// Counts them in this process; calls from inside the process are not counted.
+// Limits each client's rate of calls and its concurrent calls, per session and per network. Each
+// server process counts for itself and does not count calls from inside the process.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
 
-/** The caller: its token ('' for none) and its address in the form of `addressOf`. */
+/** A caller's token ('' if none) and its address, as returned by `addressOf`. */
 export type Caller = { token: string; address: string | null };
 
 /**
- * The maximum calls in ten seconds per session, and per network for calls without a session. A
- * screen makes about eight calls; 500 phones of one carrier that register in a minute make about 60
- * calls a second.
+ * The maximum number of calls in ten seconds: per session, and per network for calls without a
+ * session. A screen makes about eight calls. If 500 phones on one carrier register within a minute,
+ * they make about 60 calls per second.
  */
 export type Shares = { ofSession: number; ofNetwork: number };
 const windowSeconds = 10;
@@ -30,18 +30,18 @@ export class RetryLater extends Error {
   }
 }
 
-/** How long a client should wait when the server is full. */
+/** How long a client should wait if the server is full. */
 const busySeconds = 5;
 export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
 
 /**
- * The maximum concurrent calls of a session and of a network. Both are below the number of database
- * connections, so that one flood cannot take them all.
+ * The maximum concurrent calls per session and per network. Both are below the number of database
+ * connections, so that no flood of calls can occupy them all.
  */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
 /**
- * How many open sessions are remembered. At the limit, all are forgotten, and each session counts
- * as a stranger for one call.
+ * The maximum number of open sessions to remember. At the limit, all are forgotten, and each
+ * session counts as a stranger for one call.
  */
 const mostKnown = 50_000;
 

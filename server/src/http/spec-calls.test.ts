@@ -23,7 +23,7 @@ function stranger() {
   numbers += 1;
   const phone = `+63917555980${numbers}`;
   const at = rawClient(app);
-  /** Requests a code an hour after the last request. */
+  /** Requests a code an hour after the previous one. */
   const coded = async (purpose: string) => {
     app.clocks.addMs(hourMs);
     const { challengeId } = await at.got('/code/sms', { phone, purpose });
@@ -320,7 +320,7 @@ test('/user/feedback/submit requires type, userGid and describe', async () => {
   }
 });
 
-test('/user/trade/pop/check returns isPop: 1 after an abandoned quote, else 0', async () => {
+test('/user/trade/pop/check returns isPop: 1 after an abandoned quote, otherwise 0', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { got, post } = of(anna);

@@ -21,7 +21,7 @@ async function without(
 
 const missing = (key: string) => [key, '1007', { fields: [key] }];
 
-test('a login needs a phone, a password or SMS code, and the agreement', async () => {
+test('a login needs a phone number, a password or SMS code, and consent to the agreement', async () => {
   const { post } = rawClient(app);
   const phone = '+639175559901';
   const byPassword = { by: 'password', phone, password: 'isang salita 1', agreementVersion };
@@ -38,7 +38,7 @@ test('a login needs a phone, a password or SMS code, and the agreement', async (
     expect(await without(post, '/v2/logonRegister', byCode, key)).toEqual(missing(key));
 });
 
-test('a loan needs a term, a payout account and the agreement', async () => {
+test('a loan needs a term, a payout account and consent to the agreement', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const { post, got } = rawClient(app, client);
@@ -49,7 +49,7 @@ test('a loan needs a term, a payout account and the agreement', async () => {
     const { quoteId, disclosureHash } = await got('/loan/product/cal', { ...wish, ...of });
     return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true };
   };
-  // A quote without a payout account can be priced but not signed.
+  // Without a payout account, a loan can be priced but not signed.
   expect((await post('/loan/apply', await agreedTo({ accountId: null }))).code).toBe('4002');
   const agreed = await agreedTo({});
   expect(await without(post, '/loan/apply', agreed, 'agreementAccepted')).toEqual(

@@ -55,14 +55,14 @@ test('reads home, bills, a bill, products and coupons in one statement each', as
   expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, least])));
 });
 
-test('showing an example of a loan’s cost does not need a database statement', async () => {
+test('an example of a loan’s cost takes no database statement', async () => {
   const stranger = app.device();
   const ask = () => stranger.must(productExample, {});
   await ask();
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('checking a document’s code does not need a database statement', async () => {
+test('checking a document’s code takes no database statement', async () => {
   const stranger = app.device();
   const code = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
   const ask = () => stranger.must(documentCheck, { code });
@@ -81,7 +81,7 @@ test('a login on a known device takes three database round trips', async () => {
   expect([statements, roundTrips]).toEqual([18, 3]);
 });
 
-test('a quote and a loan application read in batches and write with COMMIT', async () => {
+test('a quote and a loan application read in batches and send their writes with COMMIT', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const priceOf = () =>

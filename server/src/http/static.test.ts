@@ -43,7 +43,7 @@ test.each([
   ['/login', { 'accept-language': 'fil;q=0, de, en;q=0.1' }, 'Welcome'],
   ['/login', { cookie: 'a=1; locale=fil', 'accept-language': 'en' }, 'Maligayang'],
   ['/login', { cookie: 'locale=xx', 'accept-language': 'ja' }, 'Welcome'],
-])('%s with headers %j returns the page %s', async (at, headers, title) => {
+])('a request for %s with headers %j returns the page %s', async (at, headers, title) => {
   const answer = await get(at, headers as Record<string, string>);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(title);
@@ -101,7 +101,7 @@ test('the content security policy allows only our own files', () => {
   expect(allowed['default-src']).toEqual(["'none'"]);
   expect(allowed['script-src']).toEqual(["'self'"]);
   expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
-  // Pages show picture codes (captchas), and photos before they are sent.
+  // Pages show picture codes (captchas) and previews of photos.
   expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
     expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
@@ -142,7 +142,7 @@ test('a page has its own content security policy and every security header', asy
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-test('only files with a hash in their name are cached permanently', async () => {
+test('only files with a hash in their names are cached permanently', async () => {
   const hashed = await get('/assets/main-1a2b.js');
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -171,7 +171,7 @@ test('returns 304 to a browser that has the current file', async () => {
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
 });
 
-test('the server does not start with a web app that is missing or built for another root key', () => {
+test('the server does not start if the web app is missing or was built for another root key', () => {
   refuseOtherBuild(dist, 'key');
   refuseOtherBuild(dist, null);
   expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow(
@@ -182,7 +182,7 @@ test('the server does not start with a web app that is missing or built for anot
   );
 });
 
-test('a page is in English if the language headers are malformed', () => {
+test('a page is in English if the request’s language headers are malformed', () => {
   expect(
     localeOf(
       new Request('http://localhost/', {

@@ -45,7 +45,7 @@ export function createStatic({
   const assets = readAssets(dist);
   const cache = new Map<string, { of: string; encoded: Promise<Encoded> }>();
 
-  /** Returns an asset in one encoding, cached until the key list inside it changes. */
+  /** Returns an asset in this encoding. The result is cached, for a page until its keys change. */
   function encodedAsset(asset: Asset, coding: Coding): Promise<Encoded> {
     const inside = isPage(asset) ? keys() : '';
     const name = `${coding} ${asset.name}`;
@@ -58,7 +58,7 @@ export function createStatic({
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    // Some clients would interpret such a path as another host.
+    // Some clients would take the first part of such a path for a host name.
     if (pathname.startsWith('//'))
       return plainText('', 308, { location: pathname.replace(/^\/+/, '/') + search });
     const asset = find(
@@ -78,7 +78,7 @@ export function createStatic({
 }
 
 /**
- * Returns a plain-text response. It sets a type, because browsers download a response without one.
+ * Returns a plain-text response with a content type, without which browsers would download it.
  */
 function plainText(words: string, status: number, more: Record<string, string> = {}): Response {
   const type = {
@@ -99,7 +99,9 @@ async function encode(body: Buffer, coding: Coding): Promise<Encoded> {
   };
 }
 
-/** Inserts the key list. Escapes `<` in its JSON, which could end the element early. */
+/**
+ * Inserts the key list. Escapes `<` in its JSON, because it could close the script element early.
+ */
 function withKeys(page: Buffer, keys: string): Buffer {
   const filled = marker.replace('></', () => `>${keys.replaceAll('<', '\\u003c')}</`);
   return Buffer.from(page.toString('utf8').replace(marker, () => filled));
@@ -126,15 +128,15 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
 }
 
 /**
- * Whether the cookie `in`, which the app sets during a session, is missing. At / such a visitor
- * gets the prerendered login page.
+ * Whether the cookie `in`, which the app sets during a session, is missing. Visitors without it get
+ * the prerendered login page at /.
  */
 function isStranger(request: Request): boolean {
   return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');
 }
 
 /**
- * Returns the language of the cookie `locale`, else the browser's first supported language, else
+ * Returns the language in the cookie `locale`, else the browser's first supported language, else
  * English.
  */
 export function localeOf(request: Request): Locale {
@@ -150,7 +152,7 @@ export function localeOf(request: Request): Locale {
     .map(({ tag }) => tag);
   for (const tag of [cookie, ...accepted]) {
     const language = tag?.toLowerCase().split('-')[0];
-    // "tl" is an older code of Filipino.
+    // "tl" is an older language code for Filipino.
     const supported = locales.find((locale) => locale === (language === 'tl' ? 'fil' : language));
     if (supported) return supported;
   }

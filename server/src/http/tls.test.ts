@@ -44,7 +44,7 @@ const get = (url: string, options: https.RequestOptions = {}) =>
     }).on('error', reject);
   });
 
-/** Returns the common name of the server's certificate. */
+/** Returns the common name in the server's certificate. */
 const nameShown = (port: number, ca: string) =>
   new Promise<unknown>((resolve, reject) => {
     const socket = tls.connect({ port, host: '127.0.0.1', ca }, () => {
@@ -54,7 +54,7 @@ const nameShown = (port: number, ca: string) =>
     socket.on('error', reject);
   });
 
-test('with certificate files, the server speaks TLS 1.2 and above, and sends HSTS', async () => {
+test('with certificate files, the server speaks TLS 1.2 or above and sends HSTS', async () => {
   const pair = selfSigned('first');
   write(pair);
   const { port, close } = await opened({ ...files, log });
@@ -96,7 +96,7 @@ test('reloads a renewed certificate, and keeps the old one if the new one is inv
     const { port, close } = await opened({ ...files, log });
     expect(await nameShown(port, first.cert)).toBe('first');
     lines.length = 0;
-    fs.writeFileSync(files.certFile, second.cert); // half way through a renewal
+    fs.writeFileSync(files.certFile, second.cert); // halfway through a renewal
     vi.advanceTimersByTime(60_000);
     expect([await nameShown(port, first.cert), lines]).toEqual([
       'first',
@@ -117,7 +117,7 @@ test('reloads a renewed certificate, and keeps the old one if the new one is inv
   }
 });
 
-test('the server does not start with certificate files that are missing or do not match', async () => {
+test('the server does not start if the certificate files are missing or do not match', async () => {
   const start = (of: typeof files) => openDoor(at, { ...of, log });
   write(selfSigned('one'));
   const missing = path.join(folder, 'none.pem');

@@ -1,5 +1,5 @@
-// TLS with certificate files, for a server without a proxy. Reads the files again when a
-// certificate is renewed.
+// TLS with certificate files, for a server without a proxy. Reloads the files when the certificate
+// is renewed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as fs from 'node:fs';
 import type { Server } from 'node:https';
@@ -13,8 +13,8 @@ type Pair = { cert: string; key: string };
 const lookEveryMs = 60_000;
 
 /**
- * Reads certificate and key.
- * @throws CannotStart if a file cannot be read or the two do not belong together
+ * Reads the certificate and its key.
+ * @throws CannotStart if a file cannot be read or the key does not match the certificate
  */
 export function readTls({ certFile, keyFile }: TlsFiles): Pair {
   const [cert, key] = [readText('TLS_CERT_FILE', certFile), readText('TLS_KEY_FILE', keyFile)];
@@ -42,9 +42,9 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /**
- * Reads the files each minute and passes a new pair to the server. Logs a pair that cannot be used
- * and keeps the old pair.
- * @returns a function that stops it
+ * Reads the files each minute and passes a new pair to the server. Logs an unusable pair and keeps
+ * the old one.
+ * @returns a function that stops the reloading
  */
 export function reloadTlsOnChange(
   server: Pick<Server, 'setSecureContext'>,

@@ -26,13 +26,12 @@ function gcm(key: Buffer, iv: Buffer, sealed: Buffer, aad: Buffer): Buffer {
     .setAuthTag(sealed.subarray(-16));
   return Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
 }
-/** Returns the plaintext of a vector. */
 const plainOf = ({ plaintext, plainbytes }: Vector) =>
   plainbytes ? bytes(plainbytes) : Buffer.from(plaintext ?? '');
 const hmac = (key: Buffer, ...parts: Buffer[]) =>
   crypto.createHmac('sha256', key).update(Buffer.concat(parts)).digest();
 
-test('the vectors cover both envelope versions, and the root has signed their key list', () => {
+test('the vectors cover both envelope versions, and their key list is signed by the root', () => {
   expect((vectors as Vector[]).map(({ request }) => request.v)).toEqual([1, 1, 2]);
   expect(keyListText(keyList.list.keys)).toBe(keyList.text);
   const root = crypto.createPublicKey({
@@ -144,7 +143,7 @@ test.each(vectors as Vector[])(
   },
 );
 
-test('docs/integrators/protocol.md prints the first vector of the file', () => {
+test('docs/integrators/protocol.md quotes the first vector in the file', () => {
   const page = fs.readFileSync(path.join(docs, 'protocol.md'), 'utf8');
   const [{ recipientKey, ephemeralKey, request, answer, ...vector }] = vectors as [Vector];
   const printed = {

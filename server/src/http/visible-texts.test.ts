@@ -1,4 +1,4 @@
-// Tests that every field of every call normalises invisible characters before it validates a text.
+// Tests that every text field of every call is normalised before it is validated.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { requestsOf } from '#/testing/good-requests.ts';
@@ -19,7 +19,6 @@ const unseen = {
   space: ['\t', '\u00a0', '\u2009', '\u3000'],
   nothing: ['\u200b', '\u200e', '\u202e', '\u2066', '\ufeff', '\u0000', '\u00ad'],
 };
-/** Fields with free text. */
 const words =
   /(^|\.)(name|firstName|middleName|lastName|birthPlace|nationality|address|employer|position|words|ownerName|accountName|describe|reference)$/;
 

@@ -5,7 +5,7 @@ import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { type Account, type AccountKind, isSummed } from './chart.ts';
 import { movements } from './day-totals.ts';
 
-/** Returns an account's balance in centavos, debit above zero; zero if it was never used. */
+/** Returns an account's balance in centavos, with debits above zero; zero if it was never used. */
 export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise<bigint> {
   if (isSummed(kind)) return (await balancesNow(read, kind))[0]?.balanceCentavos ?? 0n;
   const row = await read
@@ -17,7 +17,7 @@ export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise
   return row?.balance_centavos ?? 0n;
 }
 
-/** The borrower's refundable money, never negative, as a part of a call's snapshot. */
+/** The borrower's refundable money, which is never negative. */
 export const refundablePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -28,7 +28,7 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
-/** What the borrower owes outside their bills for payments that gateways reversed. */
+/** What the borrower owes, apart from any bill, for payments that gateways reversed. */
 export const claimPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -45,7 +45,9 @@ export type LoanBalances = {
   lateCentavos: bigint;
 };
 
-/** Returns a loan's debt in the books, without charges of open days, which are not posted yet. */
+/**
+ * Returns a loan's debt according to the books. Excludes the charges of days that are still open.
+ */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
   const rows = await read
     .selectFrom('ledger_accounts')
@@ -60,7 +62,7 @@ export async function loanBalances(read: Read, loanId: string): Promise<LoanBala
   };
 }
 
-/** Returns all balances by kind of account; they sum to zero. */
+/** Returns the balance of each kind of account. They sum to zero. */
 export async function trialBalance(
   read: Read,
 ): Promise<{ kind: string; balanceCentavos: bigint }[]> {

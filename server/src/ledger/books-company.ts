@@ -1,8 +1,9 @@
-// Checks of books() that run once: on the company's accounts and on decisions about payments.
+// Checks of books() that are not divided into pieces: the company's accounts, and decisions about
+// payments.
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
 
-/** The amount of a receipt that was reversed while it was in suspense. */
+/** The part of a receipt that was reversed while it was in suspense. */
 const takenFromSuspense = (
   receiptId: RawBuilder<unknown>,
 ) => sql`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
@@ -10,7 +11,7 @@ const takenFromSuspense = (
     and k.kind in ('suspense', 'suspense.otherCurrency')
   where v.receipt_id = ${receiptId})`;
 
-/** The amount of a receipt in suspense that was used to settle claims. */
+/** The part of a receipt in suspense that was used to settle claims. */
 const usedForClaims = (
   receiptId: RawBuilder<unknown>,
 ) => sql`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c

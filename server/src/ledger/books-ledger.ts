@@ -1,4 +1,4 @@
-// Checks of books() on the ledger alone: accounts, days, and entries.
+// Checks of books() on the ledger alone: accounts, days and entries.
 
 import { sql } from 'kysely';
 import type { Check } from './books.ts';
@@ -15,7 +15,7 @@ const ofChart = sql.join(
 );
 
 /**
- * The income lines of the loan and kind of an account `c`, found through the loan's entries.
+ * The income lines for the loan and kind of account `c`, found through the loan's entries.
  * `offset 0` keeps PostgreSQL from scanning all income for each account.
  */
 const incomeOf = sql`(select a.kind, l.amount_centavos from ledger_entries e
@@ -158,7 +158,7 @@ export const entryChecks: readonly Check[] = [
       where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
   },
   {
-    // Reconciliation skips these entries when it compares money.
+    // Reconciliation ignores these entries, because no gateway reports them.
     invariant: 'I8 charges of a loan move no money at a gateway',
     query: sql`select e.id::text as subject, a.kind || ' ' || l.amount_centavos as detail
       from ledger_entries e join ledger_lines l on l.entry_id = e.id

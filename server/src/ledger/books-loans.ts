@@ -1,4 +1,4 @@
-// Checks of books() by borrower: credit lines, loans, bills, payouts, refunds and payments against
+// Checks of books() per borrower: credit lines, loans, bills, payouts, refunds and payments against
 // the ledger.
 import { sql } from 'kysely';
 import type { Check } from './books.ts';

@@ -25,7 +25,7 @@ async function inPieces(read: Read, most?: number): Promise<{ breaks: Break[]; p
 }
 const sorted = (breaks: readonly Break[]) => breaks.map((row) => JSON.stringify(row)).toSorted();
 
-test('does not find a violation in sound books, whatever the size of the checked pieces', async () => {
+test('finds no violation in correct books, whatever the size of the pieces', async () => {
   for (let nth = 0; nth < 3; nth += 1) {
     const { anna, loanId } = await debtor(8);
     if (nth > 0)
@@ -42,7 +42,7 @@ test('does not find a violation in sound books, whatever the size of the checked
 
 const lastRow = (table: string, key = 'id') =>
   `${key} = (select max(${key}::text)::uuid from ${table})`;
-/** The maximum sizes of pieces to test; undefined for the default. */
+/** The piece sizes to test; undefined stands for the default. */
 const sizes = isAtLength ? [1, 2, undefined] : [2];
 const statements = [
   `update ledger_lines set amount_centavos = amount_centavos + 1 where ${lastRow('ledger_lines', 'entry_id')} and number = 1`,
@@ -89,10 +89,10 @@ test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
 const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
   owner === 'company' ? [] : [`('${kind}', ${keeps ? `'${keeps}'` : 'null'})`],
 );
-// Small tables with one row per day or per decision, which may be scanned.
+// Tables with one row per day or per decision. They are small enough to be scanned.
 const few = /^(ledger_days|payout_exceptions|claim_decisions):/;
 test('does not scan a whole table to check a piece of the books', async () => {
-  // Insert many accounts of each kind, so that a scan would show in the statistics.
+  // Many accounts of each kind make a scan visible in the statistics.
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ledger_accounts (kind, owner_id, normal_side, balance_centavos, line_count)
       select kind, gen_random_uuid(), side, 0, 0 from (values ${owned.join()}) a (kind, side), generate_series(1, 3000); commit`);

@@ -1,4 +1,4 @@
-// books() finds violations of each invariant of the chained days, the chart and the accounts.
+// books() finds violations of each invariant about chained days, the chart and the accounts.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
@@ -27,7 +27,7 @@ const charged = chargesPosted({
   extensionFeeCentavos: 0n,
 });
 
-test('books() does not find a violation in sound books', async () => {
+test('books() finds no violation in correct books', async () => {
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });

@@ -1,5 +1,5 @@
 // Checks of the books: tests and the battery run them all at once, ops in pieces. Each invariant is
-// a sentence that must be true and may begin with its number (I or P).
+// a sentence that must be true. It may begin with its number (I or P).
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { companyChecks } from './books-company.ts';
@@ -8,13 +8,13 @@ import { loanChecks } from './books-loans.ts';
 import { returnChecks } from './books-returns.ts';
 
 /**
- * A check that selects violations. In a piece, the plain name of a table in `kinds` means only the
- * rows of that piece; `public.<table>` with `offset 0` reads rows of other pieces.
+ * A check that selects violations. Within a piece, the plain name of a table in `kinds` refers only
+ * to that piece's rows; `public.<table>` with `offset 0` reads the rows of other pieces.
  */
 export type Check = { invariant: string; query: RawBuilder<{ subject: string; detail: string }> };
 export type Break = { invariant: string; subject: string; detail: string };
 
-/** Returns all violations in the books, found by one prepared statement. */
+/** Returns all violations in the books, using one prepared statement. */
 export async function books(read: Read): Promise<Break[]> {
   const checks = [...companyChecks, ...Object.values(kinds).flatMap((kind) => kind.checks)];
   const breaks = checks.map(
@@ -36,15 +36,15 @@ async function findBreaks(
   return (await Promise.all(checks.map(of))).flat();
 }
 
-/** The kinds of pieces, in the order of checking. */
+/** The kinds of pieces, in the order in which they are checked. */
 export const bookKinds = ['account', 'day', 'entry', 'borrower'] as const;
 type BookKind = (typeof bookKinds)[number];
 
 type Kind = {
   checks: readonly Check[];
-  /** The number of subjects in a piece: about a second of work, except for the kind `day`. */
+  /** The number of subjects in a piece. A piece takes about a second, except for the kind `day`. */
   size: number;
-  /** The tables that are narrowed to a piece, each with the column that divides it. */
+  /** The tables that are limited to a piece, each with the column that divides it. */
   tables: Readonly<Record<string, string>>;
   /** The tables that determine the end of a piece; by default the first of `tables`. */
   dividedBy?: readonly string[];
@@ -90,22 +90,22 @@ const kinds: Readonly<Record<BookKind, Kind>> = {
   },
 };
 
-/** How far the books are checked: a kind and the last checked key, null before the first key. */
+/** How far the books are checked: a kind, and the last checked key (null before the first one). */
 export type BookPlace = { kind: BookKind; after: string | null };
 
 /** A piece's violations, and where the next piece begins; null after the last piece. */
 export type BookPiece = { breaks: Break[]; next: BookPlace | null };
 
 /**
- * Finds the same violations as `books`, piece by piece with indexes, from a place or the beginning.
- * A check on the sum of all entries checks the sum of each piece instead.
+ * Finds the same violations as `books`, but piece by piece and with indexes, starting from a given
+ * place or the beginning. Checks the sum of each piece instead of the sum of all entries.
  */
 export async function* booksInPieces(
   read: Read,
   from: BookPlace | null,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<BookPiece> {
-  // Without these settings a long day would scan all lines or exceed a call's timeout.
+  // Without these settings, checking a long day would scan all lines or exceed a call's timeout.
   await sql`select set_config('enable_seqscan', 'off', true),
     set_config('statement_timeout', '240s', true)`.execute(read);
   if (!from) yield { breaks: await findBreaks(read, companyChecks), next: firstPlace };
@@ -129,7 +129,9 @@ async function pieceAt(read: Read, { kind, after }: BookPlace, most: number): Pr
   };
 }
 
-/** Returns the last key of the piece after a place; null if it is the last piece of its kind. */
+/**
+ * Returns the last key of the piece that starts after a place; null for the last piece of its kind.
+ */
 async function lastOfPiece(
   read: Read,
   { kind, after }: BookPlace,
@@ -152,7 +154,7 @@ async function lastOfPiece(
   return rows[0]?.place ?? null;
 }
 
-/** Returns a `with` clause that narrows the tables of a check to a piece. */
+/** Returns a `with` clause that limits the tables of a check to a piece. */
 function piece(kind: BookKind, after: string | null, to: string | null): RawBuilder<unknown> {
   const parts = Object.entries(kinds[kind].tables).map(([table, name]) => {
     const column = sql.ref(name);

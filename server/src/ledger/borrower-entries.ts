@@ -4,8 +4,8 @@ import type { Read } from '#/db/database.ts';
 import type { EntryKind } from './rules.ts';
 
 /**
- * The signed sums of one entry on a borrower's accounts (debts above zero), with its money movement
- * and fees.
+ * One entry's signed sums on a borrower's accounts (debts above zero), with the money moved and the
+ * fees.
  */
 export type BorrowerEntry = {
   entryId: string;
@@ -19,7 +19,9 @@ export type BorrowerEntry = {
   extensionFeeCentavos: bigint;
   /** The change in the borrower's refundable money. */
   keptCentavos: bigint;
-  /** Money moved at the gateway, on our own account, or out of suspense; above zero if received. */
+  /**
+   * Money that moved at the gateway, on our own account or out of suspense; above zero if received.
+   */
   moneyCentavos: bigint;
   feesCentavos: bigint;
 };
@@ -28,7 +30,7 @@ const on = (...kinds: string[]) =>
   sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
 const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
 
-/** A borrower's entries from one booked day to another, inclusive, in the order of posting. */
+/** A borrower's entries between two booked days, inclusive, in the order of posting. */
 export async function entriesOf(
   read: Read,
   borrowerId: string,
@@ -52,7 +54,7 @@ export async function entriesOf(
   return rows;
 }
 
-/** The booked day of a borrower's last entry, or null. */
+/** The booked day of a borrower's last entry; null without entries. */
 export async function lastBookedOn(
   read: Read,
   borrowerId: string,
@@ -67,7 +69,7 @@ export async function lastBookedOn(
 
 export type BorrowerBalance = { owedCentavos: bigint; keptCentavos: bigint };
 
-/** A borrower's debt and refundable money before a day, and the day of their first entry. */
+/** A borrower's debt and refundable money before a day, and the booked day of the first entry. */
 export async function balanceBefore(
   read: Read,
   borrowerId: string,

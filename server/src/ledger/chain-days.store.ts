@@ -1,4 +1,4 @@
-// All SQL of the chained days.
+// All SQL for the chained days.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type ChainedDay, type DayFacts, entryHash } from './day-hash.ts';
@@ -8,14 +8,15 @@ export type Head = {
   closedTo: Temporal.PlainDate | null;
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
-  /** The last hashed entry's number in the first unchained day, and its count of hashed lines. */
+  /**
+   * In the first unchained day: the number of the last hashed entry, and the count of hashed lines.
+   */
   hashedNumber: bigint;
   hashedLines: bigint;
   /** The first day with an entry. */
   firstBookedOn: Temporal.PlainDate | null;
   /** The first chained day with entries. */
   firstDay: Temporal.PlainDate | null;
-  /** The last chained day. */
   lastDay: Temporal.PlainDate | null;
 };
 
@@ -46,11 +47,12 @@ export async function readHead(read: Read): Promise<Head> {
 
 /**
  * Closes the books up to a day, inclusive. Never waits for locks, because later postings would
- * queue behind it.
- * @returns false if another server is chaining, or an entry is being posted
+ * queue behind the waiting lock.
+ * @returns false if another server is chaining, or if an entry is being posted
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // Lock the row first: if another server holds it, return without the lock that blocks postings.
+  // Lock the row first: if another server holds it, this server never takes the lock that blocks
+  // postings.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{
     ok: boolean;
@@ -64,7 +66,10 @@ export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean
   return true;
 }
 
-/** Locks the head of the chain, which postings only read; false if another server holds it. */
+/**
+ * Locks the head of the chain, which postings only read.
+ * @returns false if another server holds it
+ */
 export async function lockHead(tx: Tx): Promise<boolean> {
   return (
     (await tx
@@ -77,8 +82,8 @@ export async function lockHead(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Stores the hashes of the next entries from one day to another, in the order of days and numbers.
- * @returns their count, the last number, and the line count of each day with entries
+ * Stores the hashes of the next entries between two days, in the order of days and numbers.
+ * @returns the count of these entries, the last number, and the line count of each day with entries
  */
 export async function storeEntryHashes(
   tx: Tx,
@@ -116,14 +121,14 @@ export async function storeEntryHashes(
 }
 
 /**
- * Stores how far the first unchained day is hashed: the last entry's number and the line count so
- * far.
+ * Stores how far the first unchained day is hashed: the number of the last hashed entry, and the
+ * line count so far.
  */
 export async function advanceHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
   await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
 }
 
-/** The stored entry counts and hashes of every day from one to another, inclusive. */
+/** Returns the stored entry counts and hashes of every day between two days, inclusive. */
 export async function readStoredFacts(
   read: Read,
   from: Temporal.PlainDate,
@@ -139,9 +144,7 @@ export async function readStoredFacts(
   return rows;
 }
 
-/**
- * The link of the previous day, the day's current entry count, and the hash of its stored hashes.
- */
+/** The previous day's link, the day's current entry count, and the hash over its stored hashes. */
 export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
 
 export async function readStoredDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
@@ -158,9 +161,9 @@ export async function readStoredDay(read: Read, day: Temporal.PlainDate): Promis
   return { before: before ?? null, ...now };
 }
 
-/** A batch of a day's entries, compared with their stored hashes. */
+/** The result of comparing a batch of a day's entries with their stored hashes. */
 export type Rehashed = {
-  /** Less than the batch size if the day has no more entries. */
+  /** Less than the batch size if no entries of the day remain. */
   count: number;
   lineCount: bigint;
   lastNumber: bigint;
@@ -168,7 +171,7 @@ export type Rehashed = {
   changed: Difference[];
 };
 
-/** Recomputes the hashes of a day's next entries after an entry number. */
+/** Recomputes the hashes of a day's entries after the given entry number. */
 export async function rehashEntries(
   read: Read,
   day: Temporal.PlainDate,
@@ -191,8 +194,8 @@ export async function rehashEntries(
 }
 
 /**
- * Stored entries that are missing from a day's books, and the day's entries without a stored hash;
- * at most 20.
+ * Returns entries that have a stored hash but are missing from a day's books, and the day's entries
+ * without a stored hash; at most 20.
  */
 export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -207,11 +210,11 @@ export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Pro
   return rows;
 }
 
-/** Appends chained days and moves the head to the last. */
+/** Appends days to the chain and moves its head to the last of them. */
 export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<void> {
   const last = days.at(-1);
   if (!last) return;
-  // A trigger sums a day's lines when its link is stored, which may take longer than a call's
+  // A trigger sums a day's lines when the day's link is inserted, which may exceed a call's
   // statement timeout.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await tx
@@ -241,10 +244,10 @@ export async function chainedDay(
   return await selectDays(read).where('day', '=', day).executeTakeFirst();
 }
 
-/** An entry that differs from the chained entry. */
+/** An entry that differs from what was chained. */
 export type Difference = { entryId: string; what: 'changed' | 'gone' | 'put in' };
 
-/** The number of entries after the last chained day. */
+/** Returns the number of entries after the last chained day. */
 export async function entriesAfter(
   read: Read,
   lastDay: Temporal.PlainDate | null,
@@ -269,14 +272,15 @@ function selectDays(read: Read) {
     ]);
 }
 
-/** The scopes that the worker verifies repeatedly. */
+/** The ranges of days that the worker verifies repeatedly. */
 export type Scope = 'last day' | 'all days';
-/** The worker's position: a day, and how far that day is verified. */
+/** The worker's position: a day, and how much of that day is verified. */
 export type Place = { day: Temporal.PlainDate; afterNumber: bigint; lineCount: bigint };
 
 /**
  * Locks the worker's position in a scope for this transaction. The initial position is the day
- * `first`. Null if another server holds it.
+ * `first`.
+ * @returns null if another server holds the position
  */
 export async function lockPlace(
   tx: Tx,
@@ -298,7 +302,7 @@ export async function lockPlace(
   return row ?? null;
 }
 
-/** Stores the next position, and when the last day was reached. */
+/** Stores the next position, and the time if the last day was reached. */
 export async function movePlace(
   tx: Tx,
   scope: Scope,
@@ -317,7 +321,9 @@ export async function movePlace(
     .execute();
 }
 
-/** The worker's day in a scope, and when it last reached the last day, in wall time. */
+/**
+ * The day that the worker verifies in a scope, and the wall time when it last reached the last day.
+ */
 export type Watched = { scope: Scope; day: Temporal.PlainDate; endedAt: Temporal.Instant | null };
 
 export async function lastVerified(read: Read): Promise<Watched[]> {

@@ -22,12 +22,11 @@ const verify = async () => await verifyBooks(app.db, null);
 const at = (text: string) => Temporal.Instant.from(text);
 const alarm = async () => await alarmOfBooks(app.db, clocks.now());
 
-/** Sets the clock to this time. */
 function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }
 
-test('does not chain a day before its end or before the first entry', async () => {
+test('does not chain a day before it ends, or a day before the first entry', async () => {
   clocks.addDays(30);
   expect(await chain()).toBe(0);
   turnTo('2026-05-04T02:00:00Z');
@@ -43,7 +42,7 @@ test('does not chain a day before its end or before the first entry', async () =
   });
 });
 
-test('chains all days that have ended in Manila, including missed and empty ones', async () => {
+test('chains all days that have ended in Manila, including missed days and days without entries', async () => {
   turnTo('2026-05-04T15:59:59.999Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
@@ -84,7 +83,7 @@ test('chains all days that have ended in Manila, including missed and empty ones
   ]);
 });
 
-test('books a late report about a chained day on the open day, with both times', async () => {
+test('books a late report about a chained day on the current day, with both times', async () => {
   const late = await writeEntry(app.db, at('2026-05-06T05:00:00Z'));
   const row = await app.db
     .selectFrom('ledger_entries')
@@ -110,7 +109,7 @@ test('books a late report about a chained day on the open day, with both times',
   expect((await verify()).broken).toBe(null);
 });
 
-test('does not chain a day while an entry is being posted to it', async () => {
+test('does not chain a day while one of its entries is being posted', async () => {
   turnTo('2026-05-09T15:59:00Z');
   const entry = entryAt(clocks.now());
   await inTx(app.db, async (tx) => {
@@ -129,7 +128,7 @@ test('does not chain a day while an entry is being posted to it', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('posts entries without waiting while a server chains days', async () => {
+test('posting an entry does not wait for a server that chains days', async () => {
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(
@@ -150,7 +149,7 @@ test('posts entries without waiting while a server chains days', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('builds one valid chain if several servers chain days during postings', async () => {
+test('builds one valid chain even if several servers chain days while entries are posted', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
@@ -222,7 +221,7 @@ test('another program computes the same hashes by following docs/operators/books
   }
 });
 
-test('detects a rebuilt chain by comparing a hash that was stored elsewhere', async () => {
+test('detects a rebuilt chain by a hash that was stored elsewhere', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
   const stored = await app.db
     .selectFrom('ledger_days')
@@ -242,7 +241,7 @@ test('detects a rebuilt chain by comparing a hash that was stored elsewhere', as
   });
 });
 
-test('records a changed entry on the trail once, and keeps the alarm after the change is undone', async () => {
+test('records a changed entry in the trail once, and keeps the alarm after the change is undone', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db
@@ -272,7 +271,7 @@ test('records a changed entry on the trail once, and keeps the alarm after the c
   expect((await verify()).broken).toBe(null);
 });
 
-test('verifies the books again after tampered rows are restored', async () => {
+test('detects tampered rows, and verifies the books again once the rows are restored', async () => {
   const broken = await afterTampering(
     owner.db,
     ['delete from ledger_lines'],
@@ -282,7 +281,7 @@ test('verifies the books again after tampered rows are restored', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('continues to verify the chain where the last run stopped', async () => {
+test('continues verifying the chain where the last run stopped', async () => {
   clocks.addDays(40);
   await writeEntry(app.db, clocks.now());
   clocks.addDays(1);
@@ -322,7 +321,7 @@ test('hashes and verifies a day with many entries in batches', async () => {
     expect(await chain()).toBe(1);
     expect(await verify()).toMatchObject({ days: before, unchainedEntries: 4501, broken: null });
   }
-  // This entry is recorded late, while its day is already closed and being hashed.
+  // This entry is recorded late: its day is already closed and being hashed.
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await chain()).toBe(1);
   expect(await verify()).toMatchObject({ days: before + 1, unchainedEntries: 1, broken: null });

@@ -1,5 +1,5 @@
 // Chains the past days of the books by their hashes, so that a later change can be detected and
-// located. Days missed because of downtime or a changed sandbox clock are chained later, in order.
+// located. Days missed through downtime or a sandbox clock change are chained later, in order.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -8,7 +8,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { daysChain } from './day-hash.ts';
 
-/** The maximum number of days and entries per transaction, so that other jobs can run. */
+/** The maximum number of days and of entries per transaction, so that other jobs can run. */
 const most = { days: 366, entries: 2000 };
 
 /**
@@ -66,8 +66,8 @@ async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
 }
 
 /**
- * Returns the next day to chain: the day after the head, or else the day of the first entry. Null
- * if every past day is chained.
+ * Returns the next day to chain: the day after the head, or the day of the first entry if nothing
+ * is chained. Null if every past day is chained.
  */
 function nextToChain(
   head: Awaited<ReturnType<typeof store.readHead>>,

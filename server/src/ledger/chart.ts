@@ -1,16 +1,18 @@
-// The chart of accounts. Balances are signed, debit above zero. The float and income accounts store
-// no balance, because every posting would wait for that row; their lines are summed from days.
+// The chart of accounts. Balances are signed, with debits above zero. The float and income accounts
+// store no balance, because every posting would wait for that row; their lines are summed by day.
 
-/** The side on which a balance must stay, enforced by a CHECK; null if it may have either sign. */
+/** The side on which a CHECK keeps the balance; null if the balance may have either sign. */
 type Keeps = 'debit' | 'credit' | null;
 type Owner = 'company' | 'loan' | 'borrower';
-/** The section of the trial balance. */
+/** The section of the trial balance in which an account appears. */
 export type AccountGroup = 'asset' | 'liability' | 'income' | 'expense';
 
 export const chart = {
   /** Our money at the gateway: payouts leave it, repayments enter it. */
   'gateway.float': { group: 'asset', owner: 'company', keeps: null },
-  /** Our own bank account for transfers. Two members of staff book each from its statement. */
+  /**
+   * Our own bank account for transfers. Two members of staff book each transfer from its statement.
+   */
   'bank.account': { group: 'asset', owner: 'company', keeps: null },
   /** The unpaid principal of one loan. */
   'loan.principal': { group: 'asset', owner: 'loan', keeps: 'debit' },
@@ -40,21 +42,24 @@ export const chart = {
   },
   /** A borrower's money that no bill needs. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /** Refundable money in a refund that the gateway has not paid yet. */
+  /** A borrower's money in a refund that the gateway has not paid yet. */
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /** Reversed payments that a borrower owes outside the bills. */
+  /** Reversed payments that a borrower owes and that no bill owes. */
   'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
-  /** Reversed payments of unknown payers whose money we had already sent back. */
+  /** Reversed payments of unknown payers, whose money we had already sent back. */
   'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money with an unknown owner. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
   /**
-   * Our bank account outside the gateways, from which staff send back a gateway's unmatched money.
+   * Our bank account outside the gateways. Staff use it to send back unmatched money that a gateway
+   * received.
    */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
-  /** Money that a gateway paid for a payout that had failed or come back; the receiver owes it. */
+  /**
+   * Money that a gateway paid for a payout that had failed or been reversed. The receiver owes it.
+   */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
-  /** A loan's written-off amount less later payments, which is the current loss. */
+  /** A loan's written-off amount less later payments: the current loss. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
   /** Waived remainders below one peso. */
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
@@ -62,7 +67,7 @@ export const chart = {
   'loss.takenBack': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Contested payout money that was written off. */
   'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
-  /** Money in other currencies, in hundredths, held at the gateway until it is sent back. */
+  /** Money in other currencies, in hundredths. It stays at the gateway until it is sent back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },
 } as const satisfies Record<
@@ -78,7 +83,7 @@ export function chargedAs(kind: AccountKind): AccountKind | null {
   return 'chargedAs' in row ? row.chargedAs : null;
 }
 
-/** Whether the account does not store a balance, so that its lines must be summed. */
+/** Whether the account stores no balance, so that its lines must be summed. */
 export function isSummed(kind: AccountKind): boolean {
   return kind === 'gateway.float' || chargedAs(kind) !== null;
 }

@@ -7,7 +7,7 @@ export type DayFacts = {
   day: Temporal.PlainDate;
   entryCount: bigint;
   lineCount: bigint;
-  /** SHA-256 over the hashes of its entries, in the order of their ids. */
+  /** SHA-256 over the hashes of the day's entries, in the order of their ids. */
   rowsHash: Buffer;
 };
 
@@ -27,8 +27,8 @@ const utc = (column: 'happened_at' | 'recorded_at') =>
   sql`to_char(${sql.ref(`e.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * SHA-256 of an entry `e` and its lines, with each line's account kind and owner, as a JSON array
- * in UTF-8.
+ * SHA-256 over an entry `e` and its lines, each with the kind and owner of its account, as a JSON
+ * array in UTF-8.
  */
 export const entryHash = sql<Buffer>`sha256(convert_to(json_build_array(e.id, e.number::text,
   e.kind, e.fact_key, e.borrower_id, e.loan_id,

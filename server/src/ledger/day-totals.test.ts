@@ -1,4 +1,4 @@
-// Balances are computed from the totals of chained days and the lines of open days.
+// Balances are computed from the totals of chained days and the lines of later days.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const { app, owner } = fresh;
 const float = companyAccount('gateway.float');
 const today = () => clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
-test('stores a chained day’s totals by account kind and business day', async () => {
+test('stores a chained day’s totals per account kind and business day', async () => {
   await writeEntry(app.db, clocks.now());
   await writeEntry(app.db, clocks.now(), { businessOn: today().subtract({ days: 3 }) });
   expect(await balanceOf(app.db, float)).toBe(1_000n);
@@ -47,7 +47,7 @@ test('computes balances without reading the lines of chained days', async () => 
   expect(await afterTampering(owner.db, [lost], look)).toEqual(await look(app.db));
 });
 
-test('counts the movements of a day once if the day is chained while balances are read', async () => {
+test('counts a day’s movements once if the day is chained while balances are read', async () => {
   const before = await movements(app.db);
   clocks.addDays(1);
   expect(await chainDays(workCtx(context))).toBe(1);
@@ -62,7 +62,7 @@ test('counts the movements of a day once if the day is chained while balances ar
   expect([await read(before), await read(await movements(app.db))]).toEqual([1_500n, 1_500n]);
 });
 
-test('neither the serving role nor the owner of the tables can change day totals', async () => {
+test('neither the serving role nor the owner of the tables can change a day’s totals', async () => {
   for (const statement of [
     `insert into ledger_day_totals values ('2026-04-01', 'suspense', '2026-04-01', 5, 5)`,
     'update ledger_day_totals set debit_centavos = 1',

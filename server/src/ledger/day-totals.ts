@@ -1,10 +1,11 @@
-// Account movements without reading all history: totals of chained days and lines of later days.
+// Account movements, computed from the totals of chained days and the lines of later days instead
+// of all history.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { AccountKind } from './chart.ts';
 
 /**
- * Unsigned movements of a kind of account, with both the booked and the business day
+ * Unsigned movements on a kind of account, on a booked day and a business day
  * (docs/operators/books.md).
  */
 type Movement = {
@@ -16,8 +17,8 @@ type Movement = {
 };
 
 /**
- * Returns all movements as rows to sum: totals of chained days, and lines of later days. Both parts
- * use the same last chained day, so a day that is chained meanwhile is counted once.
+ * Returns all movements as rows to be summed: totals of chained days, and lines of later days. Both
+ * parts use the same last chained day, so a day that is chained meanwhile counts once.
  */
 export async function movements(read: Read): Promise<RawBuilder<Movement>> {
   const { rows } = await sql<{

@@ -1,4 +1,4 @@
-// The journal of the books: every ledger line, in pages, for import into accounting software.
+// The journal of the books: every ledger line, page by page, for import into accounting software.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { readHead } from './chain-days.store.ts';
@@ -23,17 +23,15 @@ export type JournalLine = {
   amountCentavos: bigint;
 };
 
-/** Entries per page. */
 const page = 1000;
 
-/** The last chained day, or null. */
 export async function lastChainedDay(read: Read): Promise<Temporal.PlainDate | null> {
   return (await readHead(read)).chainedTo;
 }
 
 /**
- * Yields every line from one booked day to another, inclusive, in the order of days and posting.
- * Pages limit the memory used.
+ * Yields every line between two booked days, inclusive, in the order of days and posting. Reads
+ * pages of entries to limit the memory used.
  */
 export async function* journalOf(
   read: Read,

@@ -48,7 +48,7 @@ function entry(part: Partial<Entry> & Pick<Entry, 'lines'>): Entry {
   };
 }
 
-test('an entry changes balances and keeps the trial balance at zero', async () => {
+test('an entry changes balances, and the trial balance still sums to zero', async () => {
   const loanId = newId(at);
   const loan = {
     loanId,
@@ -77,7 +77,7 @@ test('posts a fact only once', async () => {
   await expect(again).rejects.toThrow(/duplicate key/);
 });
 
-/** Inserts an entry with these lines (number and centavos) by SQL, without `post`. */
+/** Inserts an entry with these lines (number and centavos) in SQL, without `post`. */
 async function insertEntry(
   lines: readonly (readonly [number: number, centavos: number])[],
   { early = false, count = 2 } = {},
@@ -100,7 +100,7 @@ const addLine = (read: Read, id: string, number: number, centavos: number) =>
     select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts
       where kind = 'company.bank'`.execute(read);
 
-test('the database refuses an unbalanced entry and a wrong number of lines', async () => {
+test('the database refuses an entry that is unbalanced or has the wrong number of lines', async () => {
   await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
   await expect(insertEntry([])).rejects.toThrow(/sum 0, with 0 of 2 lines/);
   await expect(insertEntry([[1, -5]])).rejects.toThrow(/sum -5, with 1 of 2 lines/);
@@ -144,7 +144,7 @@ test('the database refuses to add lines to a committed entry', async () => {
   );
 });
 
-test('the database limits a loan’s reversed income to its charges of the same kind', async () => {
+test('the database limits a loan’s reversed income to the charges of the same kind', async () => {
   const loanId = newId(at);
   const charges = (interestCentavos: bigint, lateCentavos: bigint, extensionFeeCentavos: bigint) =>
     inTx(app.db, (tx) =>
@@ -159,7 +159,7 @@ test('the database limits a loan’s reversed income to its charges of the same 
     );
   await charges(500n, 300n, 200n);
   await charges(-100n, -300n, 0n);
-  // Income of another loan is not available to this one.
+  // The income of another loan must not count towards this loan.
   const other = newId(at);
   const lines = chargesPosted({
     loanId: other,
@@ -198,7 +198,7 @@ test('the database limits a loan’s reversed income to its charges of the same 
   );
 });
 
-test('posts entries of different loans concurrently, without waiting for a lock', async () => {
+test('posts entries for different loans concurrently, without waiting for a lock', async () => {
   const [first, second] = [newId(at), newId(at)];
   const booking = (tx: Tx, loanId: string) => {
     const [charged, share] = [
@@ -266,7 +266,7 @@ test('the serving role cannot change ledger rows, set balances, or disable trigg
     );
 });
 
-test('triggers stop even the owner of the tables from changing the ledger', async () => {
+test('triggers prevent even the owner of the tables from changing the ledger', async () => {
   await inTx(app.db, (tx) => post(tx, entry({ lines: moneyUnmatched(900n, 'PHP') })));
   for (const statement of [
     'update ledger_lines set amount_centavos = 1',
@@ -279,7 +279,7 @@ test('triggers stop even the owner of the tables from changing the ledger', asyn
   }
 });
 
-test('adds up twenty concurrent postings to one account', async () => {
+test('sums twenty concurrent postings to one account correctly', async () => {
   const before = await balanceOf(app.db, companyAccount('suspense'));
   await Promise.all(
     Array.from({ length: 20 }, () =>

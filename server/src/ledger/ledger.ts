@@ -1,4 +1,4 @@
-// Entry point of the ledger.
+// Entry point of the ledger slice.
 export {
   balanceOf,
   claimPart,

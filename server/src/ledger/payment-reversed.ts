@@ -1,9 +1,9 @@
-// The ledger lines of a reversed payment, and of a claim that results from it.
+// The ledger lines of a reversed payment, and of the settlement of a claim.
 import { companyAccount, ownedAccount } from './chart.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
 /**
- * The accounts that a reversal debits: suspense, money sent back from suspense, or a borrower's
+ * What a reversal is debited to: suspense, money already sent back from suspense, or a borrower's
  * loans (`shares`, below zero), refundable money and claim.
  */
 export type ReversedFrom =
@@ -15,7 +15,7 @@ export type ReversedFrom =
       reclaimedCentavos: bigint;
     };
 
-/** The lines of a reversed payment. */
+/** Returns the lines of a reversed payment. */
 export function paymentReversed(amountCentavos: bigint, from: ReversedFrom): Line[] {
   if ('borrowerId' in from) {
     const { borrowerId, shares, keptCentavos, reclaimedCentavos } = from;
@@ -36,10 +36,10 @@ export function paymentReversed(amountCentavos: bigint, from: ReversedFrom): Lin
   ];
 }
 
-/** What settles a claim: a transfer in suspense, refundable money, or a loss. */
+/** What settles a claim: a transfer in suspense, refundable money, or a write-off as a loss. */
 export type ClaimPaidFrom = 'suspense' | 'refundable' | 'loss';
 
-/** The lines that settle a claim. `borrowerId` is null for an unknown payer. */
+/** Returns the lines that settle a claim. `borrowerId` is null for an unknown payer. */
 export function claimEnded(
   amountCentavos: bigint,
   { borrowerId, from }: { borrowerId: string | null; from: ClaimPaidFrom },

@@ -1,12 +1,12 @@
-// Posts a day's charges on many loans in a few statements, with the same entries that `post` would
-// write.
+// Posts a day's charges on many loans in a few statements. The entries equal those that `post`
+// would write.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { chargedAs, chart } from './chart.ts';
 
 /**
- * The charges to post on a loan, below zero if too much was posted; not both zero. The amounts are
- * strings, because JSON numbers are not exact.
+ * The charges to post on a loan. They are below zero if too much was posted, and not both are zero.
+ * The amounts are strings, because JSON numbers are not exact.
  */
 export type DayCharge = {
   loanId: string;
@@ -16,7 +16,7 @@ export type DayCharge = {
 };
 
 const incomeOf = { 'loan.interest': 'income.interest', 'loan.late': 'income.late' } as const;
-/** The debited and credited account of each part of a charge. */
+/** The accounts that each part of a charge debits and credits. */
 const sides = sql.join(
   (['loan.interest', 'loan.late'] as const).map(
     (own) => sql`(${own}::text, ${incomeOf[own]}::text)`,
@@ -29,9 +29,9 @@ const opened = sql.join(
 );
 
 /**
- * Posts one entry per loan; the bills must be locked. The fact key consists of the day and the
- * loan, so the database refuses to charge a day twice. Locks accounts in the order of their ids, as
- * `post` does.
+ * Posts one entry per loan. Lock the bills first. The fact key consists of the day and the loan, so
+ * the database refuses to charge a day twice. Locks accounts in the order of their ids, as `post`
+ * does.
  */
 export async function postDayCharges(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function postDayCharges(
     and a.owner_id = any(${charges.map(({ loanId }) => loanId)})
     order by a.id for no key update of a`.execute(tx);
   const key = sql`'day ' || ${at.day.toString()}::text || ' ' || c."loanId"`;
-  // Like every id, this one begins with its time. It ends with a hash of the fact key.
+  // Like every id, this id begins with its time. It ends with a hash of the fact key.
   const milliseconds = at.recordedAt.epochMilliseconds.toString(16).padStart(12, '0');
   const id = sql`(${milliseconds}::text || '7' || substr(md5(${key}), 2,
     3) || '8' || substr(md5(${key}), 6, 15))::uuid`;

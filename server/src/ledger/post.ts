@@ -1,4 +1,4 @@
-// The only writer of the ledger, besides post-charges.ts.
+// The only code besides post-charges.ts that writes to the ledger.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -12,7 +12,7 @@ export type Entry = {
   factKey: string;
   borrowerId: string | null;
   loanId: string | null;
-  /** When the fact happened, and when it is recorded; both business time. */
+  /** When the fact happened and when it is recorded, both in business time. */
   happenedAt: Temporal.Instant;
   recordedAt: Temporal.Instant;
   businessOn: Temporal.PlainDate;
@@ -20,8 +20,8 @@ export type Entry = {
 };
 
 /**
- * Posts balanced entries as one batch and opens new accounts. Locks accounts that store a balance
- * in the order of their ids, so call it only once per transaction, with all entries.
+ * Posts balanced entries as one batch and opens missing accounts. Locks accounts that store a
+ * balance in the order of their ids, so call it once per transaction, with all entries.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
@@ -74,9 +74,9 @@ async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
 }
 
 /**
- * Returns the accounts of all lines, and each income line's loan account, which a written-off
- * loan's entry does not touch. Sorted, so that two transactions with the same accounts do not
- * deadlock.
+ * Returns the accounts of all lines, and the loan account of each income line, which the entry of a
+ * written-off loan does not touch. They are sorted, so that two transactions with the same accounts
+ * do not deadlock.
  */
 function accountsOf(entries: readonly Entry[]): Account[] {
   const all = entries.flatMap(({ loanId, lines }) =>

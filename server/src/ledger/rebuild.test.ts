@@ -1,5 +1,5 @@
-// Promise P3: the balances and trial balances of every day can be rebuilt from entries, whether or
-// not the day is chained.
+// Promise P3: the balances and trial balances of every day can be rebuilt from the entries, whether
+// or not the day is chained.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const borrowerId = '0f000000-0000-7000-8000-000000000009';
 const money = fc.bigInt({ min: 1n, max: 9_000_000n });
 const days = 12;
 
-/** Every posted line, kept outside the database. */
+/** Every posted line, recorded outside the database. */
 const postedLines: {
   kind: AccountKind;
   ownerId: string | null;
@@ -44,7 +44,7 @@ const postedLines: {
   happened: Temporal.PlainDate;
 }[] = [];
 
-/** The facts of a loan in a valid order: paid out, charged, and partly repaid. */
+/** The facts about a loan in a valid order: paid out, charged and partly repaid. */
 const anyLines: fc.Arbitrary<{ loanId: string; lines: Line[] }[]> = fc
   .tuple(fc.constantFrom(...loans), money, money, money, money)
   .map(([loanId, arrival, fee, interest, late]) => {
@@ -150,7 +150,7 @@ async function chainTo(day: string): Promise<void> {
   expect(closed_to?.toString()).toBe(day);
 }
 
-test('computes balances that equal the sums of posted lines while days are chained', async () => {
+test('computes balances that equal the sums of posted lines while days are being chained', async () => {
   clocks.addDays(days + 2);
   // The chain begins with the day of the first entry, so the test posts an entry on the first day.
   const [first = []] = fc.sample(anyLines, 1);

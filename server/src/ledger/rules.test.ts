@@ -29,7 +29,9 @@ import {
 } from './rules.ts';
 
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
-/** These amounts may have either sign, because charges can be reversed and money reallocated. */
+/**
+ * These amounts may have either sign, because charges can be reversed and money can be reallocated.
+ */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({
   lateCentavos: money,
@@ -82,7 +84,7 @@ const remainder = fc.record({
   lateCentavos: rest,
 });
 
-/** Random lines for each kind of entry. The type makes every kind required. */
+/** Generators of random lines for each kind of entry. The type requires every kind. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.paidOut': fc
     .tuple(money, money, money)
@@ -99,8 +101,8 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.reversed': fc
     .tuple(money, money, money, parts, money, remainder)
     .map(([arrivalCentavos, serviceFeeCentavos, channelFeeCentavos, paid, owed, waived]) => {
-      // Owed, paid and waived principal must add up to the principal, which is the arrival amount
-      // and fees.
+      // Owed, paid and waived principal must add up to the whole principal, which equals the
+      // arrival amount plus fees.
       const principal =
         arrivalCentavos + serviceFeeCentavos + channelFeeCentavos - waived.principalCentavos;
       const paidPrincipal = paid.principalCentavos < principal ? paid.principalCentavos : principal;
@@ -157,7 +159,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
   'repayment.booked': fc.oneof(anyRepayment('gateway.float'), anyRepayment('bank.account')),
   'suspense.assigned': anyRepayment('suspense'),
-  // The fee is charged by an earlier entry, which this one pays.
+  // An earlier entry charged the fee that this entry pays.
   'extension.booked': fc.tuple(money, money).map(([extensionFeeCentavos, lateCentavos]) =>
     repaymentBooked({
       from: 'gateway.float',

@@ -38,7 +38,7 @@ export const credit = (account: Account, amountCentavos: bigint): Line => ({
 export const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
 
 /**
- * Books a payout: the principal becomes owed, the arrival amount leaves the float, and fees are
+ * Books a payout: the principal is owed, the arrival amount leaves the float, and the fees are
  * earned.
  */
 export function paidOut(loan: {
@@ -108,14 +108,14 @@ export function loanReversed(loan: {
 }
 
 /**
- * Books the return of a loan within cooling-off: the arrival amount is repaid as principal, so fees
+ * Books the return of a loan within cooling-off. The arrival amount is repaid as principal, so fees
  * and all posted charges are reversed.
  */
 export function loanCooledOff(loan: {
   loanId: string;
   serviceFeeCentavos: bigint;
   channelFeeCentavos: bigint;
-  /** All interest ever posted on the loan, paid or not. The same holds for the late charge. */
+  /** All interest ever posted on the loan, paid or unpaid. The same applies to the late charge. */
   interestCentavos: bigint;
   lateCentavos: bigint;
 }): Line[] {
@@ -134,8 +134,8 @@ export function loanCooledOff(loan: {
 }
 
 /**
- * Books interest, a late charge or an extension fee that became due on a loan. At least one amount
- * is not zero.
+ * Books interest, a late charge or an extension fee that fell due on a loan. At least one amount is
+ * not zero.
  */
 export function chargesPosted(charges: {
   loanId: string;
@@ -161,10 +161,10 @@ export type Share = {
   extensionFeeCentavos: bigint;
 };
 
-/** The account from which the money for bills comes. */
+/** The account that supplies the money for bills. */
 export type MoneyFrom = 'gateway.float' | 'bank.account' | 'suspense';
 
-/** Books a payment that settles debts of one or more loans; the excess becomes refundable. */
+/** Books a payment that settles debts of one or more loans. The excess becomes refundable. */
 export function repaymentBooked(money: {
   from: MoneyFrom;
   amountCentavos: bigint;
@@ -178,7 +178,10 @@ export function repaymentBooked(money: {
   ]);
 }
 
-/** Moves booked money between loans, parts of loans and refundable money. The lines sum to zero. */
+/**
+ * Moves booked money between loans, parts of a loan's debt and refundable money. The lines sum to
+ * zero.
+ */
 export function moneyAllocated(money: {
   shares: Share[];
   borrowerId: string;
@@ -200,7 +203,7 @@ export function moneyAllocated(money: {
  */
 export type ReceivedOn = 'gateway' | 'ownBank';
 
-/** Books received money with an unknown owner, in a currency of ISO 4217. */
+/** Books received money with an unknown owner. `currency` is an ISO 4217 code. */
 export function moneyUnmatched(
   amountCentavos: bigint,
   currency: string,
@@ -220,7 +223,7 @@ export function moneyUnmatched(
 
 type RefundMoney = { borrowerId: string; amountCentavos: bigint };
 
-/** Books an order of a refund: the money still belongs to the borrower but is reserved. */
+/** Books a refund order: the money still belongs to the borrower, but it is reserved. */
 export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
@@ -228,7 +231,7 @@ export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line
   ];
 }
 
-/** Books a paid refund: the money has left the float. */
+/** Books a paid refund: the money leaves the float. */
 export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
@@ -236,7 +239,7 @@ export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] 
   ];
 }
 
-/** Books a failed refund: the money is refundable again. */
+/** Books a failed refund: the money becomes refundable again. */
 export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
@@ -244,7 +247,7 @@ export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[
   ];
 }
 
-/** Books a refund that came back after it was paid: the money is refundable again. */
+/** Books a refund that was reversed after it was paid: the money becomes refundable again. */
 export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
   return [
     debit(companyAccount('gateway.float'), amountCentavos),
@@ -254,7 +257,7 @@ export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Lin
 
 /**
  * Books money with an unknown owner that was sent back: a transfer from the account that received
- * it, a gateway's pesos by hand from our own bank, foreign money from the gateway.
+ * it, a gateway's pesos manually from our own bank, foreign money from the gateway.
  */
 export function suspenseReturned(
   amountCentavos: bigint,
@@ -273,7 +276,7 @@ export function suspenseReturned(
   ];
 }
 
-/** Books money that a gateway paid for a payout that had failed or come back. */
+/** Books money that a gateway paid for a payout that had failed or been reversed. */
 export function payoutContested(amountCentavos: bigint): Line[] {
   return [
     debit(companyAccount('payout.contested'), amountCentavos),
@@ -281,7 +284,7 @@ export function payoutContested(amountCentavos: bigint): Line[] {
   ];
 }
 
-/** Books contested money that came back, perhaps after it was written off. */
+/** Books contested money that was returned, perhaps after it was written off. */
 export function contestedReturned(amountCentavos: bigint, wasWrittenOff = false): Line[] {
   const from = wasWrittenOff ? 'loss.payouts' : 'payout.contested';
   return [
@@ -298,7 +301,10 @@ export function contestedLost(amountCentavos: bigint): Line[] {
   ];
 }
 
-/** Books waived charges. Amounts below zero reverse an earlier waiver. At least one is not zero. */
+/**
+ * Books waived charges. Amounts below zero reverse an earlier waiver. At least one amount is not
+ * zero.
+ */
 export function chargesWaived(waived: {
   loanId: string;
   interestCentavos: bigint;
@@ -313,8 +319,8 @@ export function chargesWaived(waived: {
 }
 
 /**
- * Books a waived remainder below one peso. Amounts below zero reduce a waiver because of an earlier
- * value date. At least one is not zero.
+ * Books a waived remainder below one peso. Amounts below zero reduce the waiver after a payment
+ * with an earlier value date. At least one amount is not zero.
  */
 export function remainderWaived(waived: {
   loanId: string;
@@ -331,7 +337,7 @@ export function remainderWaived(waived: {
   ]);
 }
 
-/** Books a loan's write-off: its whole debt becomes a loss. */
+/** Books a loan's write-off: the whole debt becomes a loss. */
 export function loanWrittenOff(loan: {
   loanId: string;
   owed: { principalCentavos: bigint; interestCentavos: bigint; lateCentavos: bigint };
@@ -354,7 +360,7 @@ const lossKinds: readonly string[] = [
   'loan.late',
 ] satisfies AccountKind[];
 
-/** Moves lines from the debts of written-off loans to these loans' losses. */
+/** Moves the lines on written-off loans' debts to the losses of these loans. */
 export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
   return lines.map(({ account, amountCentavos }) => {
     const { kind, ownerId } = account;
@@ -363,7 +369,7 @@ export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<strin
   });
 }
 
-/** Returns the sum of lines, which is zero for every valid entry. */
+/** Returns the sum of the lines, which is zero for every valid entry. */
 export function total(lines: readonly Line[]): bigint {
   return lines.reduce((sum, line) => sum + line.amountCentavos, 0n);
 }

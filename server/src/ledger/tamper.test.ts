@@ -1,5 +1,5 @@
-// Changes every value of every chained entry, line and day, deletes each of them, and inserts
-// others. The verification must find each change on its day, and name a changed entry by its id.
+// Changes every value of every chained entry, line and day, deletes each row, and inserts new rows.
+// The verification must find each change on its day, and name the changed entry by its id.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
@@ -78,7 +78,8 @@ const ofDays: Tamper[] = days.flatMap((day) => {
   const link = (statement: string) => ({ day, entry: null, statements: [statement] });
   return [
     { day, entry: zero(1), statements: [entryOn(day, 1)] },
-    // This entry is inserted with a stored hash, as if chained, so only the day's hash reveals it.
+    // This entry is inserted together with a stored hash, as if chained, so only the day's hash
+    // reveals it.
     {
       day,
       entry: null,
@@ -107,7 +108,7 @@ const ofEnds: Tamper[] = [
 ];
 const tampers = [...ofEntries, ...ofDays, ...ofEnds];
 
-test('verifies chained days that nobody changed', async () => {
+test('verifies chained days that nobody has changed', async () => {
   expect(await verifyBooks(fresh.app.db, null)).toMatchObject({
     days: dayCount,
     entries: ids.length,
@@ -115,7 +116,7 @@ test('verifies chained days that nobody changed', async () => {
   });
 });
 
-test(`finds each of ${tampers.length} changes in the day that was changed`, async () => {
+test(`finds each of ${tampers.length} changes on the day that was changed`, async () => {
   const missed: string[] = [];
   for (const { day, entry, statements } of tampers) {
     const { broken } = await afterTampering(fresh.owner.db, statements, (read) =>

@@ -1,4 +1,5 @@
-// Helpers for tests of the books: entries posted by hand, and tampering as the owner of the tables.
+// Helpers for tests of the books: posting entries directly, and tampering as the owner of the
+// tables.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTx, type Read } from '#/db/database.ts';
@@ -6,7 +7,10 @@ import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 
-/** Returns an entry of ₱5.00 with an unknown owner, which happened and is recorded at `at`. */
+/**
+ * Returns an entry of ₱5.00 with an unknown owner. The fact and its recording both have the time
+ * `at`.
+ */
 export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
   const id = newId(at);
   return {
@@ -37,7 +41,9 @@ export async function writeEntry(
   return entry.id;
 }
 
-/** Runs the owner's statements with triggers off, then `look`, then rolls everything back. */
+/**
+ * Runs the statements as the owner of the tables with triggers off, then `look`, then rolls back.
+ */
 export async function afterTampering<T>(
   owner: Read,
   statements: readonly string[],

@@ -6,8 +6,8 @@ import { type AccountGroup, type AccountKind, chart } from './chart.ts';
 import { movements } from './day-totals.ts';
 
 /**
- * `booked` uses the booked day, whose figures are final once chained. `happened` uses the day of
- * the event, as on a bank's statement, which late reports can still change.
+ * `booked` uses the booked day, whose figures are final once it is chained. `happened` uses the day
+ * of the event, as on a bank's statement; late reports can still change its figures.
  */
 export type BooksBy = 'booked' | 'happened';
 
@@ -17,8 +17,8 @@ export type TrialBalance = {
   /** Whether the figures are final because the day is chained. */
   isChained: boolean;
   /**
-   * Every account kind, in the chart's order. Opening and closing balances are signed, debit above
-   * zero.
+   * Every account kind, in the chart's order. Opening and closing balances are signed, with debits
+   * above zero.
    */
   accounts: {
     kind: AccountKind;
@@ -32,7 +32,7 @@ export type TrialBalance = {
 
 type Sums = { kind: string; opening: bigint; debit: bigint; credit: bigint };
 
-/** Returns a Manila day's opening balance, movements and closing balance, by kind of account. */
+/** Returns a Manila day's opening balance, movements and closing balance per kind of account. */
 export async function trialBalanceOn(
   read: Read,
   day: Temporal.PlainDate,

@@ -1,4 +1,5 @@
-// Verifies the books against the chain by recomputing every chained day in batches of entries.
+// Verifies the books against the chain by recomputing the hashes of every chained day, in batches
+// of entries.
 import type { Read } from '#/db/database.ts';
 import {
   chainStart,
@@ -10,15 +11,15 @@ import {
 import * as store from './chain-days.store.ts';
 import { type ChainedDay, daysChain } from './day-hash.ts';
 
-/** Entries per query, so that each takes a fraction of a second. */
+/** The number of entries per query, small enough that a query takes a fraction of a second. */
 const entriesAtOnce = 2000;
 /** The maximum number of broken entries to list for a day. */
 const mostNamed = 20;
 
-/** A chained day and its hash, which was stored outside the database. */
+/** A chained day and a copy of its hash that was stored outside the database. */
 export type KnownDay = { day: Temporal.PlainDate; hash: string };
 
-/** The first broken day, why it is broken, and its broken entries, if known. */
+/** The first broken day, why it is broken, and its broken entries if they are known. */
 export type BrokenDay = { day: Temporal.PlainDate; reason: string; entries: store.Difference[] };
 
 export type Verdict = {
@@ -29,7 +30,7 @@ export type Verdict = {
   /** The last chained day and its hash, to be stored elsewhere; null if no day is chained. */
   head: { day: Temporal.PlainDate; hash: string } | null;
   broken: BrokenDay | null;
-  /** How far the worker has verified (watch.ts). */
+  /** How far the worker has verified the chain (watch.ts). */
   watched: store.Watched[];
 };
 
@@ -85,7 +86,7 @@ const later = (day: Temporal.PlainDate, other = day) =>
 const earlier = (day: Temporal.PlainDate, other = day) =>
   Temporal.PlainDate.compare(day, other) < 0 ? day : other;
 
-/** Verifies the chained days from one to another, counting them, until one is broken. */
+/** Verifies and counts the chained days between two days, until one is broken. */
 async function verifyDays(
   read: Read,
   verified: { days: number; entries: number },
@@ -103,7 +104,7 @@ async function verifyDays(
   return null;
 }
 
-/** The broken entries of a day, including its remaining batches. */
+/** Returns all broken entries of a day, including those in the remaining batches. */
 async function allBrokenEntries(
   read: Read,
   { day, entries }: BrokenDay,
@@ -119,8 +120,8 @@ async function allBrokenEntries(
 }
 
 /**
- * Verifies the next entries of a chained day, and the day's link before its first entry.
- * @returns the number of entries, and the place to continue from
+ * Verifies the next entries of a chained day, and before the first of them also the day's link.
+ * @returns the number of entries, and the place from which to continue
  */
 export async function verifySome(
   read: Read,
@@ -155,7 +156,7 @@ function placeAfter({ day, lineCount }: store.Place, rehashed: store.Rehashed): 
 }
 
 /**
- * Returns why a day's link, entry count or stored hashes differ from the chain; null if they match.
+ * Returns why a day's link, entry count or stored hashes do not match the chain; null if they do.
  */
 function whyDayFails(
   day: Temporal.PlainDate,
@@ -175,7 +176,8 @@ function whyDayFails(
 }
 
 /**
- * Returns why the chain does not begin with the first entry or end at its head; null if it does.
+ * Returns why the chain does not begin with the first entry or does not end at its head; null if it
+ * does both.
  */
 export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenDay | null> {
   const { chainedTo, hash, firstBookedOn, firstDay, lastDay } = head;

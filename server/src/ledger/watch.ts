@@ -1,5 +1,5 @@
-// Verifies chained days again every ten minutes: the last day, and all days in turn from a stored
-// place. A broken day is recorded on the trail once and stays an alarm; `ledger verify` shows all.
+// Verifies chained days again every ten minutes: the last day, and all days in turn. A broken day
+// is recorded in the trail once and remains an alarm; `ledger verify` shows what is broken.
 
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -8,18 +8,18 @@ import { manila, manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { type BrokenDay, startOf, verifySome, whyEndsFail } from './verify.ts';
 
-/** The trail's act for a day that does not verify. The day is its subject. */
+/** The act that the trail records for a broken day. The day is its subject. */
 const breakNoted = 'booksBroken';
-/** The approximate limit of work per scope in one run. */
+/** The approximate maximum of work per scope in one run. */
 const most = { days: 31, entries: 20_000 };
-/** A day is chained within seconds of its end; if it is not chained after this time, it is late. */
+/** A day is usually chained within seconds of its end. It counts as late after this time. */
 const lateAfterHours = 1;
 
 type BatchResult = { count: number; broken: BrokenDay | null; isEnd: boolean };
 
 /**
  * Verifies the next entries of the last chained day and of all days. Each batch is a short
- * transaction, and servers share the batches.
+ * transaction, and the servers share the batches.
  */
 export async function watchBooks(ctx: WorkCtx): Promise<void> {
   const ends = await whyEndsFail(ctx.app.db, await store.readHead(ctx.app.db));
@@ -36,8 +36,8 @@ export async function watchBooks(ctx: WorkCtx): Promise<void> {
 }
 
 /**
- * Verifies the next entries of a scope and moves its place.
- * @returns null if no day is chained, or another server holds the scope
+ * Verifies the next entries in a scope and moves the scope's position.
+ * @returns null if no day is chained, or if another server holds the position
  */
 async function verifyNext(
   tx: Tx,
@@ -76,7 +76,7 @@ async function recordBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<vo
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
-/** Returns the alarm about the chained days in one sentence, or 'ok'. */
+/** Returns the alarm about the chained days as one sentence, or 'ok'. */
 export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
   const [brokenDay, head] = await Promise.all([
     firstSubjectOf(read, breakNoted),

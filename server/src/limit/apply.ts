@@ -1,4 +1,4 @@
-// /user/quota/add/apply: immediately grants a step earned by on-time loans. Staff decides larger
+// /user/quota/add/apply: immediately grants a step earned by on-time loans. Staff decide on larger
 // requests.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
@@ -97,7 +97,6 @@ function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
   };
 }
 
-/** Returns the request's state and the current limit. */
 export async function showRequest(
   ctx: BorrowerCtx,
   read: Read,

@@ -1,4 +1,3 @@
-// The limit slice's calls.
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { type Served, serveWrite } from '#/context/serve.ts';
 import { requestIncrease, showRequest } from './apply.ts';

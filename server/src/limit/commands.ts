@@ -30,7 +30,7 @@ import {
 } from './store.ts';
 
 const roles = ['reviewer'] as const;
-/** Above the maximum of any catalogue, so a larger number is a typo. */
+/** This is above the maximum of any catalogue, so a larger number is a typo. */
 const mostPesos = 10_000_000;
 
 async function mustFind(read: Read, id: string): Promise<RequestRow> {

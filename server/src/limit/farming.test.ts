@@ -51,7 +51,7 @@ const changesOf = async (userGid: string) =>
     .orderBy('number')
     .execute();
 
-/** Lets the bank reverse a loan's payout. */
+/** Makes the bank reverse a loan's payout. */
 async function reversePayout(anna: Person, loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
@@ -128,7 +128,7 @@ test('a limit grows by at most one step in 30 days despite many loans', async ()
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
-test('the database refuses an unearned step, two steps at once and a second within 30 days', async () => {
+test('the database refuses an unearned step, a double step, and two steps within 30 days', async () => {
   const good = await borrower();
   const [first, second] = [await borrowAndRepay(good), await borrowAndRepay(good)];
   const atOnce = await borrowAndRepay(good, { afterDays: 0 });
@@ -196,7 +196,7 @@ test('the database refuses an unearned step, two steps at once and a second with
   await expect(secondStep.grow()).rejects.toThrow(/grow only once in 30 days/);
 });
 
-test('a reversed payout reverses the step its loan earned, once', async () => {
+test('a reversed payout reverses the step that its loan earned, but only once', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);
@@ -264,7 +264,7 @@ test('a loan older than the newest page of bills neither earns a step nor revers
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('when a reversed step is still in use, the limit goes down as principal is repaid', async () => {
+test('when a reversed step is still in use, the limit falls as principal is repaid', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);

@@ -135,7 +135,7 @@ test('a loan repaid on time raises the limit once', async () => {
   );
 });
 
-test('accepts one open limit request at a time, and only for an offered limit', async () => {
+test('accepts only one open limit request at a time, and only for an offered limit', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit)).name).toBe('quotaAmountNotOffered');
   expect((await asks(anna, limit + 5_000)).name).toBe('quotaAmountNotOffered');
@@ -297,7 +297,7 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   });
 });
 
-test('app and database require two approvers for a limit that one may not grant alone', async () => {
+test('the app and the database require two approvers for a limit that one alone may not grant', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -312,7 +312,7 @@ test('app and database require two approvers for a limit that one may not grant 
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
     /limit_increase_requests_of_two_people/,
   );
-  // A limit that the income does not allow cannot be proposed, as nobody could confirm it.
+  // A limit that the income does not allow cannot be proposed, because nobody could confirm it.
   await share(14);
   expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('supports at most');
   await share(50);

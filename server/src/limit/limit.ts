@@ -1,5 +1,3 @@
-// Entry point of the limit slice.
-
 export { warnOfLateRequests } from './apply.ts';
 export { limitCalls } from './calls.ts';
 export { reverseGrowth } from './change-limit.ts';

@@ -130,11 +130,11 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } },
     null,
   ],
-])('the step of the limit that is offered: %s', (_, other, expected) => {
+])('offers the step that a borrower has earned: %s', (_, other, expected) => {
   expect(offered(other)).toEqual(expected);
 });
 
-test('offers an earned step or a part of it, but no larger limit', () => {
+test('offers an earned step or part of it, but no larger limit', () => {
   const bills = [bill('a', 10), bill('b', 12), bill('c', 13)];
   expect(offered({ bills }, pesos(85_000))).toEqual([85_000, 'a']);
   expect(offered({ bills }, pesos(90_000))).toEqual([90_000, 'a']);
@@ -143,7 +143,7 @@ test('offers an earned step or a part of it, but no larger limit', () => {
 
 const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
 
-test('returns the first day on which a waiting step can be taken', () => {
+test('returns the first day on which a waiting step can be granted', () => {
   expect(earnedStepOf(waiting)).toEqual({
     toCentavos: pesos(90_000),
     loanIds: ['a'],
@@ -155,7 +155,7 @@ test('returns the first day on which a waiting step can be taken', () => {
   expect(stepWaitsUntil(facts({ bills: waiting.bills }), pesos(90_000))).toBeNull();
 });
 
-test('a grant by staff uses up the steps of as many of the oldest loans as it needs', () => {
+test('a grant by staff uses up as many steps as it needs, starting with the oldest loan’s', () => {
   expect(loansCounted(waiting, pesos(90_000))).toEqual(['a']);
   expect(loansCounted(waiting, pesos(100_000))).toEqual(['a', 'b']);
 });
@@ -198,16 +198,16 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 },
     'quotaTooFewLoans',
   ],
-])('the obstacle to a limit request: %s', (_, other, expected) => {
+])('finds the first obstacle to a limit request: %s', (_, other, expected) => {
   expect(obstacleOf(facts(other))).toBe(expected);
 });
 
-test('counts the loans still needed for a request from the last rise of the limit', () => {
+test('counts the loans still needed for a request since the limit last rose', () => {
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
 });
 
-test('offers limits above the present one, in whole steps and up to the maximum', () => {
+test('offers limits above the current one, in whole steps and up to the maximum', () => {
   const may = (wanted: number) => isLimitOffered(good, pesos(wanted));
   expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([
     false,
@@ -229,7 +229,7 @@ const anyBill = fc
     bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }),
   );
 
-test('an offer is at most one step and one approver’s maximum, and a late bill does not raise it', () => {
+test('an offer is at most one step and one approver’s maximum, and no late bill raises it', () => {
   fc.assert(
     fc.property(
       fc.array(anyBill, { maxLength: 6 }),
@@ -273,14 +273,14 @@ test.each<[string, Partial<LimitFacts>, string]>([
     { bills: Array.from('abcdefg', (id, nth) => bill(id, 10 + nth)) },
     [11, 12, 13, 14, 15, 16].map((on) => `${on} earned`).join(', '),
   ],
-])('the climb of a limit: %s', (_, other, expected) => {
+])('shows how loans count towards a limit: %s', (_, other, expected) => {
   const climb = climbOf(facts(other)).map(
     ({ settledOn, counts }) => `${Number(settledOn.slice(8))} ${counts}`,
   );
   expect(climb.join(', ')).toBe(expected);
 });
 
-test('a step is earned if and only if the climb shows an earned loan', () => {
+test('a step is earned if and only if climbOf shows an earned loan', () => {
   const aBill = fc.record({
     settled: fc.integer({ min: 1, max: 24 }),
     lastFree: fc.integer({ min: 1, max: 28 }),

@@ -1,4 +1,4 @@
-// How far a limit can grow, by earned steps and by request. Pure.
+// Pure rules: how far a limit can grow, by earned steps and by request.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LimitObstacle, LoanCounts } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
@@ -7,7 +7,7 @@ import type { LimitRules } from '#/data/limit-rules.ts';
 /** The facts of a bill that growth depends on. */
 export type BillFact = {
   loanId: string;
-  /** The last overdue day of any term; null if the bill was never overdue. */
+  /** The last overdue day, before or after any extension; null if the bill was never overdue. */
   lastLateOn: Day | null;
   /** The value date of the settlement; null while the bill is open. */
   settledOn: Day | null;
@@ -41,7 +41,6 @@ export type LimitFacts = {
   raisedOn: Day | null;
   /** Whether a reversed part of the limit is still in use. */
   isLowering: boolean;
-  /** The newest request. */
   request: RequestFact | null;
   terms: GrowthTerms;
   rules: Pick<LimitRules, 'repaidOnTimeLeast' | 'stepEveryDays'>;
@@ -49,7 +48,7 @@ export type LimitFacts = {
 
 export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 
-/** An earned step of the limit, and the first day on which it can be taken. */
+/** An earned step of the limit, and the first day on which it can be granted. */
 export type EarnedStep = Offer & { fromOn: Day };
 
 /**
@@ -95,7 +94,7 @@ export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | nul
 }
 
 /**
- * Returns the loans whose steps a new limit uses up, oldest first; all of them if staff grants more
+ * Returns the loans whose steps a new limit uses up, oldest first; all of them if staff grant more
  * than they earned. So each loan raises a limit only once.
  */
 export function loansCounted(
@@ -156,7 +155,7 @@ export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
   return Math.max(0, rules.repaidOnTimeLeast - since);
 }
 
-/** Returns the first obstacle to a request for staff, or null. */
+/** Returns the first obstacle to a request that staff would decide, or null. */
 export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   const { today, limitCentavos, bills, request, terms } = facts;
   if (bills.some((bill) => bill.isOverdue)) return 'quotaOverdue';

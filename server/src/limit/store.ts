@@ -1,4 +1,4 @@
-// All SQL of requests for higher limits.
+// All SQL for requests for higher limits.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';

@@ -1,4 +1,4 @@
-// The screen computes a bill's future days from the facts it received. The server must return the
+// The app computes a bill's future days from the facts that it received. The server must return the
 // same figures on those days.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
@@ -20,11 +20,13 @@ import { anySteps, lived, slowEvents } from './rules/lives.testing.ts';
 import { slowDays } from './rules/slow.testing.ts';
 import { billOf, monday, noHolidays, pesos } from './rules/testing.ts';
 
-/** How many pairs of a bill and a future day to test. */
+/** The number of pairs of a bill and a future day to test. */
 const pairs = isAtLength ? 10_000 : 500;
-/** Days ahead: any, or within the coming week, when paying early is more likely. */
+/**
+ * A number of days ahead. Half of the cases are within a week, when paying early is more likely.
+ */
 const anyAhead = fc.oneof(fc.nat(), fc.nat({ max: 6 }));
-/** How many days after the last free day the screen computes. */
+/** The number of days after the last free day that the screen computes. */
 const daysPast = 30;
 
 const anyBill = fc
@@ -48,7 +50,7 @@ const anyBill = fc
     };
   });
 
-/** Returns the response of /bill/detail on the given day, as the phone receives it. */
+/** Returns the response of /bill/detail on the given day, as the app receives it. */
 function answered(bill: BillRecord, day: Day) {
   const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
   const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;
@@ -61,7 +63,7 @@ function answered(bill: BillRecord, day: Day) {
   return JSON.parse(JSON.stringify(answer)) as typeof answer;
 }
 
-test('the screen, the server and a day-by-day loop agree on a bill for every future day', () => {
+test('the screen, the server and a day-by-day loop agree on a bill on every future day', () => {
   const counts = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
   fc.assert(
     fc.property(

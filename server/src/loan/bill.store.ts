@@ -1,4 +1,4 @@
-// The SQL of bills: reads them with payments, extensions, reliefs and promises, and writes them.
+// The SQL for bills: reads them with payments, extensions, reliefs and promises, and writes them.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
@@ -60,13 +60,13 @@ const money = sql<
     where b.loan_id = l.id group by receipt_id, value_on, reversal_id) m
   where m.amount <> 0), '[]')`;
 
-/** The number of settled bills on a page. */
+/** The number of settled bills per page. */
 export const settledAPage = 20;
 
 /**
- * Selects a borrower's bills. `owed`: open or written off; `recent`: open, or on the newest page of
- * settled bills; `takers`: candidates for an allocation with the value date `fromOn`; `paidBy`:
- * bills that share that receipt.
+ * Selects some of a borrower's bills. `owed`: open or written off; `recent`: open, or on the newest
+ * page of settled bills; `takers`: bills that may receive money with the value date `fromOn`;
+ * `paidBy`: bills paid by that receipt.
  */
 export type Which =
   | { loanId: string }
@@ -76,8 +76,8 @@ export type Which =
   | { paidBy: string };
 
 /**
- * Returns a borrower's bills with payments, extensions, reliefs and promises. `lock` locks the
- * bills' rows in the order of their ids.
+ * Returns a borrower's bills with payments, extensions, reliefs and promises. `lock` also locks
+ * their rows, in the order of their ids.
  */
 export async function billsOf(
   read: Read,
@@ -179,7 +179,10 @@ export const recentBillsPart = part(
   (rows): BillRecord[] => rows,
 );
 
-/** Selects the bill of `loanId`; if null, the open bills and the newest page of settled bills. */
+/**
+ * Selects the bill of `loanId`. If `loanId` is null, selects the open bills and the newest page of
+ * settled bills.
+ */
 export function namedOrRecentBills(
   db: Read,
   { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>,
@@ -200,8 +203,8 @@ export function namedOrRecentBills(
 export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
 
 /**
- * A page of a borrower's settled bills after the bill `before`, newest first, plus one row if more
- * exist.
+ * A page of a borrower's settled bills, newest first, starting after the bill `before`. It has one
+ * extra row if more bills exist.
  */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -267,7 +270,8 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
 }
 
 /**
- * Records when the borrower first requested to return the loan, and the last day to pay for it.
+ * Records when the borrower first requested to return the loan, and the last day to pay for the
+ * return.
  */
 export async function markReturnRequested(
   tx: Tx,
@@ -315,7 +319,7 @@ export async function updateBill(
     .execute();
 }
 
-/** The days of the borrower's two newest returns; older returns have no effect. */
+/** The days of the borrower's two newest returns. Older returns have no effect. */
 export const returnedPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -332,8 +336,8 @@ export const returnedPart = part(
 export type ClaimedMoney = { amountCentavos: Centavos; on: Day };
 
 /**
- * Reversed payments that the borrower owes apart from the bill, such as those of a returned loan,
- * each with the day of its reversal.
+ * Reversed payments that the borrower owes although no bill owes them, each with the day of its
+ * reversal. Payments for returned loans are an example.
  */
 export const claimedPart = part(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>

@@ -1,4 +1,4 @@
-// /bill/list and /bill/detail, and the loan history for the review of an application.
+// /bill/list and /bill/detail, and the loan history that reviewers see.
 
 import { allCharges, isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
@@ -55,8 +55,8 @@ export const billListParts = {
 type Paying = { paying: ReadonlySet<string> };
 
 /**
- * /bill/list: open bills by urgency, a page of settled bills, newest first, loans being paid out,
- * and the total due. The repayment slice binds the call.
+ * /bill/list: returns open bills by urgency, a page of settled bills (newest first), loans being
+ * paid out, and the total due. The repayment slice binds the call.
  */
 export function listOf(
   ctx: BorrowerCtx,
@@ -99,8 +99,8 @@ function loanRow(loan: LoanRow) {
 }
 
 /**
- * Returns today's offer to return a bill's loan, or null. `returned` has the days of the borrower's
- * newest returns, because another return may delay the next loan.
+ * Returns today's offer to return a bill's loan, or null. `returned` contains the days of the
+ * borrower's newest returns, because another return may delay the next loan.
  */
 export function coolingOffOf(
   ctx: WorkCtx,
@@ -111,7 +111,7 @@ export function coolingOffOf(
   const facts = factsOf(row);
   const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.app.holidays) : null;
   if (!offer) return null;
-  // If enough is already paid, the return has the value date of that payment.
+  // If earlier payments already cover the return, it has the value date of the last one.
   const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
   const on = done?.applied.at(-1)?.paidOn ?? today;
   return {
@@ -121,7 +121,10 @@ export function coolingOffOf(
   };
 }
 
-/** Returns whether a loan is open or repaid; an early payoff preserves the right to return it. */
+/**
+ * Returns whether a loan is open or repaid. Paying a loan off early preserves the right to return
+ * it.
+ */
 export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
@@ -129,10 +132,9 @@ export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
 /** The query sections of a bill. */
 export const billParts = { bill: billPart, returned: returnedPart };
 
-/** The query sections of a bill's details. */
 export const billDetailParts = { ...billParts, claimed: claimedPart };
 
-/** /bill/detail. The repayment slice binds the call and adds the open code. */
+/** /bill/detail: returns one bill. The repayment slice binds the call and adds the open code. */
 export function billOf(
   ctx: BorrowerCtx,
   settings: SettingValues,
@@ -178,7 +180,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
       : null,
     savedSoFarCentavos:
       row.settled_as === null || row.settled_as === 'repaid' ? savedSoFar(facts, today) : zero,
-    // A returned or reversed loan has all its charges reversed.
+    // All charges of a returned or reversed loan are reversed.
     chargesSoFarCentavos:
       row.settled_as === 'cooledOff' || row.settled_as === 'void'
         ? zero
@@ -192,7 +194,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
 type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
-/** Returns the past and future events of a bill, in order. */
+/** Returns the past and expected events of a bill, in order. */
 function eventsOf(
   { row, facts, shown }: BillView,
   claimed: readonly ClaimedMoney[],
@@ -249,8 +251,8 @@ const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on,
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /**
- * Counts the borrower's loans: repaid on time and held for at least half their term; repaid late or
- * written off; overdue on a Manila day.
+ * Counts three kinds of the borrower's loans: those repaid on time after at least half their term,
+ * those repaid late or written off, and those overdue on the given Manila day.
  */
 export async function loanRecordOf(
   read: Read,

@@ -1,4 +1,4 @@
-// Staff commands for decisions on a bill that require two approvers of finance: waive a late
+// Staff commands for decisions about a bill that require two approvers in finance: waive a late
 // charge, correct a charge, write a loan off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
@@ -48,7 +48,9 @@ const decided = {
   twoPeople: { act: 'bill', waiting },
 } as const;
 
-/** The proposal. A null amount means the full amount owed on the day of the confirmation. */
+/**
+ * The proposed decision. A null amount stands for the full amount owed on the day of confirmation.
+ */
 type Wish = {
   reference: string;
   kind: DecisionKind;
@@ -156,8 +158,7 @@ export const loanCommands: StaffCommand[] = [
 ];
 
 /**
- * Records the view before reading the bill, so that a payment in between outdates the recorded
- * view.
+ * Records the view before reading the bill, so that a payment in between makes the view outdated.
  */
 async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const { id } = await billOfReference(tx, reference);
@@ -185,7 +186,10 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
 }
 
-/** Describes reversals of the bill's payments, each with the day from which it is owed again. */
+/**
+ * Describes the reversals of the bill's payments, each with the day from which the money is owed
+ * again.
+ */
 function reversalWords({ money }: BillRecord): string | null {
   const back = money.filter((payment) => payment.reversal_id !== null);
   const words = back.map(
@@ -218,8 +222,8 @@ function outcomeLine({ reference, outcome }: Decided, what: string): string {
 }
 
 /**
- * Stores the first approver's proposal. The same command by another approver confirms it, with
- * effect from today; a different command replaces it.
+ * Stores the first approver's proposal. The same command by another approver confirms it with
+ * effect from today. A different command replaces it.
  */
 async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ bill: Decided }>> {
   const row = await lockOpenBill(tx, wish.reference);
@@ -277,7 +281,7 @@ async function applyDecision(
 }
 
 /**
- * Returns the amount by which a proposal reduces the debt today.
+ * Returns the amount by which a proposal reduces today's debt.
  * @throws Declined if the proposal is not possible
  */
 async function amountOf(

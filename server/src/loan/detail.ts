@@ -1,4 +1,4 @@
-// /loan/detail: one loan with its timeline, for the result screen.
+// /loan/detail: returns one loan with its timeline, for the result screen.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
@@ -31,11 +31,14 @@ import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
 import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 
-/** States before the payout is sent; a 'paying' loan is cancellable only while its order waits. */
+/**
+ * States before the payout is sent. A 'paying' loan can be cancelled only while its order is still
+ * pending.
+ */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
-/** The query sections about a loan's payout and the borrower's accounts. */
+/** The query sections for a loan's payout and the borrower's accounts. */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);
@@ -48,7 +51,6 @@ export async function readWay(
   return await way.read(read, { loanId, borrowerId: who.borrowerId, gateway: app.bank.name });
 }
 
-/** The query sections of /loan/detail. */
 export const detailParts = {
   loan: loanPart,
   steps: stepsPart,
@@ -97,7 +99,7 @@ export async function detailOf(
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
-    // After a recall the code no longer works, or was already used.
+    // After a recall, the code either no longer works or was already used.
     withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
     pickup: pickup && {
       receiverName: pickup.receiverName,
@@ -108,7 +110,7 @@ export async function detailOf(
   };
 }
 
-/** Returns the receiving account as it was at the signature; null for a cash pickup. */
+/** Returns the receiving account as it was at the time of the signature; null for a cash pickup. */
 export function receiverShown(
   loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>,
 ) {
@@ -122,8 +124,8 @@ export function receiverShown(
 }
 
 /**
- * When a payout under way arrives, and until when a hold delays it. `expectedBy` is set for a
- * payout that arrives within minutes.
+ * When a payout under way will arrive, and until when a hold delays it. `expectedBy` is set only
+ * for a payout that arrives within minutes.
  */
 type ExpectedArrival = {
   arrival: Arrival | null;
@@ -132,8 +134,8 @@ type ExpectedArrival = {
 };
 
 /**
- * Returns when a loan's payout arrives by the route of its order, or else of an order sent now or
- * after the hold. `arrival` is null once the promised minutes have passed.
+ * Returns the expected arrival of a loan's payout, by the route of its order or of an order sent
+ * now or after the hold. `arrival` is null once the promised minutes have passed.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,
@@ -184,8 +186,8 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 }
 
 /**
- * Returns the end of the hold on a loan that waits for approval, after its account or the phone
- * number changed; null without a hold.
+ * Returns the end of the hold that a change of the account or phone number placed on a loan; null
+ * if none exists.
  */
 function heldUntil(
   { now }: BorrowerCtx,

@@ -1,4 +1,4 @@
-// Converts rows into the facts of a bill, which the rules use. Pure.
+// Converts database rows into the facts of a bill that the rules use.
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -10,10 +10,10 @@ import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';
 import type { PromiseToPay, Relief } from './rules/relief.ts';
 import type { LoanRecord } from './store.ts';
 
-/** Money of one source on one bill, with its value date. */
+/** Money from one source on one bill, with its value date. */
 export type BillMoney = MoneyIn & { readonly sourceId: string };
 
-/** Returns the terms of the agreement, as the loan stores them. */
+/** Returns the agreed terms, as stored with the loan. */
 export function factsOfLoan(
   loan: Pick<
     LoanRecord,
@@ -37,7 +37,10 @@ export function factsOfLoan(
   };
 }
 
-/** Returns a bill's terms. The row has the current days; an extension has the days it replaced. */
+/**
+ * Returns a bill's terms. The row contains the current dates, and each extension the dates that it
+ * replaced.
+ */
 export function termsOf(row: BillRecord): BillTerms {
   return {
     ...factsOfLoan(row),
@@ -71,7 +74,7 @@ function promisesOf(row: BillRecord): PromiseToPay[] {
   }));
 }
 
-/** Returns the last free day of each term of a bill, in order. */
+/** Returns the last free day of each of a bill's terms, in order. */
 function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): Day[] {
   return [
     ...row.extensions.map((extension) => asDay(extension.from_last_free_on)),
@@ -80,7 +83,7 @@ function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): D
 }
 
 /**
- * Returns the bill's money by value date, and within a day in booking order, because that order
+ * Returns a bill's money by value date, and within a day in booking order, because that order
  * affects an extension's fee.
  */
 export function moneyOf(row: BillRecord): BillMoney[] {
@@ -117,8 +120,8 @@ export function moneyOf(row: BillRecord): BillMoney[] {
 
 /**
  * Returns the last day on which a bill was overdue in any of its terms, or null. For an open or
- * reversed bill, only terms that an extension ended count. Skips extensions without money, because
- * an earlier payment, reported late, had already repaid the bill.
+ * reversed bill, only terms that an extension ended count. Skips extensions without money: a
+ * late-reported payment shows that the bill had already been repaid.
  */
 export function lastLateOn(
   row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>,
@@ -146,7 +149,7 @@ const computed = new WeakMap<BillRecord, BillFacts>();
 
 /**
  * Returns the facts of a bill: its terms, and its money allocated by value date. All money paid on
- * a returned loan goes towards principal. Caches the facts per row, because rows are immutable.
+ * a returned loan goes towards principal. The facts are cached per row, because rows are immutable.
  */
 export function factsOf(row: BillRecord): BillFacts {
   const facts = computed.get(row) ?? computeFacts(row);
@@ -163,8 +166,8 @@ function computeFacts(row: BillRecord): BillFacts {
 }
 
 /**
- * Returns the last day to pay for a return: the announced day, or a later day after a new holiday
- * in cooling-off. Null if no return was requested.
+ * Returns the last day on which a return can be paid for: the announced day, or a later day if a
+ * holiday was added within cooling-off. Null if no return was requested.
  */
 export function returnEndOf(
   row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>,

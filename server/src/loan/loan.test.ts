@@ -66,7 +66,7 @@ async function loanTo(anna: Person, accountId: string) {
   return (await anna.client.must(loanApply, agreedTo(quote))).loanId;
 }
 
-test('if the bank refuses a payout, the loan fails and releases the line', async () => {
+test('if the bank refuses a payout, the loan fails and releases its held credit', async () => {
   const anna = await app.person({ withCredit: true });
   const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
@@ -76,7 +76,7 @@ test('if the bank refuses a payout, the loan fails and releases the line', async
   });
 });
 
-test('every screen stops promising an arrival once its minutes have passed', async () => {
+test('no screen promises an arrival once the promised minutes have passed', async () => {
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, '1000000012'));
   const facts = await app.until('the order', async () => {
@@ -134,7 +134,7 @@ test.each(characters)('pays account %s once although the bank %s', async (accoun
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('a reversed payout leaves no debt', async () => {
+test('a borrower owes nothing after the payout is reversed', async () => {
   await app.bank.call('/control/behave', { reverseDelayMs: 0 });
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
@@ -151,7 +151,7 @@ test('a reversed payout leaves no debt', async () => {
   });
 });
 
-test('refuses each impossible quote with its own reason', async () => {
+test('refuses each impossible quote for its own reason', async () => {
   const anna = await app.person();
   const wish = {
     amountCentavos: 60_000 * peso,
@@ -183,7 +183,7 @@ async function quoteOf(anna: Person) {
   return agreedTo(quote);
 }
 
-test('a quote belongs to its borrower, is used once, and expires after ten minutes', async () => {
+test('a quote belongs to one borrower, can be used once, and expires after ten minutes', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
@@ -198,7 +198,7 @@ test('a quote belongs to its borrower, is used once, and expires after ten minut
   expect((await bert.client.ask(loanApply, late)).name).toBe('quoteExpired');
 });
 
-test('twelve concurrent requests with the same id create one loan', async () => {
+test('twelve concurrent requests with the same request id create one loan', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
   const requestId = newId(app.clocks.wall());
@@ -216,12 +216,12 @@ test('twelve concurrent requests with the same id create one loan', async () => 
   expect((await anna.client.must(userMulti, {})).line?.heldCentavos).toBe(60_000 * peso);
 });
 
-test('twelve concurrent signatures never exceed the line', async () => {
+test('twelve concurrent signatures never exceed the credit line', async () => {
   const anna = await app.person({ withCredit: true });
   const quotes = [];
   for (let i = 0; i < 12; i++) quotes.push(await quoteOf(anna));
   const answers = await Promise.all(quotes.map((agreed) => anna.client.ask(loanApply, agreed)));
-  // The line of the highest income band is 100,000, and each quote is for 60,000.
+  // The line for the highest income band is 100,000, and each quote is for 60,000.
   expect(answers.filter((answer) => answer.name === 'success')).toHaveLength(1);
   expect(new Set(answers.map((answer) => answer.name))).toEqual(
     new Set(['success', 'lineExceeded']),

@@ -1,4 +1,4 @@
-// After a failed or reversed payout, the borrower is notified once that they owe nothing for it.
+// After a failed or reversed payout, the borrower is notified once that nothing is owed for it.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
@@ -31,7 +31,6 @@ const referenceOf = async (loanId: string) =>
       .executeTakeFirstOrThrow()
   ).reference_no;
 
-/** Lets the bank reverse a loan's payout. */
 async function reversePayout(loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
@@ -50,7 +49,7 @@ test('notifies the borrower once that nothing is owed after a reversed payout', 
   ]);
 });
 
-test('the notice of a reversed payout states the amount repaid and how to get it back', async () => {
+test('the notice about a reversed payout states the amount repaid and how to get it back', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
@@ -63,7 +62,7 @@ test('the notice of a reversed payout states the amount repaid and how to get it
   ]);
 });
 
-test('the notice of a payout reversed after the payoff states the whole payoff', async () => {
+test('if a repaid loan’s payout is reversed, the notice states the whole amount repaid', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -87,7 +86,7 @@ test.each([
   ]);
 });
 
-test('a borrower who cancelled a loan or pickup is not notified of a failure', async () => {
+test('a borrower who cancelled a loan or a pickup is not notified of a failure', async () => {
   const { anna, loanId } = await signed('7801');
   await anna.client.must(billCancel, { loanId });
   await approveDue(workCtx(app.context));
@@ -107,7 +106,7 @@ test('a borrower who cancelled a loan or pickup is not notified of a failure', a
   expect(await withWord(ben, 'could not pay out')).toEqual([]);
 });
 
-test('in every language, the notice mentions kept money only if there is some', () => {
+test('in every language, the notice mentions refundable money only if there is any', () => {
   const values = { arrival: '₱58,850.00', reference: '1234567890' };
   for (const locale of locales) {
     const [bare, kept] = [

@@ -1,5 +1,5 @@
 // With many settled loans, lists show one page at a time, and neither home nor a payment reads all
-// of them.
+// of the loans.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -19,7 +19,7 @@ const app = await testApp();
 const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const copies = 2 * settledAPage + 4;
 
-/** Runs work with the database's triggers disabled. */
+/** Runs `work` while the database's triggers are disabled. */
 async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -28,8 +28,8 @@ async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Copies a settled loan with its bill; each copy was settled a day earlier than the previous one.
- * Copies have no ledger entries, so they are deleted before the books are checked.
+ * Copies a settled loan with its bill. Each copy was settled a day earlier than the previous one.
+ * Copies have no ledger entries, so delete them before checking the books.
  */
 async function copy(loanId: string): Promise<void> {
   await unguarded(async (tx) => {
@@ -45,7 +45,7 @@ async function copy(loanId: string): Promise<void> {
   });
 }
 
-test('lists settled loans in pages, and reads only the newest for home and payments', async () => {
+test('lists settled loans page by page, and reads only the newest for home and payments', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});
@@ -79,7 +79,7 @@ test('lists settled loans in pages, and reads only the newest for home and payme
     return rows.map(({ id }) => id);
   };
   expect(await takers(null, today)).toEqual([open]);
-  // A payment valued the day before may belong to the loan repaid that day.
+  // A payment with the value date of the day before may belong to the loan repaid that day.
   expect(await takers(open, addDays(today, -1))).toEqual([first, open]);
   const [oldest] = await billsOf(app.db, userGid, { referenceNo: String(9_000_000_000 + copies) });
   expect(await takers(oldest?.id ?? null, today)).toEqual([open, oldest?.id].toSorted());
@@ -87,7 +87,7 @@ test('lists settled loans in pages, and reads only the newest for home and payme
     await readPart(app.db, settledBillsPart, { borrowerId: userGid, before: null }),
   ).toHaveLength(settledAPage + 1);
 
-  // A page cannot start after another borrower's loan, even if Ben has an older loan.
+  // A page cannot start after another borrower's loan, even though Ben has an older loan.
   const ben = await app.person({ withCredit: true });
   const { userGid: bens } = await ben.client.must(userInfo, {});
   await unguarded(async (tx) => {

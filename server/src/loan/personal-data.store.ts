@@ -2,7 +2,7 @@
 import type { Read } from '#/db/database.ts';
 
 /**
- * Returns all loans of a borrower, oldest first, with bill, state changes, payments, accepted
+ * Returns all of a borrower's loans, oldest first, with bill, state changes, payments, accepted
  * extension offers, waived charges and promises to pay.
  */
 export async function loansWithHistory(read: Read, borrowerId: string) {
@@ -56,7 +56,7 @@ export async function loansWithHistory(read: Read, borrowerId: string) {
   return { loans, changes, money, extensions, waived, parts };
 }
 
-/** Returns all loans of a borrower, oldest first, with their state and the time of its change. */
+/** Returns all of a borrower's loans, oldest first, with their state and when it last changed. */
 export async function loansWithClosing(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans as l')
@@ -78,7 +78,7 @@ export async function loansWithClosing(read: Read, borrowerId: string) {
 
 const mostQuotes = 500;
 
-/** Returns the borrower's newest stored quotes, at most `mostQuotes`, oldest first. */
+/** Returns a borrower's newest stored quotes, at most `mostQuotes`, oldest first. */
 export async function newestQuotes(read: Read, borrowerId: string) {
   const rows = await read
     .selectFrom('quotes')

@@ -1,4 +1,4 @@
-// The personal data of loans for the data export, and each loan's closing time for legal retention.
+// The personal data in loans for the data export, and each loan's closing time for legal retention.
 import type { Read } from '#/db/database.ts';
 import { loansWithClosing, loansWithHistory, newestQuotes } from './personal-data.store.ts';
 
@@ -30,7 +30,8 @@ export type LoanPersonalData = {
     } | null;
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
     /**
-     * Accepted extension offers with their outcome; `dueOn` is a paid extension's new due date.
+     * Accepted extension offers with their outcome. `dueOn` is the new due date after a paid
+     * extension.
      */
     extensions: {
       offeredOn: Temporal.PlainDate;
@@ -44,7 +45,7 @@ export type LoanPersonalData = {
       madeOn: Temporal.PlainDate;
       parts: { dueOn: Temporal.PlainDate; amountCentavos: number }[];
     }[];
-    /** When the loan was fully closed; null while it is open. */
+    /** When the loan was fully closed; null if it is still open. */
     closedAt: Temporal.Instant | null;
   }[];
   /** Unused quotes are deleted after 30 days. */
@@ -59,7 +60,7 @@ export type LoanStanding = {
   closedAt: Temporal.Instant | null;
 };
 
-/** Returns all loans of a person with their closing time, oldest first. */
+/** Returns all of a person's loans with their closing times, oldest first. */
 export async function loanStandings(read: Read, borrowerId: string): Promise<LoanStanding[]> {
   return (await loansWithClosing(read, borrowerId)).map((row) => ({
     referenceNo: row.reference_no,
@@ -69,7 +70,7 @@ export async function loanStandings(read: Read, borrowerId: string): Promise<Loa
   }));
 }
 
-/** Returns all loan data of a person, oldest first. */
+/** Returns all of a person's loan data, oldest first. */
 export async function exportPersonalData(
   read: Read,
   borrowerId: string,

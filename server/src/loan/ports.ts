@@ -1,9 +1,12 @@
-// Functions that loans need from slices above them; server/src/ports.ts connects them.
+// Functions that the loan slice needs from higher slices. server/src/ports.ts connects them.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 
 type LoanPorts = {
-  /** Reverses, once, the limit step that a loan earned. Lock the borrower and the line first. */
+  /**
+   * Reverses, at most once, the limit step that a loan earned. Lock the borrower and the line
+   * first.
+   */
   reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
 };
 

@@ -18,7 +18,7 @@ const app = await testApp({ isCrowded: true });
 const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 
-/** Returns the columns of a payout that is sent now. */
+/** Returns the column values of a payout that is being sent now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
@@ -34,14 +34,14 @@ async function workersLook(count = 3): Promise<void> {
   );
 }
 
-/** Signs a loan for a new person, without running a worker. */
+/** Signs a loan as a new person, without running a worker. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
   return { anna, loanId };
 }
 
-/** Signs and approves a loan for a new person, without sending its payout. */
+/** Signs and approves a loan as a new person, without sending its payout. */
 async function ordered() {
   const { anna, loanId } = await signed();
   const approve = app.app.steps.find((step) => step.name === 'approve');
@@ -77,12 +77,12 @@ test('three workers pay out six loans, each once at the bank and once in the boo
   }
 });
 
-test('twelve hints about one payment and three workers create one receipt', async () => {
+test('twelve hints about one payment create one receipt, even with concurrent workers', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
-  // One worker processes all hints of a batch; these calls compete with it.
+  // One worker processes all hints of a batch. These calls compete with that worker.
   const competing = Array.from({ length: 5 }, () =>
     takePayment(workCtx(app.context), app.context.bank, payment),
   );
@@ -92,7 +92,7 @@ test('twelve hints about one payment and three workers create one receipt', asyn
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(50_000 * peso);
 });
 
-test('six concurrent payments repay a bill, and the excess is refundable', async () => {
+test('six concurrent payments repay a bill, and the excess becomes refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
@@ -119,7 +119,7 @@ test('concurrent hints and worker queries about a payout post one entry', async 
   }
 });
 
-test('sends a payout order once, after the lease of a dead worker expires', async () => {
+test('sends a payout order once, after the lease of a dead worker has expired', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
   const claim = app.db
@@ -135,12 +135,12 @@ test('sends a payout order once, after the lease of a dead worker expires', asyn
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
 });
 
-test('a worker that dies after the bank accepted an order does not cause a second order', async () => {
+test('sends no second order if a worker dies after the bank accepted the first one', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId, payout } = await ordered();
   const sent = app.app.steps.find((step) => step.name === 'payouts');
   await sent?.run(workCtx(app.context));
-  // Simulates that the worker died before committing the settlement.
+  // Simulates a worker that died before it committed the settlement.
   const lost = app.db.updateTable('payouts').set({
     next_attempt_at: app.clocks.wall(),
     lease_until: app.clocks.wall().add({ milliseconds: 30_000 }),
@@ -152,7 +152,7 @@ test('a worker that dies after the bank accepted an order does not cause a secon
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('ignores the result of an outdated attempt, and later reports of a settled payout', async () => {
+test('ignores the result of an outdated attempt, and later reports about a settled payout', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
@@ -171,7 +171,7 @@ test('ignores the result of an outdated attempt, and later reports of a settled 
   expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
 });
 
-test('concurrent settlements of one payout use the line once', async () => {
+test('concurrent settlements of one payout use the credit line once', async () => {
   const { anna, loanId, payout } = await ordered();
   await app.db
     .updateTable('payouts')
@@ -222,7 +222,7 @@ async function quoteOf({ client }: Person, accountId: string) {
   return agreedTo(quote);
 }
 
-test('loans never exceed the line while a payment races with new signatures', async () => {
+test('loans never exceed the credit line while a payment races with new signatures', async () => {
   for (let round = 0; round < (isAtLength ? 4 : 2); round++) {
     const { anna, accountId, loanId } = await debtor();
     await widenLine(loanId, 120_000 * peso);
@@ -246,7 +246,7 @@ test('loans never exceed the line while a payment races with new signatures', as
   }
 });
 
-test('a loan whose approval throws waits without delaying others', async () => {
+test('a loan whose approval throws stays pending without delaying other loans', async () => {
   const stuck = await signed();
   const { account_id } = await app.db
     .selectFrom('loans')
@@ -279,7 +279,7 @@ test('a loan whose approval throws waits without delaying others', async () => {
   await arrived(stuck.anna, stuck.loanId);
 });
 
-test('eight concurrent requests for a payment code leave one live code', async () => {
+test('eight concurrent requests for a payment code leave only one valid code', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   const answers = await Promise.all(
@@ -321,7 +321,7 @@ test('a quote made at 23:59 can be signed until the last millisecond of its day'
   expect((await anna.client.ask(loanApply, late)).name).toBe('quoteExpired');
   await app.addDays(0);
   await arrived(anna, loanId);
-  // Signed on one day and paid out on the next: the term begins with the payout.
+  // The loan is signed on one day and paid out on the next. Its term begins with the payout.
   const { arrived_on, due_on } = await billRow(loanId);
   expect(arrived_on.since(Temporal.PlainDate.from(day)).days).toBe(1);
   expect(due_on.since(arrived_on).days).toBe(15);

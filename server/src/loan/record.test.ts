@@ -1,4 +1,4 @@
-// The repayment record of earlier loans, as the review sees it.
+// The repayment record of earlier loans, as reviewers see it.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -44,7 +44,7 @@ async function debtor() {
   return { record, repay };
 }
 
-test('counts a loan as repaid on time through its last free day, and late after it', async () => {
+test('counts a loan as repaid on time up to its last free day, and as repaid late after that', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
   // The loans are due on Saturday, 28 November 2026, before a holiday, so the last free day is

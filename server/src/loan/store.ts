@@ -1,4 +1,4 @@
-// The SQL of loans.
+// The SQL for loans.
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { type CompiledQuery, type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -37,7 +37,7 @@ const loanColumns = [
 ] as const;
 
 /**
- * The borrower's loans without a bill, at most 50: first loans being paid out, then failed and
+ * The borrower's loans without a bill, at most 50: first those being paid out, then failed and
  * cancelled loans, each newest first.
  */
 export const waitingPart = part(
@@ -61,7 +61,7 @@ export const waitingPart = part(
 );
 export const loansWithoutBill = readerOf(waitingPart);
 
-/** Returns whether a loan of this borrower is being paid out to this account. */
+/** Returns whether any of the borrower's loans is being paid out to this account. */
 export async function awaitsLoan(
   read: Read,
   borrowerId: string,
@@ -88,7 +88,7 @@ export async function borrowerOfReference(read: Read, referenceNo: string): Prom
   return row?.borrower_id ?? null;
 }
 
-/** Selects the last repaid loan, with the columns needed to offer it again. */
+/** Selects the last repaid loan, with the columns that are needed to offer it again. */
 export function lastRepaid(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('loans as l')
@@ -119,7 +119,7 @@ export const loanPart = onePart(
   (row): LoanRecord | null => row,
 );
 
-/** The states of a loan with their times, oldest first. */
+/** The states that a loan has had, with their times, oldest first. */
 export const stepsPart = part(
   (db, { loanId }: Given<{ loanId: string }>) =>
     db
@@ -140,8 +140,8 @@ export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | und
 }
 
 /**
- * Moves a loan into a state and records who did it and why. The database rejects transitions that
- * the state machine does not have.
+ * Moves a loan into a state and records who moved it and why. The database rejects transitions that
+ * the state machine does not allow.
  */
 export async function moveLoan(
   tx: Tx,
@@ -162,8 +162,8 @@ export async function moveLoan(
 }
 
 /**
- * The principal signed since `lentSince`, without cancelled and failed loans; null if `lentSince`
- * is null because no budget is set.
+ * The sum of principal signed since `lentSince`, without cancelled and failed loans. Null if
+ * `lentSince` is null because no budget is set.
  */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
@@ -196,7 +196,7 @@ export function insertLoanQueries(
   ];
 }
 
-/** Returns the reference numbers of loans, by id. */
+/** Returns the reference numbers of loans, by loan id. */
 export async function referencesOf(
   read: Read,
   loanIds: readonly string[],
@@ -213,9 +213,9 @@ export async function referencesOf(
 export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
 
 /**
- * Returns loans that wait for the next step towards payout, oldest first, after `after`: signed
- * loans, and checked loans whose channel is on and whose hold is over. Does not lock them, so the
- * caller must check again.
+ * Returns loans that are waiting for the next step towards payout, oldest first, after `after`:
+ * signed loans, and checked loans whose channel is on and whose hold is over. Does not lock them,
+ * so the caller must check them again.
  */
 export async function loansToApprove(
   read: Read,
@@ -230,7 +230,8 @@ export async function loansToApprove(
   let query = read
     .selectFrom('loans')
     .select(['id', 'borrower_id', 'signed_at'])
-    // Repeats the condition of the partial index over waiting loans, so that PostgreSQL uses it.
+    // Repeats the condition of the partial index on waiting loans, so that PostgreSQL uses that
+    // index.
     .where(sql<SqlBool>`state in ('submitting', 'approving')
       and (state = 'submitting' or channel = any(${of.channels}::text[])
         and (look_again_at is null or look_again_at <= ${of.now}))`)
@@ -245,7 +246,7 @@ export async function loansToApprove(
   return await query.execute();
 }
 
-/** Postpones a loan that waits for the end of a hold. */
+/** Postpones the next check of a loan on hold. */
 export async function setLookAgain(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('loans').set({ look_again_at: at }).where('id', '=', loanId).execute();
 }
@@ -255,21 +256,26 @@ export type LoanWithPapers = {
   referenceNo: string;
   principalCentavos: bigint;
   signedAt: Temporal.Instant;
-  /** The day of the last payment that the loan needed; null unless the loan is repaid. */
+  /**
+   * The day of the last payment that the loan needed; null unless the loan was repaid or returned.
+   */
   repaidOn: Temporal.PlainDate | null;
-  /** Payments on its bill by source and value date; for an extension fee, also the new due date. */
+  /** Payments on its bill by source and value date. For an extension fee, also the new due date. */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
-  /** The plans that its borrower accepted, by day. */
+  /** The plans that its borrower accepted, with their days. */
   plans: { planId: string; on: string }[];
-  /** Waived charges by decision and day. */
+  /** Waived charges per decision and day. */
   waivers: { decisionId: string; part: ReliefPart; on: string; amountCentavos: string }[];
-  /** The waived remainder, on the day of its last payment. */
+  /** The waived remainder, which is dated on the day of the last payment. */
   remainderCentavos: bigint;
   /** Whether the payout was reversed, so that the payments on its bill are refundable. */
   isVoid: boolean;
 };
 
-/** Returns the borrower's loans before `before`, newest first, up to `limit`; or only `loanId`. */
+/**
+ * Returns up to `limit` of the borrower's loans, newest first, older than the loan `before` if
+ * given. If `loanId` is given, returns only that loan.
+ */
 export async function loansWithPapers(
   read: Read,
   of: { borrowerId: string; loanId: string | undefined; before: string | undefined; limit: number },

@@ -1,4 +1,4 @@
-// Sorts bills by urgency and counts overdue bills and bills due soon.
+// Bills are sorted by urgency, and overdue bills and bills due soon are counted.
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { type BillView, byUrgency, countDue } from './view.ts';
@@ -35,7 +35,7 @@ test('a bill with a kept plan is sorted by the day of its next part', () => {
   expect(order(far, december, tomorrow)).toEqual([tomorrow, december, far]);
 });
 
-test('a bill with a kept plan is due soon three days before its next part, and never overdue', () => {
+test('a bill with a kept plan is never overdue, and is due soon 3 days before its next part', () => {
   expect(countDue([late, later, tomorrow, december])).toEqual({ overdue: 2, dueSoon: 1 });
   expect(countDue([planned('2026-11-23'), late])).toEqual({ overdue: 1, dueSoon: 1 });
   expect(countDue([planned('2026-11-24')])).toEqual({ overdue: 0, dueSoon: 0 });

@@ -16,8 +16,8 @@ import { billState, dueSoonDays, type Ending, isDueSoon } from './rules/bill-sta
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
 /**
- * Returns the bill as shown, with the state `repaymentInProgress` if it is open and a payment is
- * under way. Counts and urgency ignore that state.
+ * Returns the bill as shown to the borrower. Its state is `repaymentInProgress` if it is open and a
+ * payment is under way. Counts and urgency ignore that state.
  */
 export function inPayment(
   { row, shown }: BillView,
@@ -28,7 +28,7 @@ export function inPayment(
     : shown;
 }
 
-/** Returns a bill's facts and its list row on a day. */
+/** Returns a bill's facts and its list entry on a given day. */
 export function viewBill(row: BillRecord, today: Day): BillView {
   const facts = factsOf(row);
   const due = dueInForce(facts, today);
@@ -57,8 +57,8 @@ export function viewBill(row: BillRecord, today: Day): BillView {
 }
 
 /**
- * Sorts overdue bills first, longest overdue on top, then by due date. A bill with a kept plan is
- * not overdue and is sorted by the day of its next part.
+ * Sorts overdue bills first, longest overdue on top, then the remaining bills by due date. A bill
+ * with a kept plan is not overdue and is sorted by the day of its next part.
  */
 export function byUrgency(a: BillView, b: BillView): number {
   if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
@@ -73,8 +73,8 @@ export function byUrgency(a: BillView, b: BillView): number {
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
 /**
- * Counts overdue bills, and bills due within three days. A bill with a kept plan is not overdue and
- * counts by the day of its next part.
+ * Counts overdue bills, and bills due within three days. A bill with a kept plan is not overdue,
+ * and counts by the day of its next part.
  */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>

@@ -1,5 +1,5 @@
-// The last line of a code SMS binds the code to this server's address. The English and Filipino
-// texts fit one SMS.
+// The last line of an SMS with a code binds the code to this server's address. The English and
+// Filipino texts fit into one SMS.
 import { codeSms } from '@sandali/contract/account.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { device, testContext } from '#/testing/context.ts';
 import { say } from '#/texts/say.ts';
 import { boundCode } from './notifications.ts';
 
-/** How many characters of the GSM alphabet fit one SMS. */
+/** The number of GSM characters that fit into one SMS. */
 const lettersOfSms = 160;
 const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
   kind.startsWith('code.'),
@@ -17,7 +17,7 @@ const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
 
 const { app, ask, outbox } = await testContext();
 
-test('a code SMS ends with the server’s address and the code', async () => {
+test('an SMS with a code ends with the server’s address and the code', async () => {
   const phone = v.parse(zMobile, '+639175550111');
   await ask(device(), codeSms, { phone, purpose: 'register' });
   const [text = ''] = await outbox(phone);
@@ -26,7 +26,7 @@ test('a code SMS ends with the server’s address and the code', async () => {
   expect(text).not.toMatch(/https?:/);
 });
 
-test.each(codes)('the message %s fits one SMS in English and in Filipino', (kind) => {
+test.each(codes)('the message %s fits into one SMS in English and in Filipino', (kind) => {
   for (const locale of ['en', 'fil'] as const) {
     const text = `${say(locale, `sms.${kind}`, { code: '123456', minutes: codeLifeMs / 60_000 })}\n${boundCode('https://app.sandali.example', '123456')}`;
     expect(text.length, text).toBeLessThanOrEqual(lettersOfSms);

@@ -1,4 +1,3 @@
-// The notifications slice's calls.
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { type Served, serveSnapshot } from '#/context/serve.ts';
 import { listNotices, noticesParts } from './list.ts';

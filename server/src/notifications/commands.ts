@@ -1,4 +1,4 @@
-// The staff command that lists messages. A text may contain a code, so it is never shown.
+// The staff command that lists messages. Texts are never shown, because they may contain codes.
 
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';

@@ -36,7 +36,7 @@ beforeEach(() => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-/** Sends a message that the gateway accepts. `there` is the gateway's id for it. */
+/** Sends a message that the gateway accepts. `there` is the message's id at the gateway. */
 async function accepted(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
@@ -65,7 +65,7 @@ const stateOf = async (messageId: string) => {
 };
 const look = () => checkDeliveries(workCtx(app));
 
-test('queries a gateway a minute after it accepts a message, and stores the final status once', async () => {
+test('checks delivery a minute after a gateway accepts a message, and stores the result once', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(59_999);
   await look();
@@ -122,7 +122,7 @@ test('stops checking a message’s delivery after five checks without a result',
   expect(gateway.received.length).toBe(5);
 });
 
-test('two concurrent workers check a message’s delivery once', async () => {
+test('checks a message’s delivery once even if two workers run concurrently', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(60_000);
   gateway.answerNext(says(there, 'Pending'));
@@ -130,7 +130,7 @@ test('two concurrent workers check a message’s delivery once', async () => {
   expect([gateway.received.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
 });
 
-test('a delivery status becomes unknown if the gateway is no longer configured', async () => {
+test('sets a delivery status to unknown if the gateway is no longer configured', async () => {
   const { messageId } = await accepted();
   const withoutGateway = { ...app, sms: [createSandboxSms(db, clocks)] };
   for (let checks = 0; checks < 5; checks += 1) {

@@ -1,8 +1,8 @@
-// All SQL about message deliveries.
+// All SQL for message deliveries.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** A message whose delivery is due for a check. `asked` includes this check. */
+/** A message whose delivery is due for a check. `asked` counts the checks, including this one. */
 export type DeliveryCheck = {
   messageId: string;
   gateway: string;
@@ -14,7 +14,7 @@ export type DeliveryEnd = { messageId: string; state: 'delivered' | 'notDelivere
 
 /**
  * Claims messages whose check is due, and schedules the next check in case this server stops.
- * `waitsMs` are the wall times before each check; the last one repeats.
+ * `waitsMs` are the waits before each check, in ms of wall time; the last one repeats.
  */
 export async function claimDueChecks(
   db: Read,

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 const [first, second] = [await openTestGateway(), await openTestGateway()];
 afterAll(() => Promise.all([first.close(), second.close()]));
-/** Long enough for a local response under load. */
+/** The timeout in ms, long enough for a local response under load. */
 const timeoutMs = 2000;
 const sms: readonly Sms[] = [
   createSemaphoreSms({ baseUrl: first.url, apiKey: 'k', sender: 'SANDALI', timeoutMs }),
@@ -103,7 +103,7 @@ describe('gateway fail-over', () => {
     },
   );
 
-  test('a message that every gateway refuses fails, and a later attempt sends it', async () => {
+  test('a message that every gateway refuses fails, and is sent by a later attempt', async () => {
     first.answerNext(tooMany);
     second.answerNext(tooMany);
     const id = await write('notice');
@@ -125,9 +125,9 @@ describe('gateway fail-over', () => {
   });
 });
 
-describe('an unanswered attempt', () => {
+describe('an attempt without a response', () => {
   test.each(['silence', 'cut', 'cut inside', down] as const)(
-    'a notice is not sent again after an unanswered attempt (%j)',
+    'a notice is not sent again after an attempt without a response (%j)',
     async (answer) => {
       first.answerNext(answer);
       const id = await write('notice');
@@ -140,7 +140,7 @@ describe('an unanswered attempt', () => {
     },
   );
 
-  test('after an unanswered attempt, a code is sent once through the second gateway', async () => {
+  test('after an attempt without a response, a code is sent once through the second gateway', async () => {
     first.answerNext('cut');
     const id = await write('code');
     await send(id);
@@ -148,7 +148,7 @@ describe('an unanswered attempt', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio' });
   });
 
-  test('a code is never sent again through a gateway that did not answer', async () => {
+  test('a code is never sent again through a gateway that did not respond', async () => {
     first.answerNext('cut');
     second.answerNext(tooMany);
     const id = await write('code');
@@ -160,7 +160,7 @@ describe('an unanswered attempt', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
-  test('an attempt counts as unanswered if the server was killed during the call', async () => {
+  test('an attempt counts as having no response if the server was killed during the call', async () => {
     const id = await write('notice');
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db
@@ -186,8 +186,8 @@ describe('an unanswered attempt', () => {
 
 describe('message lease', () => {
   /**
-   * Returns a gateway that answers after 20 s, the longest permitted time. Meanwhile another worker
-   * attempts the job.
+   * Returns a gateway that responds after 20 s, the longest permitted time. In the meantime another
+   * worker attempts the job.
    */
   const slow = (name: string, answer: SmsAnswer, meanwhile: () => Promise<void>): Sms => ({
     name,
@@ -200,7 +200,7 @@ describe('message lease', () => {
     delivery: async () => 'unknown',
   });
 
-  test('the lease is extended for each gateway, so that a slow gateway does not cause a duplicate', async () => {
+  test('a slow gateway causes no duplicate, because each gateway call extends the lease', async () => {
     const id = await write('notice');
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));
@@ -237,7 +237,7 @@ describe('message lease', () => {
 });
 
 describe('quiet hours', () => {
-  test('quiet hours hold a notice until 06:00 Manila, and it is sent once', async () => {
+  test('a notice is held until 06:00 Manila time during quiet hours, and sent once', async () => {
     clocks.setNow('2026-04-01T14:00:00Z');
     const id = await write('notice');
     await send(id);

@@ -1,14 +1,14 @@
-// Queries the delivery status of accepted messages, outside every transaction, until the status is
+// Queries the delivery status of accepted messages, outside any transaction, until the status is
 // known or the last check is done.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import * as store from './delivery.store.ts';
 import { deliveryCheckInMs, deliveryChecksMs } from './rules.ts';
 
-/** The number of concurrent checks; low, because gateways limit our calls. */
+/** The number of concurrent checks. It is low because gateways limit our calls. */
 const atOnce = 5;
 
-/** Returns the wall time of the first check of a message accepted now. */
+/** Returns the wall time of the first delivery check for a message accepted now. */
 export function firstDeliveryCheck(wall: Temporal.Instant): Temporal.Instant {
   return wall.add({ milliseconds: deliveryCheckInMs(0) ?? 0 });
 }
@@ -36,7 +36,7 @@ export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
   }
 }
 
-/** Returns a message's final delivery state, or null to check it again. */
+/** Returns a message's final delivery state; null if it must be checked again. */
 async function queryDelivery(
   ctx: WorkCtx,
   check: store.DeliveryCheck,

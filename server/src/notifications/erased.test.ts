@@ -1,4 +1,4 @@
-// A message is not sent if its account is deleted while the sender works on it.
+// A message is not sent if its account is deleted while a worker is sending it.
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -8,9 +8,9 @@ import { sendNotice } from './jobs.ts';
 
 const app = await testApp({ checksBooks: 'atEnd' });
 
-/** The sender reads the settings after finding the message, and again after leasing it. */
+/** The worker reads the settings after finding the message, and again after leasing it. */
 test.each([1, 2])(
-  'sends nothing to an account deleted while its message is sent (settings read %i)',
+  'sends nothing if the account is deleted during an attempt (settings read %i)',
   async (nth) => {
     const anna = await app.person();
     const { phone, password } = anna.life;

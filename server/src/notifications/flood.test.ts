@@ -19,8 +19,8 @@ const count = 5000;
 const batch = 100;
 
 /**
- * A gateway that holds reminders until the test releases them, and sends everything else
- * immediately.
+ * The state of a gateway that holds reminders until the test releases them, and sends everything
+ * else at once.
  */
 const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };
 let onCode: (message: SmsMessage) => void = () => {};
@@ -63,7 +63,7 @@ async function borrower(): Promise<string> {
   ).userGid;
 }
 
-/** Queues reminders like the worker, one batch per transaction. */
+/** Queues reminders as the worker does, one batch per transaction. */
 async function queueReminders(borrowerId: string): Promise<void> {
   const to = { borrowerId, phone: phone(0), locale: 'en', about: borrowerId } as const;
   const values = { amount: '₱61,800.00', due: '5 Dec 2026', telephone: '(02) 5550 0100' };
@@ -77,8 +77,8 @@ async function queueReminders(borrowerId: string): Promise<void> {
 }
 
 /**
- * Requests a login code like a borrower. @returns how many reminders were sent before the gateway
- * received the code
+ * Requests a login code as a borrower would.
+ * @returns the number of reminders sent before the gateway received the code
  */
 async function codeFor(number: ReturnType<typeof phone>): Promise<number> {
   const sent = new Promise<number>((resolve) => {

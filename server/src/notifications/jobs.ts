@@ -1,4 +1,4 @@
-// Sends messages, outside every transaction. The queue retries a job that throws.
+// Sends messages, outside any transaction. The queue retries a job that throws.
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
@@ -12,8 +12,8 @@ import * as store from './store.ts';
 
 /**
  * Sends a message by push, or through the first SMS gateway that accepts it. Drops expired messages
- * and outdated reminders, and holds others until the quiet hours end. @throws Error if every
- * gateway refuses or `smsOn` is off, so that the queue retries later.
+ * and outdated reminders, and holds others until the quiet hours end.
+ * @throws Error if every gateway refuses or `smsOn` is off, so that the queue retries later
  */
 export async function sendNotice(
   ctx: WorkCtx,
@@ -53,8 +53,8 @@ export async function sendNotice(
 }
 
 /**
- * Returns held messages to their queues when the quiet hours end.
- * @returns how many
+ * Returns held messages to their queues once the quiet hours end.
+ * @returns the number of released messages
  */
 export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
   const { db, queue } = ctx.app;
@@ -77,8 +77,8 @@ export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
 type Claim = { lease: store.Lease; silent: Set<string> };
 
 /**
- * Calls the gateways in turn while this worker holds the lease. Skips gateways that an unanswered
- * attempt rules out.
+ * Calls the gateways in turn while this worker holds the lease. Skips gateways that must not be
+ * called after an attempt without a response.
  */
 async function askGateways(
   ctx: WorkCtx,
@@ -105,8 +105,9 @@ async function askGateways(
 }
 
 /**
- * Asks a gateway to send the message. Stores the attempt before the call and its result afterwards.
- * @returns `over` if another worker has taken the message meanwhile
+ * Calls a gateway to send the message. Stores the attempt before the call and its result
+ * afterwards.
+ * @returns `over` if another worker has taken over the message
  */
 async function ask(
   ctx: WorkCtx,

@@ -1,4 +1,4 @@
-// All SQL that lists messages: a borrower's own, and the log for staff, which has no texts.
+// All SQL for listing messages: a borrower's own, and the log for staff, which contains no texts.
 
 import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';
@@ -7,8 +7,8 @@ import type { Read } from '#/db/database.ts';
 import { type Given, part } from '#/db/snapshot.ts';
 
 /**
- * A page of a borrower's listed messages, newest first, optionally only those before the given
- * message. Reads one extra row, which shows whether there are older messages.
+ * A page of a borrower's listed messages, newest first; with `before`, only those older than the
+ * message with this id. Reads one extra row, which shows whether there are older messages.
  */
 export const noticesPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -41,7 +41,8 @@ const attempts = sql<Attempt[]>`coalesce((
   from message_attempts t where t.message_id = m.id), '[]')`;
 
 /**
- * Returns messages with their attempts, newest first. With `toHash`, only messages to that number.
+ * Returns messages with their attempts, newest first. With `toHash`, returns only messages to that
+ * number.
  */
 export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {
   let query = read

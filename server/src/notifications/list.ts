@@ -1,4 +1,3 @@
-// Handles /notice/list.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
@@ -14,8 +13,8 @@ type Data = DataOf<typeof noticeList>;
 export const noticesParts = { notices: noticesPart };
 
 /**
- * Returns a page of messages, and the current announcements with the first page. Omits dropped
- * messages, and codes because they may still be valid.
+ * Returns a page of messages, and with the first page the current announcements. Omits dropped
+ * messages. Also omits codes, because they may still be valid.
  */
 export async function listNotices(
   { app, now }: BorrowerCtx,

@@ -11,7 +11,7 @@ import { dataOf, device, testContext } from '#/testing/context.ts';
 import { sendNotice } from './jobs.ts';
 import { exportPersonalData, notify } from './notifications.ts';
 
-/** A gateway that refuses while `failing` is above 0. */
+/** A gateway that refuses messages while `failing` is above 0. */
 const gateway = { failing: 0, sent: [] as { to: string; text: string; messageId: string }[] };
 const sms: Sms = {
   name: 'fake',
@@ -51,7 +51,7 @@ async function write(kind: 'code.login' | 'reviewApproved' = 'code.login'): Prom
   return jobs.at(-1)?.messageId ?? '';
 }
 
-test('notify writes a sealed message in the recipient’s language, and a job sends it', async () => {
+test('writes a sealed message in the recipient’s language, and sends it with a job', async () => {
   await inTx(db, (tx) =>
     notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'fil' }, 'code.register', code),
   );
@@ -139,7 +139,7 @@ test('sends a message once, even if several workers have its job', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a gateway’s refusal is stored, and a later attempt sends the message', async () => {
+test('stores a gateway’s refusal, and sends the message with a later attempt', async () => {
   const messageId = await write('reviewApproved');
   gateway.failing = 1;
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('status 503');
@@ -168,7 +168,7 @@ test('does not send an expired code', async () => {
   expect(await messageOf(messageId)).toMatchObject({ sent_at: null, dropped_at: clocks.now() });
 });
 
-test('messages wait while `smsOn` is off', async () => {
+test('sends a message only once `smsOn` is on again', async () => {
   const messageId = await write('reviewApproved');
   await set('smsOn', false);
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('switched off');

@@ -1,5 +1,4 @@
-// The entry point of the notifications slice. A message is written and queued in the caller's
-// transaction, so a rollback sends nothing.
+// Messages are written and queued in the caller's transaction, so that a rollback sends nothing.
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
@@ -24,7 +23,7 @@ export { checkDeliveries } from './delivery.ts';
 export { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from './push.ts';
 export { deleteClosureMessages, forgetAttempts, messageSpan } from './store.ts';
 
-/** A message to write; `values` fill its text. */
+/** A message to be written. `values` fill the placeholders of its text. */
 export type Letter<Kind extends NoticeKind> = {
   to: RecipientOf<Kind>;
   kind: Kind;
@@ -32,8 +31,8 @@ export type Letter<Kind extends NoticeKind> = {
 };
 
 /**
- * Writes a message in the recipient's language and queues it, unless its kind is shown only in the
- * app. Implements `app.notices.notify`.
+ * Writes a message in the recipient's language and queues it, unless messages of its kind are shown
+ * only in the app. Implements `app.notices.notify`.
  * @returns the message's id
  */
 export async function notify<Kind extends NoticeKind>(
@@ -54,8 +53,9 @@ export async function notify<Kind extends NoticeKind>(
 type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
 /**
- * Like `notify` for many reminders, but writes them with one statement and queues them with
- * another. @returns their ids, in the same order
+ * Does the same as `notify` for many reminders, but writes them with one statement and queues them
+ * with another.
+ * @returns the messages' ids, in the same order
  */
 export async function notifyAll(
   ctx: WorkCtx,
@@ -119,8 +119,8 @@ async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant):
 }
 
 /**
- * Moves a borrower's pending messages to a new number. The old number may belong to somebody else
- * by the time they are sent.
+ * Redirects a borrower's pending messages to a new number. The old number may belong to somebody
+ * else by the time they are sent.
  */
 async function moveNotices(
   { app: { sealer } }: WorkCtx,
@@ -166,7 +166,7 @@ export async function exportPersonalData(
 
 /**
  * Returns the newest messages to a number (its keyed hash), including codes, with their states but
- * without the number and text.
+ * without number and text.
  */
 export async function lastMessages(
   read: Read,

@@ -1,8 +1,10 @@
-// The port through which messages read from slices above; server/src/ports.ts connects it.
+// A function that messages need from higher slices; server/src/ports.ts connects it.
 import type { WorkCtx } from '#/context/ctx.ts';
 
 type NotificationPorts = {
-  /** Returns whether a reminder would still have this text. Called just before it is sent. */
+  /**
+   * Returns whether a reminder would still have this text. Called just before the reminder is sent.
+   */
   checkReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-// All SQL about push subscriptions.
+// All SQL for push subscriptions.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Lease } from './store.ts';
@@ -14,8 +14,8 @@ type Subscription = {
 const browsersPerBorrower = 5;
 
 /**
- * Stores a device's push subscription. Replaces the same subscription of another borrower, the
- * device's earlier one and, if the borrower has five, the oldest.
+ * Stores a device's push subscription. Replaces the same subscription of another borrower and the
+ * device's earlier one. If the borrower has five, also replaces the oldest.
  */
 export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> {
   await tx
@@ -68,7 +68,7 @@ export async function subscriptionsOf(read: Read, borrowerId: string) {
     .execute();
 }
 
-/** Deletes expired subscriptions with these keyed hashes of their endpoints. */
+/** Deletes expired subscriptions by the keyed hashes of their endpoints. */
 export async function dropSubscriptions(tx: Tx, endpointHashes: readonly Buffer[]): Promise<void> {
   if (endpointHashes.length > 0)
     await tx

@@ -14,8 +14,8 @@ const gateway = 'push';
 
 /**
  * Sends a leased message to all of the borrower's browsers, and deletes expired subscriptions.
- * @returns the lease for sending by SMS if no browser accepted the message; `over` if one did or
- * may have, or if another worker has taken the message.
+ * @returns the lease for an SMS if no browser accepted the message; `over` if one did or may have,
+ * or if another worker has taken over the message
  */
 export async function sendToBrowsers(
   ctx: WorkCtx,
@@ -59,8 +59,8 @@ export async function sendToBrowsers(
 }
 
 /**
- * Returns the outcome of all browsers' answers: one acceptance is enough. If a browser may have
- * accepted, the message is not sent again.
+ * Combines the browsers' responses into one outcome. One acceptance is enough. If a browser may
+ * have accepted the message, it is not sent again.
  */
 function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
   if (answers.some(({ outcome }) => outcome === 'sent'))
@@ -96,7 +96,7 @@ export async function storeBrowser(
 const ownerOf = (of: { borrower_id: string; device_id: string }) =>
   `${of.borrower_id} ${of.device_id}`;
 
-/** A borrower's devices with a push subscription, and when each was added. */
+/** A borrower's devices with a push subscription, and the time at which each was added. */
 export const browsersPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -38,7 +38,7 @@ test('only messages with codes have the sort "code" and expire', () => {
   }
 });
 
-/** The longest value of each kind that a title uses. */
+/** The longest value for each placeholder in a title. */
 const values = {
   ...{
     last4: '4104',
@@ -57,7 +57,7 @@ const values = {
   },
 };
 
-test('every listed kind of message, and no other, opens its subject’s page', () => {
+test('every listed kind of message, and no other, opens the page of its subject', () => {
   const kinds = Object.keys(noticeKinds) as NoticeKind[];
   const to = { borrowerId: null, phone: '+639175554101', locale: 'en', about: 'the-id' } as const;
   for (const kind of kinds) {
@@ -101,7 +101,7 @@ test.each([
   ['notice', ['a'], 'a', true, true],
   ['security', ['a'], 'b', false, false],
 ] as const)(
-  'a %s that gateways %j may have sent may go through %s (deduplicates: %s): %s',
+  'whether a %s that %j may have sent may be sent through %s (deduplicates: %s): %s',
   (sort, silent, name, deduplicates, may) => {
     expect(mayAsk({ name, deduplicates }, new Set(silent), sort)).toBe(may);
   },

@@ -3,8 +3,8 @@ import { minuteMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /**
- * A code that a person is waiting for, a notice about an account's security, a reminder of a bill,
- * or any other notice.
+ * The sorts of message: a code that a person is waiting for, a notice about an account's security,
+ * a reminder of a bill, and any other notice.
  */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
@@ -17,13 +17,14 @@ const queues: Readonly<Record<NoticeSort, MessageQueue>> = {
 };
 
 /**
- * Returns the queue of a sort. Separate queues keep a flood of one sort from delaying the others.
+ * Returns the queue for messages of a sort. Separate queues keep a flood of one sort from delaying
+ * the others.
  */
 export function queueOf(sort: NoticeSort): MessageQueue {
   return queues[sort];
 }
 
-/** Returns a message's priority: security notices are first within their queue. */
+/** Returns a message's priority. Security notices are sent first within their queue. */
 export function priorityOf(sort: NoticeSort): number {
   return sort === 'security' ? 1 : 0;
 }
@@ -32,7 +33,7 @@ const quietFromHour = 22;
 const quietToHour = 6;
 
 /**
- * Returns when the current quiet hours (22:00 to 06:00 Manila, business time) end; null if the
+ * Returns the end of the current quiet hours (22:00 to 06:00 Manila, business time); null if the
  * message may be sent now.
  */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
@@ -47,8 +48,8 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
 }
 
 /**
- * Returns the whole seconds until the next quiet hours, the longest that a push notification may
- * wait for a phone that is switched off.
+ * Returns the whole seconds until the next quiet hours. A push notification may wait no longer than
+ * this for a phone that is switched off.
  */
 export function secondsUntilQuiet(now: Temporal.Instant): number {
   const manilaTime = now.toZonedDateTimeISO(manila);
@@ -59,7 +60,8 @@ export function secondsUntilQuiet(now: Temporal.Instant): number {
 }
 
 /**
- * Removes the name at the beginning of an SMS, because the app and browsers show it above the text.
+ * Removes the product's name from the beginning of an SMS, because the app and browsers show it
+ * above the text.
  */
 export function withoutName(text: string): string {
   return text.replace(/^Sandali: (.)/u, (_, first: string) => first.toUpperCase());
@@ -67,8 +69,8 @@ export function withoutName(text: string): string {
 
 /**
  * Whether a gateway may send a message that the `silent` gateways may already have sent. A silent
- * gateway must deduplicate. Another gateway may send a code, because a duplicate is harmless, but
- * other messages only if no gateway was silent.
+ * gateway must deduplicate. Another gateway may send a code, because a duplicate is harmless; it
+ * may send other messages only if no gateway was silent.
  */
 export function mayAsk(
   gateway: { name: string; deduplicates: boolean },
@@ -79,7 +81,7 @@ export function mayAsk(
   return sort === 'code' || silent.size === 0;
 }
 
-/** The waits, in ms, before the first delivery check and after each one without a result. */
+/** The waits, in ms, before the first delivery check and after each check without a result. */
 export const deliveryChecksMs = [
   minuteMs,
   5 * minuteMs,

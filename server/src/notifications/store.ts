@@ -1,4 +1,4 @@
-// All SQL about messages and the attempts to send them.
+// All SQL for messages and the attempts to send them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { deleteBy } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -31,13 +31,13 @@ export type Lease = { messageId: string; until: Temporal.Instant };
 export type Attempt = Lease & { number: number; gateway: string };
 
 /**
- * Longer than a gateway's timeout (SMS_TIMEOUT_MS) and the queries around its call. Each attempt
- * extends the lease.
+ * The length of a lease. It exceeds a gateway's timeout (SMS_TIMEOUT_MS) and the queries around the
+ * call. Each attempt extends the lease.
  */
 const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
-/** Returns the condition that the message is open, or its lease has expired. */
+/** A condition that is true if a message is waiting or failed, or its lease has expired. */
 const leasable = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
@@ -45,7 +45,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
   await tx.insertInto('messages').values(messages).execute();
 }
 
-/** Finds a message that may still be sent. */
+/** Returns a message that may still be sent. */
 export async function findOpen(read: Read, id: string): Promise<Message | undefined> {
   return await read
     .selectFrom('messages')
@@ -66,8 +66,9 @@ export async function findOpen(read: Read, id: string): Promise<Message | undefi
 }
 
 /**
- * Leases a message to one worker. An earlier worker's unanswered attempt becomes `unsure`. @returns
- * the lease and the gateways that may have sent the message; null if the message is not free
+ * Leases a message to one worker. An attempt of an earlier worker that has no result becomes
+ * `unsure`.
+ * @returns the lease and the gateways that may have sent the message; null if it cannot be leased
  */
 export async function lease(
   db: Read,
@@ -89,8 +90,8 @@ export async function lease(
 }
 
 /**
- * Stores a new attempt and extends the lease. @returns null if the lease has been lost, in which
- * case this worker must not call the gateway
+ * Stores a new attempt and extends the lease.
+ * @returns null if the lease has been lost, in which case this worker must not call the gateway
  */
 export async function insertAttempt(
   db: Read,
@@ -112,9 +113,10 @@ export async function insertAttempt(
 }
 
 /**
- * Stores an attempt's result, unless it has one. If the gateway accepted the message, marks it sent
- * at `at` (business time) and schedules its first delivery check, unless `checkAt` is null.
- * @returns whether it stored the result
+ * Stores an attempt's result, unless it already has one. If the gateway accepted the message, marks
+ * it as sent at `at` (business time) and, unless `checkAt` is null, schedules its first delivery
+ * check.
+ * @returns whether the result was stored
  */
 export async function answerAttempt(
   db: Read,
@@ -146,8 +148,8 @@ export async function answerAttempt(
 }
 
 /**
- * Ends a message's lease without success. The queue retries `failed` messages, but not `unsure`
- * ones.
+ * Releases a message's lease after an attempt without success. The queue retries `failed` messages,
+ * but not `unsure` ones.
  */
 export async function markNotSent(
   db: Read,
@@ -244,8 +246,8 @@ export async function checkCodeFailed(
 }
 
 /**
- * Moves messages of these kinds to another number, if they are waiting or held, or every gateway
- * refused them.
+ * Redirects messages of these kinds to another number if they are waiting or held, or if every
+ * gateway refused them.
  */
 export async function moveUnsent(
   tx: Tx,
@@ -285,7 +287,7 @@ export async function forgetAttempts(db: Read, before: Temporal.Instant): Promis
   await deleteBy(db, 'forget_message_attempts', before);
 }
 
-/** Counts a borrower's messages, with the times of the first and the last. */
+/** Counts a borrower's messages, and returns the times of the first and the last. */
 export async function messageSpan(
   read: Read,
   borrowerId: string,

@@ -35,7 +35,7 @@ export type PayoutAccount = {
   last4: string;
   ownerName: string;
   /**
-   * Unsealed digits, used only for the order to the bank and for the borrower's copy of their data.
+   * The unsealed digits, used only for the order to the bank and for the borrower's data export.
    */
   number: string;
   /** The gateway's codes for the bank or wallet. */
@@ -43,13 +43,13 @@ export type PayoutAccount = {
   /** The terms of the gateway's rails; null if the gateway has no rails. */
   terms: RailTerms | null;
   /**
-   * The end of the hold after a phone change, or after an addition proven only by codes; null
-   * without a hold.
+   * The end of the hold after a phone change, or after an addition proven only by codes; null if
+   * the account is not held.
    */
   heldUntil: Temporal.Instant | null;
-  /** The hold's remaining time in whole hours; 0 without a hold. */
+  /** The remaining time of the hold, in hours rounded up; 0 if the account is not held. */
   heldHours: number;
-  /** Why no money may be sent there now; null if it may. */
+  /** Why no money may be sent to the account now; null if it may. */
   whyNotPaid: WhyNotPaid | null;
   isDefault: boolean;
   addedAt: Temporal.Instant;
@@ -68,7 +68,7 @@ const [allParts, singleParts] = [
   snapshot({ account: accountPart, ...besideAccounts }),
 ];
 
-/** The borrower's accounts of these kinds, defaults first. */
+/** Reads the borrower's accounts of these kinds, default accounts first. */
 export async function allAccounts(
   { app }: Keeper,
   read: Read,
@@ -82,7 +82,7 @@ export async function allAccounts(
   );
 }
 
-/** Returns the borrower's accounts of these kinds from facts that the caller has already read. */
+/** Returns the borrower's accounts of these kinds from facts that the caller has read. */
 export async function accountsFromRead(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -116,7 +116,7 @@ function laterOf(a: Temporal.Instant | null, b: Temporal.Instant | null): Tempor
   return Temporal.Instant.compare(a, b) > 0 ? a : b;
 }
 
-/** Returns an account from facts that the caller has already read. */
+/** Returns an account from facts that the caller has read. */
 export function accountFromRead(
   app: AppContext,
   {

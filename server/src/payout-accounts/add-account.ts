@@ -1,6 +1,6 @@
 // Adds a bank account or an e-wallet in the borrower's own name. A bank account requires a code
-// sent to the borrower's number, the password if codes are off, or a passkey that signed the
-// account number.
+// sent to the borrower's number, a passkey signature over the account number, or the password while
+// codes are off.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import {
@@ -24,7 +24,6 @@ import { type Kept, type Ready, storeAccount } from './store-account.ts';
 
 type Input = RequestOf<typeof bankcardAdd>;
 
-/** The result of checking the proof before the transaction. */
 type Prepared = Ready & {
   isCodeNeeded: boolean;
   isPasswordRight: boolean;
@@ -32,8 +31,8 @@ type Prepared = Ready & {
 };
 
 /**
- * Before the transaction, compares the password (slow) or checks the passkey. Skips the password
- * while SMS codes are switched on.
+ * Checks the passkey, or compares the password if codes are switched off. Runs before the
+ * transaction because the comparison is slow.
  */
 export async function prepareProof(
   ctx: BorrowerCtx,
@@ -88,8 +87,8 @@ async function proveOrRefuse(
     return;
   }
   if (proof.by === 'code') {
-    // The code was sent to the borrower's own number, whatever number the form contains, so a
-    // stolen session cannot have it sent to another phone.
+    // The code was sent to the borrower's own number, whatever number the form contains. A stolen
+    // session therefore cannot have it sent to another phone.
     if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
     return;
   }
@@ -113,7 +112,10 @@ export async function prepareWallet(
   return { proof: await prepareFreshProof(ctx, read, password), telephone };
 }
 
-/** Adds the wallet. Checks the proof last. */
+/**
+ * Adds the wallet. Checks the proof last, so that a typing mistake uses up no attempt at the
+ * password.
+ */
 export async function addWallet(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,11 +1,10 @@
-// Reads a gateway's own list of banks and wallets and compares it with the current list. Pure. The
-// file is JSON or CSV; docs/operators/payouts.md describes its fields.
+// Pure functions that read a gateway's own list of banks and wallets, and compare it with the
+// current list. docs/operators/payouts.md describes the file, which is JSON or CSV.
 import { parsePesos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import type { Rails } from './rails.ts';
 
-/** A bank or wallet that we offer. */
 export type Known = { id: string; name: string; rails: Rails };
 
 export type Entry = Rails & { name: string; providerId: string | null };
@@ -17,20 +16,20 @@ type Difference = {
   notOffered: string[];
 };
 
-/** The list was not imported; the message is for the person who imports it. */
+/** Thrown if a list cannot be imported. The message is for the person who imports it. */
 export class BadList extends Error {
   override name = 'BadList';
 }
 
 const mostEntries = 2000;
-// Letters, digits and punctuation without spaces, as gateways use in their codes.
+// Letters, digits and punctuation without spaces, as in the codes of gateways.
 const zCode = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,40}$/, 'is not a code'));
 const zPesos = v.pipe(
   v.string(),
   v.regex(/^\d{1,9}(\.\d\d)?$/, 'is not an amount in pesos, such as 50000 or 50000.00'),
 );
 const zRow = v.strictObject({
-  /** Our id of the bank or wallet, required if the name alone does not identify it. */
+  /** Our id for the bank or wallet, required if the name alone does not identify it. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is not an id'))),
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
   instapayCode: v.optional(zCode),
@@ -49,8 +48,8 @@ const columns = [
 ] as const;
 
 /**
- * Reads a list and matches each entry to a bank or wallet that we offer, by its id, a known code,
- * or the same name.
+ * Reads a list and matches each entry to a bank or wallet that we offer, by its id, a known code or
+ * its name.
  * @throws BadList
  */
 export function readBankList(text: string, known: readonly Known[]): Entry[] {

@@ -1,4 +1,4 @@
-// The calls of this slice, and /user/info, which lists the accounts' names.
+// The calls of this slice, including /user/info, which lists the names of the borrower's accounts.
 import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,

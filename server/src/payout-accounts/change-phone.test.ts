@@ -181,7 +181,7 @@ describe('a number change by the ID number', () => {
     expect((await outbox(who.phone)).at(-1)).toContain('your account has a new number');
   });
 
-  test('reveals a wrong ID number only after the other two proofs', async () => {
+  test('reveals a wrong ID number only if the other two proofs are correct', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -202,7 +202,7 @@ describe('a number change by the ID number', () => {
     expect(await change(who, byId(who, phone, sms))).toBe('success');
   });
 
-  test('compares at most five guesses at the ID number in 14 days', async () => {
+  test('compares at most five guesses at the ID number within 14 days', async () => {
     const who = await applicant();
     let compared = 0;
     for (let round = 0; round < 3; round += 1) {
@@ -227,7 +227,7 @@ describe('a number change by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('counts wrong passwords for a number change and a login together, at most ten an hour', async () => {
+  test('allows ten wrong passwords an hour in total, for number changes and logins together', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);

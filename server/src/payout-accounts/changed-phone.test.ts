@@ -39,7 +39,7 @@ const wallet = {
 } as const;
 
 describe('the limit of one number change in 14 days', () => {
-  test('refuses a second number change within 14 Manila days and names the first possible day', async () => {
+  test('refuses a second number change within 14 Manila days and states the first possible day', async () => {
     const who = await applicant();
     clocks.setNow('2026-08-01T15:59:00Z'); // 23:59 in Manila
     const done = dataOf(await ask(who, changePhone, await sameDay(who)));
@@ -63,7 +63,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(await change(moved, await bothCodes(moved, newNumber()))).toBe('success');
   });
 
-  /** Requests codes for a change, then turns the clock back to the time of the request. */
+  /** Requests codes for a change, then sets the clock back to the time of the request. */
   async function sameDay(who: Person): Promise<Input> {
     const now = clocks.now().toString();
     const input = await bothCodes(who, newNumber());
@@ -102,7 +102,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(await change(who, input)).toBe('success');
   });
 
-  test('changes the number once for a repeated request', async () => {
+  test('changes the phone number only once if the request is repeated', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);
@@ -151,7 +151,7 @@ describe('the limit of one number change in 14 days', () => {
 });
 
 describe('the new number of a number change', () => {
-  test('refuses the account’s present number as its new number before a code is sent', async () => {
+  test('refuses the account’s current number as its new number before sending a code', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { phone: who.phone, purpose: 'newPhone' })).name).toBe(
@@ -236,7 +236,7 @@ describe('after a number change', () => {
     const reset = { phone: who.phone, ...open.reset, password: 'ulan sa bubong' };
     expect((await ask(elsewhere, resetPassword, reset as never)).name).toBe('codeWrong');
     clocks.addMs(2 * hourMs);
-    // The next owner has the same phone, which the borrower has used before.
+    // The next owner has a phone that the borrower used before.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
     const sms = await codeFor(next, 'register');
     const count = await db
@@ -268,7 +268,7 @@ describe('after a number change', () => {
     expect(await checkSession(who)).toBe(true);
   });
 
-  test('ends every session of a concurrent login with the old number', async () => {
+  test('a number change ends the sessions of concurrent logins with the old number', async () => {
     const who = await applicant();
     const elsewhere = Array.from({ length: 4 }, () => device());
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');
@@ -281,7 +281,7 @@ describe('after a number change', () => {
     expect(changed).toBe('success');
     for (const [n, login] of logins.entries()) {
       if (login.name === 'success') {
-        // The login preceded the number change, which ended the login's session.
+        // The login preceded the number change, which ended its session.
         const token = login.data.token;
         expect(await checkSession({ ...who, device: { ...elsewhere[n], token } as never })).toBe(
           false,
@@ -320,7 +320,7 @@ describe('after a number change', () => {
   });
 });
 
-/** Returns a borrower's stored number and checks its hash. */
+/** Returns a borrower's stored number, and checks its hash. */
 async function phonesOf(who: Person): Promise<{ now: string }> {
   const row = await db
     .selectFrom('borrowers')

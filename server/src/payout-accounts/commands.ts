@@ -1,5 +1,5 @@
 // Staff commands for the list of banks and wallets: show the current list, or import a gateway's
-// own.
+// own list.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -162,8 +162,8 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
 }
 
 /**
- * Parses a list's date.
- * @throws Declined if it is in the future or before the current list's date
+ * Parses the date of a list.
+ * @throws Declined if the date is in the future or before the current list's date
  */
 async function dayOf(
   read: Read,

@@ -29,14 +29,14 @@ const id = () => newId(clocks.wall());
 // Each test begins on a new day, so that it does not share rate limits with the previous test.
 beforeEach(() => clocks.addMs(24 * 60 * minuteMs));
 
-/** A person with a known name and a new session. */
+/** Returns a person with a known name and a new session. */
 async function named(who?: Person): Promise<Person> {
   const borrower = who ?? (await person());
   dataOf(await ask(borrower, basicSave, personal));
   return borrower;
 }
 
-/** A person who opened an account with a code and has no password. */
+/** Returns a person who opened an account with a code and has no password. */
 async function withoutPassword(): Promise<Person> {
   const fresh = { device: device(), phone: '+639178880001' };
   const sms = await codeFor(fresh, 'login');
@@ -53,11 +53,11 @@ async function withoutPassword(): Promise<Person> {
 const add = async (who: Person, other: object = {}, requestId = id()) =>
   (await ask(who, walletAdd, { ...wallet, ...other }, requestId)).name;
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets.length;
-/** The messages about new accounts to the borrower's own number. */
+/** Returns the messages about new accounts that the borrower's own number received. */
 const noticesTo = async ({ phone }: Person) =>
   (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
-test('requires the password to add a wallet 15 minutes after the last proof', async () => {
+test('requires the password to add a wallet if identity was last proven 15 minutes ago', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs - 1);
   expect(await add(anna)).toBe('success');
@@ -88,12 +88,12 @@ test('requires a borrower without a password to log in again before adding a wal
   expect(await walletsOf(ben)).toBe(1);
 });
 
-test('adds one wallet per request id, whether repeated with or without the password', async () => {
+test('adds one wallet per request id, even if a repetition lacks the password', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];
   expect(await add(anna, { password: 'ibang salita' }, wrongId)).toBe('passwordWrong');
-  // The response is stored under the request id, so a new attempt needs a new id.
+  // The response is stored with the request id, so a new attempt needs a new id.
   expect(await add(anna, { password }, wrongId)).toBe('passwordWrong');
   const answers = await Promise.all([
     add(anna, { password }, rightId),

@@ -1,5 +1,5 @@
-// The banks and wallets to choose from, and a borrower's accounts with only the last four digits of
-// their numbers.
+// The banks and wallets that can be added, and a borrower's accounts with only the last four digits
+// of their numbers.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -91,8 +91,8 @@ export async function myWallets(
 export const userInfoParts = { profile: profilePart, accounts: providersPart };
 
 /**
- * Returns the profile with the accounts' short names ('BDO', 'GCash'): banks first, and defaults
- * first in each kind.
+ * Returns the profile with the accounts' short names ('BDO', 'GCash'): bank accounts before
+ * wallets, and the default of each kind first.
  */
 export async function userInfoOf(
   { app }: BorrowerCtx,

@@ -1,5 +1,5 @@
-// The proofs and waiting times for a reset or a login by code from a strange device, because the
-// number may now belong to another person.
+// The proofs and waiting times for a reset or a login by code from a strange device. The number may
+// now belong to another person.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -14,7 +14,6 @@ const { ask, person, codeFor, submitted, clocks, app, outbox } =
   await creditTestContext(payoutAccountCalls);
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';
-/** The password with which every test person registers. */
 const atFirst = { by: 'password', password: 'kapeng barako 1', agreementVersion } as const;
 const wallet = {
   walletId: 'gcash',
@@ -31,14 +30,14 @@ const card = {
 // Each test begins on a new day, so that it does not share rate limits with the previous test.
 beforeEach(() => clocks.addMs(24 * hourMs));
 
-/** A person who has sent an application with their own ID number, which ends with AB90. */
+/** Returns a person who has sent an application with an ID number that ends with AB90. */
 async function applicant(): Promise<Person> {
   const who = await person();
   await submitted(who, { identity: { idNumber: `${who.phone.slice(-7)}${idNumber}` } });
   return who;
 }
 
-/** The holder of the same number on a strange device. */
+/** Returns the holder of the same number on a strange device. */
 const stranger = ({ phone, borrowerId }: Person): Person => ({
   phone,
   borrowerId,
@@ -103,7 +102,7 @@ test('compares at most five guesses a day at the ID number, across all codes', a
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('does not require an ID number for a reset on a known device, or from a borrower without ID', async () => {
+test('requires no ID number for a reset on a known device or by a borrower without an ID', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -139,7 +138,7 @@ test('holds new payout accounts for 24 hours after a reset from a strange device
   expect((await addCard()).name).toBe('codeWrong');
 });
 
-test('reveals that a new password is the old one only to a caller who knows the ID number', async () => {
+test('reveals only to a caller who knows the ID number that a new password is the old one', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, sms, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
@@ -180,7 +179,7 @@ describe('a login by code from a strange device', () => {
     ).toBe('success');
   });
 
-  test('shares five guesses at the ID number a day between login and reset', async () => {
+  test('allows five guesses a day at the ID number in total, for login and reset together', async () => {
     const who = stranger(await applicant());
     const forReset = await codeFor(who, 'reset');
     for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');
@@ -193,7 +192,7 @@ describe('a login by code from a strange device', () => {
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
   });
 
-  test('does not require an ID number for a login by password, or from a borrower without ID', async () => {
+  test('requires no ID number for a login by password or by a borrower without an ID', async () => {
     const ben = stranger(await person());
     expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
     const anna = stranger(await applicant());

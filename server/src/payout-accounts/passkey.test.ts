@@ -1,5 +1,5 @@
-// A passkey replaces the code for adding a bank account, and the ID number's last four digits on a
-// strange device.
+// A passkey replaces the code for adding a bank account, and the last four digits of the ID number
+// on a strange device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Holder = Person & { key: Authenticator };
 
-/** A person with a known name and a passkey. */
+/** Returns a person with a known name and a passkey. */
 async function holder(): Promise<Holder> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
@@ -48,7 +48,7 @@ async function holder(): Promise<Holder> {
   return { ...who, key };
 }
 
-/** A passkey's signed response to a challenge for an account number. */
+/** Returns a passkey's signed response to a challenge for an account number. */
 async function proofOf(
   who: Person,
   key: Authenticator,
@@ -93,7 +93,7 @@ const lies: [string, Wrong][] = [
 ];
 
 test.each(lies)(
-  'does not add an account with a passkey of %s, and uses up the challenge',
+  'refuses a passkey response from %s, and uses up the challenge',
   async (_what, wrong) => {
     const anna = await holder();
     const challenge = dataOf(

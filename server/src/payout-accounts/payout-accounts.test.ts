@@ -48,7 +48,6 @@ const wallet = {
 
 beforeEach(async () => await set('smsSwitch', true));
 
-/** A person with a known name. */
 async function named(): Promise<Person> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
@@ -80,7 +79,7 @@ test('lists all banks and wallets as payable in the sandbox, with the payout fee
   expect(known.ownPhone).toBe(anna.phone);
 });
 
-test('shows only the last four digits of a bank account and seals its number and owner', async () => {
+test('shows only the last four digits of a bank account, and seals its number and owner', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
   expect(added).toMatchObject({
@@ -110,7 +109,7 @@ test('shows only the last four digits of a bank account and seals its number and
   }
 });
 
-test('returns an account’s full number for a payout but only four digits in summaries', async () => {
+test('returns an account’s full number for a payout, but only four digits in summaries', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
@@ -155,7 +154,7 @@ test('returns an account’s full number for a payout but only four digits in su
   ).toEqual(['BDO Unibank', 'GCash']);
 });
 
-test('does not pay to an account whose owner’s name is no longer the borrower’s name', async () => {
+test('does not pay to an account if the owner’s name is no longer the borrower’s', async () => {
   const anna = await named();
   const { accountId } = dataOf(await addCard(anna)).card;
   dataOf(await ask(anna, basicSave, { ...personal, firstName: 'Rosa' }));
@@ -260,7 +259,7 @@ test('refuses an invalid, unproven, duplicate or eleventh bank account', async (
   expect((await addCard(anna, { bankId: 'bpi' })).name).toBe('accountLimitReached');
 });
 
-test('refuses a wallet that is unknown, another person’s, a duplicate or the eleventh account', async () => {
+test('refuses an unknown, duplicate or eleventh wallet, and one in another person’s name', async () => {
   const anna = await person();
   expect((await ask(anna, walletAdd, wallet)).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
@@ -345,7 +344,7 @@ test('never pays to a number that was sealed for another account', async () => {
     last4: other.last4,
     owner_name_sealed: other.owner_name_sealed,
   });
-  // Even if our key sealed it, the number must match the stored hash and last digits.
+  // Even if our key sealed the number, it must match the stored hash and last digits.
   const forged = newId(clocks.wall());
   const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) =>
     app.sealer.seal(purpose, forged, text);
@@ -385,7 +384,7 @@ test('the serving role cannot change an account’s or a borrower’s number dir
   );
 });
 
-test('adds one account per request id, whether repeated or concurrent', async () => {
+test('adds one account per request id, whether requests are repeated or concurrent', async () => {
   const anna = await named();
   const input = { ...card, proof: await proof(anna) };
   const requestId = id();
@@ -403,7 +402,7 @@ test('adds one account per request id, whether repeated or concurrent', async ()
   expect(await readAccountSummaries({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
-test('adds an account once and never more than ten accounts despite concurrent calls', async () => {
+test('concurrent calls add an account only once, and never more than ten accounts', async () => {
   const anna = await named();
   const same = await Promise.all([ask(anna, walletAdd, wallet), ask(anna, walletAdd, wallet)]);
   expect(same.map(({ name }) => name).sort()).toEqual(['accountAlreadyAdded', 'success']);

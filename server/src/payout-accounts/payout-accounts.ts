@@ -1,4 +1,3 @@
-// The entry point of the payout-account slice: what the router and the other slices may use.
 export { accountListParts, type PayoutAccount } from './accounts.ts';
 export { payoutAccountCalls } from './calls.ts';
 export { channelOfKind } from './provider.ts';

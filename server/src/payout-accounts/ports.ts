@@ -2,7 +2,9 @@
 import type { Read } from '#/db/database.ts';
 
 type PayoutAccountPorts = {
-  /** Returns whether a loan's or refund's payout to this account of the borrower is in progress. */
+  /**
+   * Returns whether the payout of a loan or refund to this account of the borrower is in progress.
+   */
   checkMoneyComing(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
 };
 

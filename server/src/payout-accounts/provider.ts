@@ -19,38 +19,37 @@ type Listed = Provider & {
 };
 type Keeper = Pick<AppContext, 'bank' | 'config' | 'settings'>;
 
-/** The gateway's codes for a bank or wallet. */
+/** A function that returns the gateway's codes for a bank or wallet. */
 type RailsOf = (kind: AccountKind, provider: Provider) => Rails;
 /**
- * The codes of all banks and wallets, and the terms of the rails; null if the gateway has no rails.
+ * The codes for all banks and wallets, and the terms of the rails; null if the gateway has no
+ * rails.
  */
 export type RailsNow = { railsOf: RailsOf; terms: RailTerms | null };
-/** The payout channel for accounts of each kind. */
 export const channelOfKind = { bank: 'bankCard', wallet: 'wallet' } as const satisfies Record<
   AccountKind,
   PayoutChannel
 >;
 
-/** All banks or all wallets, in the order in which they are offered. */
+/** Returns all banks or all wallets, in the order in which they are offered. */
 export function providersOf(kind: AccountKind): readonly Provider[] {
   return kind === 'bank' ? banks : wallets;
 }
 
-/** Returns the bank or wallet with this id, or null. */
 export function providerById(kind: AccountKind, id: string): Provider | null {
   return kind === 'bank' ? bankById(id) : walletById(id);
 }
 
 /**
  * Returns the codes that the gateway's adapter and rails accept, from its newest list, or from
- * data/banks.md if no list was imported. The sandbox falls back to our own id.
+ * data/banks.md if no list was imported. The sandbox uses our own ids for missing codes.
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
   return await railsFrom(app, await readPart(read, railsPart, { gateway: app.bank.name }));
 }
 
 /**
- * Like `railsNow`, but the caller has already read the codes of the newest list; null if no list
+ * Does the same as `railsNow`, but with the newest list's codes from the caller, or null if no list
  * was imported.
  */
 export async function railsFrom(
@@ -65,8 +64,8 @@ export async function railsFrom(
 }
 
 /**
- * Like `railsNow`, but for one bank or wallet, whose codes the caller has read from the newest
- * list; null if no list was imported.
+ * Does the same as `railsNow`, but with a function that returns the listed codes of a bank or
+ * wallet, or null if no list was imported.
  */
 export function railsBy(
   { bank, config }: Keeper,
@@ -83,8 +82,9 @@ export function railsBy(
 }
 
 /**
- * Returns the codes before any list. A bank is on both rails, with one code unless it has another
- * for PESONet; a wallet is on PESONet only if data/banks.md names a code for it.
+ * Returns the codes that apply if no list was imported. A bank is on both rails, with one code
+ * unless it has another for PESONet. A wallet is on PESONet only if data/banks.md gives a code for
+ * it.
  */
 function confirmed(
   { id, cardType, code, pesonet = cardType === 'bank' }: Listed,

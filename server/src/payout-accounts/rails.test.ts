@@ -50,7 +50,7 @@ test.each<[string, string, Arrival['how'], string]>([
   ['over New Year', '2026-12-29T14:00:00', 'later', '2027-01-04'],
   ['New Year’s Eve', '2026-12-31T23:59:59', 'later', '2027-01-04'],
   ['New Year’s Day', '2027-01-01T00:00:00', 'later', '2027-01-04'],
-])('dates a PESONet order, %s (%s): %s, %s', (_, at, how, on) => {
+])('sets the arrival of a PESONet order, %s (%s): %s, %s', (_, at, how, on) => {
   expect(arrivalBy('pesonet', xenditRails.pesonet, whenAt(at))).toEqual({
     rail: 'pesonet',
     how,
@@ -132,7 +132,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   expect(route && `${route.rail} ${route.bankCode}`).toBe(expected);
 });
 
-test('expects a payout within the usual number of minutes at a gateway without rails', () => {
+test('a gateway without rails pays out in the usual number of minutes', () => {
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
@@ -166,7 +166,7 @@ test('computes a channel’s maximum amount and earliest arrival', () => {
   ]);
 });
 
-test('keeps a promised arrival today valid until the cut-off', () => {
+test('a promised arrival today stays valid until the cut-off', () => {
   const holds = (at: string, rail: 'instapay' | 'pesonet') => {
     const until = arrivalHoldsUntilMs(arrivalBy(rail, xenditRails[rail], whenAt(at)), xenditRails);
     return until === Number.POSITIVE_INFINITY ? null : new Date(until).toISOString();

@@ -1,5 +1,5 @@
-// The gateway's codes for a bank or wallet on each rail, the rail for an amount, and its arrival.
-// Codes are used exactly as the gateway specifies them. Pure.
+// Pure rules for a gateway's codes on each rail, the rail for an amount, and the arrival. Codes are
+// used exactly as the gateway specifies them.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { type PayoutChannel, type PayoutRail, payoutRails } from '@sandali/contract/channel.ts';
 import {
@@ -15,13 +15,14 @@ import type { RailTerm, RailTerms } from '#/adapters/bank/port.ts';
 import { manila } from '#/platform/days.ts';
 
 /**
- * A code on a rail, and its maximum per transfer in centavos; null if the gateway names no maximum.
+ * A code on a rail, and its maximum per transfer in centavos; null if the gateway states no
+ * maximum.
  */
 export type RailCode = { readonly code: string; readonly maximumCentavos: number | null };
 
 /**
- * InstaPay arrives within minutes at any hour; PESONet arrives on a banking day and has higher
- * limits.
+ * The codes on each rail. InstaPay arrives within minutes at any hour; PESONet arrives on a banking
+ * day and has higher limits.
  */
 export type Rails = { readonly instapay: RailCode | null; readonly pesonet: RailCode | null };
 
@@ -37,8 +38,8 @@ export function acceptedRails(
 }
 
 /**
- * Returns the rails that a channel can use, limited to the rails' own maximum. Without terms,
- * returns all rails unchanged.
+ * Returns the rails that a channel can use, with maximum amounts capped by the terms. Without
+ * terms, returns all rails unchanged.
  */
 export function railsWithin(rails: Rails, terms: RailTerms | null, channel: PayoutChannel): Rails {
   if (terms === null) return rails;
@@ -63,7 +64,7 @@ export function isPayable({ instapay, pesonet }: Rails): boolean {
 
 /**
  * Returns the fastest rail for an amount: InstaPay up to its maximum, then PESONet; null if neither
- * carries it.
+ * accepts the amount.
  */
 function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
   return (
@@ -99,7 +100,7 @@ function largestMaximum(
 }
 
 /**
- * The inputs of an arrival: the business time of the order, the holidays, and the usual number of
+ * What an arrival depends on: the business time of the order, the holidays, and the usual number of
  * minutes at a gateway without rails.
  */
 type When = {
@@ -111,7 +112,7 @@ type When = {
 /** An account's codes, and the terms of the rails; null if the gateway has no rails. */
 export type Ways = { readonly rails: Rails; readonly terms: RailTerms | null };
 
-/** How an amount is sent: its code, its rail if the gateway has rails, and its arrival. */
+/** How an amount is sent: the bank code, the rail if the gateway has rails, and the arrival. */
 export type Route = {
   readonly bankCode: string;
   readonly rail: PayoutRail | null;
@@ -119,7 +120,8 @@ export type Route = {
 };
 
 /**
- * Returns how an amount sent now reaches an account, or null if no rail of the account carries it.
+ * Returns how an amount sent now reaches an account; null if no rail to the account accepts the
+ * amount.
  */
 export function routeFor({ rails, terms }: Ways, amountCentavos: number, when: When): Route | null {
   const rail = railFor(rails, amountCentavos);
@@ -138,7 +140,7 @@ const anyRails: Rails = {
 };
 
 /**
- * Returns the earliest arrival through a channel, over all banks; null if no rail carries the
+ * Returns the earliest arrival through a channel, over all banks; null if no rail accepts the
  * amount.
  */
 export function soonestArrival(
@@ -153,12 +155,12 @@ export function soonestArrival(
   );
 }
 
-/** Returns the arrival at a gateway without rails: within the usual minutes. */
+/** Returns the arrival at a gateway without rails: within the usual number of minutes. */
 export function usualArrival({ at, usualMinutes }: Pick<When, 'at' | 'usualMinutes'>): Arrival {
   return { rail: null, how: 'minutes', minutes: usualMinutes, on: manilaDay(at.epochMilliseconds) };
 }
 
-/** Returns an account's ways, fastest first, each with its maximum in centavos. */
+/** Returns the ways to reach an account, fastest first, each with its maximum in centavos. */
 export function waysOf(
   { rails, terms }: Ways,
   when: When,
@@ -197,8 +199,8 @@ export function arrivalBy(
 }
 
 /**
- * Returns until when an arrival shown now is valid, in ms since 1970. An arrival today is valid
- * until the cut-off, any other without limit.
+ * Returns the time until which an arrival shown now is valid, in ms since 1970. An arrival today is
+ * valid until the cut-off, any other without limit.
  */
 export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms | null): number {
   const arrives = rail && terms?.[rail].arrives;

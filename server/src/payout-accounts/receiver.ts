@@ -33,7 +33,7 @@ export async function accountForPayout(
   return await oneAccount(ctx, read, borrowerId, accountId);
 }
 
-/** `label` is the bank's or wallet's name. */
+/** A summary of an account. `label` is the bank's or wallet's name. */
 export type AccountSummary = Pick<
   PayoutAccount,
   'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'
@@ -43,7 +43,9 @@ export type AccountSummary = Pick<
   ways: Ways;
 };
 
-/** The borrower's accounts of these kinds (both by default), defaults first. */
+/**
+ * Reads the borrower's accounts of these kinds (by default, of both kinds), default accounts first.
+ */
 export async function readAccountSummaries(
   ctx: Keeper,
   read: Read,
@@ -53,7 +55,7 @@ export async function readAccountSummaries(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(summaryOf);
 }
 
-/** Returns the borrower's accounts of both kinds from facts that the caller has already read. */
+/** Returns the borrower's accounts of both kinds from facts that the caller has read. */
 export async function accountSummariesFrom(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -61,10 +63,7 @@ export async function accountSummariesFrom(
   return (await accountsFromRead(app, read, bothKinds)).map(summaryOf);
 }
 
-/**
- * Returns the account with this id from facts that the caller has already read; null if the account
- * is missing.
- */
+/** Returns the account with this id from facts that the caller has read; null if it is missing. */
 export async function accountSummaryById(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -77,7 +76,7 @@ export async function accountSummaryById(
   return account ?? null;
 }
 
-/** Returns the summary of one account that the caller has already read. */
+/** Returns the summary of one account that the caller has read. */
 export function accountSummaryFrom(
   app: AppContext,
   read: Parameters<typeof accountFromRead>[1],
@@ -85,7 +84,10 @@ export function accountSummaryFrom(
   return summaryOf(accountFromRead(app, read));
 }
 
-/** Returns the Manila day on which an order sent now on a rail arrives; null if within minutes. */
+/**
+ * Returns the Manila day on which an order sent now on a rail arrives; null if it arrives within
+ * minutes.
+ */
 export function expectedOn(
   { app, now: at }: Pick<WorkCtx, 'app' | 'now'>,
   rail: PayoutRail | null,

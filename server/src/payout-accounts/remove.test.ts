@@ -42,7 +42,7 @@ const addWallet = async (who: Person, nth: number) =>
   });
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets;
 
-test('makes the newest account the default if the default is deleted', async () => {
+test('makes the newest account the default if the default account is deleted', async () => {
   const anna = await named();
   const [first, second, third] = [
     await addCard(anna, '001234567890'),
@@ -73,7 +73,7 @@ test('makes the newest account the default if the default is deleted', async () 
   ]);
 });
 
-test('refuses to delete an account of another borrower or kind, or a deleted one', async () => {
+test('refuses to delete an account of another borrower or kind, or one already deleted', async () => {
   const [anna, ben] = [await named(), await named()];
   const card = await addCard(anna, '001234567890');
   const { accountId: wallet } = dataOf(await addWallet(anna, 1)).wallet;
@@ -108,7 +108,7 @@ test('keeps exactly one default account, even after concurrent changes', async (
   expect((await walletsOf(anna)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('limits a borrower’s added accounts per day, including deleted ones', async () => {
+test('limits the accounts that a borrower adds per day, including deleted ones', async () => {
   const anna = await named();
   for (let nth = 0; nth < addedADayLimit; nth += 1) {
     const { accountId } = dataOf(await addWallet(anna, nth)).wallet;

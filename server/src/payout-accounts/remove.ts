@@ -18,8 +18,8 @@ import {
 } from './store.ts';
 
 /**
- * Removes an account of this kind; its row stays, because the loans that were paid to it refer to
- * it. Locks the borrower, so that no application can choose the account meanwhile.
+ * Removes an account of this kind. Its row is retained, because the loans that were paid to it
+ * refer to it. Locks the borrower, so that no application can choose the account meanwhile.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,
@@ -37,7 +37,6 @@ export async function removeOfKind(
   return { ids: {} };
 }
 
-/** Makes an account the default of its kind. */
 export async function makeFirst(
   ctx: BorrowerCtx,
   tx: Tx,

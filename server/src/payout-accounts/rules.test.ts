@@ -71,7 +71,7 @@ test('ignores hyphens and apostrophes in an owner’s name', () => {
   expect(isSameName('D’ANGELO SANTOS-REYES', name)).toBe(true);
 });
 
-/** A random word of a name. III is excluded, because it is an optional suffix. */
+/** Generates a random word of a name. Excludes III, which is an optional suffix. */
 const word = fc.stringMatching(/^[a-z]{3,8}$/).filter((text) => text !== 'iii');
 test('ignores word order, case and accents in a name, but not a missing or added word', () => {
   fc.assert(

@@ -1,25 +1,26 @@
-// Decides which accounts may be added and paid: the owner's name at the bank must be the borrower's
-// name on the ID. Pure.
+// Pure rules for which accounts may be added and paid. The owner's name at the bank must be the
+// borrower's name on the ID.
 
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import { isOneName } from '@sandali/contract/personName.ts';
 import { plainLetters } from '@sandali/contract/plainLetters.ts';
 
-/** The borrower's names, as on the ID. */
+/** The borrower's names as on the ID. */
 type Names = { firstName: string; middleName: string | null; lastName: string };
 
-/** The maximum number of accounts per borrower, of both kinds together. */
+/** The maximum number of accounts per borrower, for both kinds together. */
 export const accountsLimit = 10;
 
 /**
- * The maximum number of accounts that a borrower may add within a day, including removed ones: each
- * addition costs an SMS.
+ * The maximum number of accounts that a borrower may add within 24 hours, including removed ones.
+ * It exists because each addition costs an SMS.
  */
 export const addedADayLimit = 20;
 
 /**
- * Whether a written name is the borrower's. Case, accents, punctuation, word order and spaces are
- * ignored. First and last names are required; middle name or initial and suffix are optional.
+ * Whether a name that was typed is the borrower's. Ignores case, accents, punctuation, word order
+ * and spaces. Requires first and last names; the middle name or initial and the suffix are
+ * optional.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
   const isOne = isOneName({ firstName, lastName });
@@ -40,7 +41,7 @@ export function isSameName(written: string, { firstName, middleName, lastName }:
 }
 
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
-/** Short forms of a name, and its full form. */
+/** Short forms of names, with their full forms. */
 const fullForms = new Map([
   ['ma', 'maria'],
   ['sto', 'santo'],
@@ -58,7 +59,10 @@ function wordsOf(name: string): string[] {
   return plain === '' ? [] : plain.split(' ').map((word) => fullForms.get(word) ?? word);
 }
 
-/** Respaces the written words like `name`: 'delacruz' becomes 'dela cruz', or the reverse. */
+/**
+ * Matches the spacing of the written words to `name`: 'delacruz' becomes 'dela cruz', or the
+ * reverse.
+ */
 function spellAs(written: string[], name: readonly string[]): string[] {
   return runsOf(name).reduce(
     (words, run) => {
@@ -85,7 +89,7 @@ function runsOf(words: readonly string[]): string[][] {
   return runs.sort((a, b) => b.length - a.length);
 }
 
-/** Removes one occurrence from a list; returns false if the word is missing. */
+/** Removes one occurrence of a word from a list; returns false if the word is missing. */
 function removeWord(words: string[], word: string): boolean {
   const at = words.indexOf(word);
   if (at < 0) return false;
@@ -93,9 +97,7 @@ function removeWord(words: string[], word: string): boolean {
   return true;
 }
 
-/**
- * Returns why no money can be sent to an account now, permanent reasons first, or null if it can.
- */
+/** Returns why no money can be sent to an account now, permanent reasons first; null if it can. */
 export function whyNotPaid(of: {
   isBankPaid: boolean;
   isOwnName: boolean;

@@ -1,4 +1,3 @@
-// Stores a new bank account or wallet.
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -10,8 +9,8 @@ import { type AccountKind, accountsOf, countAddedSince, insertAccount } from './
 
 export type Kept = Done<{ accountId: string }>;
 /**
- * `isProven` is false if only codes prove who adds the account although the borrower has a password
- * or passkey. Such an account is held for a day.
+ * A bank account or wallet to be stored. `isProven` is false if a borrower who has a password or
+ * passkey proved the addition only by codes. Such an account is held for a day.
  */
 type NewAccount = {
   kind: AccountKind;

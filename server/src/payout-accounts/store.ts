@@ -1,4 +1,4 @@
-// All SQL of payout accounts and of imported bank lists.
+// All SQL for payout accounts and for imported bank lists.
 import { type Expression, type InferResult, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
@@ -24,7 +24,7 @@ export type ShownRow = Pick<
 export type AccountKind = 'bank' | 'wallet';
 type NewAccount = Omit<AccountRow, 'removed_at'>;
 
-/** The borrower's accounts, the default of each kind first, then the newest. */
+/** Returns the borrower's accounts, the default of each kind first, then the newest. */
 export async function accountsOf(
   read: Read,
   borrowerId: string,
@@ -43,7 +43,8 @@ export async function accountsOf(
 }
 
 /**
- * Kind and provider of the borrower's accounts, the default of each kind first, then the newest.
+ * The kind and provider of each of the borrower's accounts, the default of each kind first, then
+ * the newest.
  */
 export const providersPart = part(
   (db, { borrowerId }: OfBorrower) =>
@@ -71,7 +72,7 @@ export const hasBankCardPart = onePart(
   (row) => row !== null,
 );
 
-/** All accounts that a borrower has added, including removed ones, oldest first. */
+/** Returns all accounts that a borrower has added, including removed ones, oldest first. */
 export async function everyAccountOf(read: Read, borrowerId: string): Promise<AccountRow[]> {
   return await read
     .selectFrom('payout_accounts')
@@ -82,7 +83,7 @@ export async function everyAccountOf(read: Read, borrowerId: string): Promise<Ac
     .execute();
 }
 
-/** One account of this borrower; null if it is missing or belongs to another borrower. */
+/** Returns one account of this borrower; null if it is missing or belongs to another borrower. */
 export async function findAccount(
   read: Read,
   borrowerId: string,
@@ -100,7 +101,10 @@ export async function findAccount(
 
 type OfGateway = { borrowerId: Expression<string>; gateway: Expression<string> };
 
-/** The borrower's accounts, each with its bank's or wallet's codes in the gateway's newest list. */
+/**
+ * Selects the borrower's accounts, each with its bank's or wallet's codes in the gateway's newest
+ * list.
+ */
 function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
   return db
     .selectFrom('payout_accounts as p')
@@ -143,7 +147,7 @@ function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
     .where('p.removed_at', 'is', null);
 }
 
-/** Selects one account of a borrower, with its codes; used by `accountAsListed`. */
+/** Selects one account of a borrower with its codes, for `accountAsListed`. */
 export function selectAccount(db: Read, of: OfGateway & { accountId: Expression<string | null> }) {
   return selectAccounts(db, of).where('p.id', '=', of.accountId);
 }
@@ -187,7 +191,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
 }
 
 /**
- * The number of accounts that a borrower has added since the given instant, including removed ones.
+ * Counts the accounts that a borrower has added since the given instant, including removed ones.
  */
 export async function countAddedSince(
   read: Read,
@@ -216,7 +220,6 @@ export async function removeAccount(
     .execute();
 }
 
-/** Makes an account the default of its kind. */
 export async function chooseFirst(
   tx: Tx,
   { id, borrower_id, kind }: Pick<AccountRow, 'id' | 'borrower_id' | 'kind'>,
@@ -251,7 +254,7 @@ type ImportedList = {
   importedBy: string;
 };
 
-/** A gateway's current list, or null if none was imported. */
+/** Returns a gateway's current list; null if none was imported. */
 export async function newestList(read: Read, gateway: string): Promise<ImportedList | null> {
   const row = await read
     .selectFrom('bank_lists')
@@ -320,7 +323,7 @@ function railsOfEntry({
 
 /**
  * Stores a list as its gateway's newest.
- * @returns the list's version
+ * @returns the version of the list
  */
 export async function insertList(
   tx: Tx,

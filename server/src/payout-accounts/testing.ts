@@ -40,7 +40,9 @@ export const byId = (
   ...sms,
 });
 
-/** A test context in which each test begins on a new Manila morning with fresh rate limits. */
+/**
+ * Returns a test context in which each test begins on a new Manila morning with fresh rate limits.
+ */
 export async function phoneTestContext() {
   const test = await creditTestContext(payoutAccountCalls);
   const { ask, ctxOf, person, codeFor, submitted, clocks } = test;
@@ -48,7 +50,7 @@ export async function phoneTestContext() {
   let numbers = 0;
   const newNumber = () => `+63918${String(3_000_000 + ++numbers)}`;
 
-  /** A borrower who has sent an application with an ID number. */
+  /** Returns a borrower who has sent an application with an ID number. */
   async function applicant(): Promise<Person> {
     const who = await person();
     await submitted(who, { identity: { idNumber: idNumberOf(who) } });
@@ -60,7 +62,7 @@ export async function phoneTestContext() {
   const change = async (who: Person, input: Input, id?: string) =>
     (await ask(who, changePhone, input, id)).name;
 
-  /** Requests both codes and returns the input of a number change with them. */
+  /** Requests both codes and returns the input for a number change with them. */
   async function bothCodes(who: Person, phone: string): Promise<Input> {
     const old = await codeFor(who, 'oldPhone');
     return byCodes(old, phone, await newCode(who, phone));

@@ -1,4 +1,5 @@
-// Payouts that staff must look at: shown on /readyz, and logged when the counts change.
+// Payouts that need the attention of staff: shown on /readyz, and logged whenever the counts
+// change.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -10,7 +11,7 @@ import { unknownAlarmMs } from './rules.ts';
 
 type Watched = Pick<AppContext, 'clocks' | 'db' | 'bank' | 'earlierBanks'>;
 
-/** Counts the payouts that staff must look at now. */
+/** Counts the payouts that need the attention of staff now. */
 export async function payoutTrouble(app: Watched): Promise<Trouble> {
   const known = banksOf(app).map(({ name }) => name);
   const { clocks } = app;
@@ -24,7 +25,6 @@ const log = alarmLog({
   over: 'no payout needs staff any more',
 });
 
-/** Logs the payouts that staff must look at whenever their counts change. */
 export async function logPayoutAlarm({ app }: WorkCtx): Promise<void> {
   const trouble = await payoutTrouble(app);
   const count = trouble.unknown + trouble.waiting + trouble.breaks + trouble.withoutGateway;

@@ -1,5 +1,5 @@
-// If a gateway's clock is ahead of ours, an event with a future time is booked at the current time,
-// so that no value date lies in the future.
+// If a gateway's clock is ahead of ours, we book its events at our own current time, so that no
+// value date lies in the future.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';

@@ -1,5 +1,5 @@
 // If a gateway's clock is behind ours, a payout just after midnight is dated from its order, so
-// that the borrower does not pay for an extra day.
+// that the borrower does not pay interest for an extra day.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue, lockForPayout, payoutMoved } from '#/loan/loan.ts';
@@ -18,7 +18,7 @@ const handlers = { loan: handler, refund: handler };
 const warning = 'a gateway names a time long before the order';
 const warnings = () => app.logLines.filter((line) => line.includes(warning)).length;
 
-/** Orders a loan's payout a minute after midnight. */
+/** Orders a loan's payout one minute after midnight. */
 async function orderedAfterMidnight(loanId: string) {
   const midnight = app.clocks.now().toZonedDateTimeISO(manila).add({ days: 1 }).startOfDay();
   app.clocks.setNow(midnight.add({ minutes: 1 }).toInstant().toString());
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('gives a pickup all its days even if the gateway’s clock is behind', async () => {
+test('gives a pickup its full number of days even if the gateway’s clock is behind', async () => {
   const anna = await app.person({ withCredit: true });
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });

@@ -1,4 +1,4 @@
-// All SQL of breaks, of their resolutions by staff, and of payouts that staff must look at.
+// All SQL for breaks, for their resolution by staff, and for payouts that need attention.
 
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -20,7 +20,7 @@ type NewBreak = {
 
 /**
  * Stores a break.
- * @returns false if the payout already has an open break of its kind
+ * @returns false if the payout already has an open break of this kind
  */
 export async function insertBreak(tx: Tx, newBreak: NewBreak): Promise<boolean> {
   const row = await tx
@@ -44,7 +44,7 @@ export async function insertBreak(tx: Tx, newBreak: NewBreak): Promise<boolean> 
 
 /**
  * Closes the payout's open break of this kind.
- * @returns its id, or null if none is open
+ * @returns the break's id, or null if none is open
  */
 export async function endOpenBreak(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function endOpenBreak(
 }
 
 /**
- * Marks a written-off break as returned.
- * @returns its id, or null if none was written off
+ * Marks a payout's written-off break as returned.
+ * @returns the break's id, or null if none was written off
  */
 export async function endRecoveredLoss(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function endRecoveredLoss(
   return row?.id ?? null;
 }
 
-/** A payout's breaks, oldest first. */
+/** Returns a payout's breaks, oldest first. */
 export async function breaksOf(read: Read, payoutId: string) {
   return await read
     .selectFrom('payout_exceptions')
@@ -90,7 +90,7 @@ export async function breaksOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** The resolutions that staff proposed for a payout, oldest first. */
+/** Returns the resolutions that staff proposed for a payout, oldest first. */
 export async function resolutionsOf(read: Read, payoutId: string) {
   return await read
     .selectFrom('payout_resolutions as r')
@@ -101,7 +101,7 @@ export async function resolutionsOf(read: Read, payoutId: string) {
     .execute();
 }
 
-/** Proposed resolutions that wait for a second person's confirmation. */
+/** Returns the proposed resolutions that await a second person's confirmation. */
 export async function openResolutions(read: Read) {
   return await read
     .selectFrom('payout_resolutions as r')
@@ -111,7 +111,7 @@ export async function openResolutions(read: Read) {
     .execute();
 }
 
-/** Stores a proposed resolution under its approval's id. */
+/** Stores a proposed resolution with the id of its approval. */
 export async function insertResolution(
   tx: Tx,
   of: { id: string; payoutId: string; outcome: string; paidAt: Temporal.Instant | null },
@@ -121,8 +121,8 @@ export async function insertResolution(
 }
 
 /**
- * Payouts that are unknown, past their expected day, waiting for the float, at a gateway not in
- * `known`, or that have an open break. Oldest first, at most `limit`.
+ * Returns payouts that need attention, oldest first: unknown, past their expected day, waiting for
+ * the float, at a gateway outside `known`, or with an open break.
  */
 export async function payoutsInTrouble(
   read: Read,
@@ -189,8 +189,8 @@ export async function payoutsInTrouble(
 }
 
 /**
- * The counts for /readyz. `unknown` excludes payouts that wait for their batch at the gateway;
- * `withoutGateway` counts payouts and events of gateways not in `known`.
+ * Counts the payouts in trouble, for /readyz. `unknown` excludes payouts waiting for their batch at
+ * the gateway; `withoutGateway` counts payouts and events at gateways outside `known`.
  */
 export async function countTrouble(
   read: Read,
@@ -215,7 +215,7 @@ export async function countTrouble(
 
 export type Trouble = { unknown: number; waiting: number; breaks: number; withoutGateway: number };
 
-/** When a gateway's oldest open payout was ordered, or null. */
+/** Returns the time of a gateway's oldest open order, or null if none is open. */
 export async function oldestOpenOrder(
   read: Read,
   gateway: string,
@@ -229,7 +229,7 @@ export async function oldestOpenOrder(
   return row?.at ?? null;
 }
 
-/** The payouts among these references that our books do not show as paid. */
+/** Returns those of the given payouts that our books do not show as paid. */
 export async function unpaidOf(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     id: string;
@@ -238,8 +238,8 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
 }
 
 /**
- * Whether a day's stored report came from the gateway itself and agrees with every payout's state.
- * The payment of a reversed payout agrees if the payout's return is also stored, on any day.
+ * Whether a day's stored report came from the gateway itself and agrees with the state of every
+ * payout. The payment of a reversed payout agrees if its return is also stored, for any day.
  */
 export async function agreesWithStoredReport(
   read: Read,
@@ -261,7 +261,7 @@ export async function agreesWithStoredReport(
   return rows[0]?.kept ?? false;
 }
 
-/** The references of payouts whose return is on a stored settlement report. */
+/** Returns the references of payouts whose return is on a stored settlement report. */
 export async function keptReturnsOf(
   read: Read,
   gateway: string,
@@ -278,8 +278,8 @@ export async function keptReturnsOf(
 }
 
 /**
- * The payouts that the report lists as paid or reversed but our books do not. Excludes money paid
- * after a failure or a return if it already has a break.
+ * Returns the payouts that the report lists as paid or reversed but our books do not. Excludes
+ * money paid after a failure or a return if it already has a break.
  */
 export async function payoutsOffReport(
   read: Read,

@@ -1,4 +1,4 @@
-// Breaks: the gateway contradicts a settled payout. Two members of staff settle a break that the
+// Breaks: a gateway contradicts a settled payout. Two members of staff settle any break that the
 // gateway leaves open.
 
 import { centavos } from '@sandali/contract/money.ts';
@@ -49,7 +49,7 @@ const contested = async () => {
     .executeTakeFirst();
   return Number(row?.balance_centavos ?? 0);
 };
-/** Repeats the work until the expectation is met, because the simulated bank runs on wall time. */
+/** Runs the worker until the expectation is met, because the simulated bank runs on wall time. */
 const soon = (look: () => Promise<void>) =>
   vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ const soon = (look: () => Promise<void>) =>
 const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
-test('keeps a break open until money paid out after a failure is returned', async () => {
+test('keeps a break open until money that was paid out after a failure is returned', async () => {
   const { loanId } = await signed('0013');
   const { id, amount_centavos } = await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
@@ -98,7 +98,7 @@ test('keeps a break open until money paid out after a failure is returned', asyn
   expect(await settlementBreaks(app)).toEqual([]);
 });
 
-test('closes a break if two people confirm that its money came back', async () => {
+test('closes a break if two people confirm that its money was returned', async () => {
   const { loanId } = await signed('0001');
   const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
@@ -126,7 +126,7 @@ test('closes a break if two people confirm that its money came back', async () =
   ]);
 });
 
-test('does not reopen a closed break for repeated reports', async () => {
+test('does not reopen a closed break when its reports are repeated', async () => {
   const { loanId } = await signed('0013');
   const { id } = await until(loanId, 'failed');
   await app.addDays(1);
@@ -148,14 +148,14 @@ test('does not reopen a closed break for repeated reports', async () => {
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await known()).toEqual(closed);
-  // The gateway's later report of the return does not change anything, either.
+  // The gateway's later report of the return changes nothing, either.
   await app.bank.call('/control/reverse', { reference: id });
   await later(5_000);
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   expect(await known()).toEqual(closed);
 });
 
-test('writes off money that will not come back, and books it if it comes back later', async () => {
+test('writes off money that will not be returned, and books it if it is returned after all', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = {
@@ -210,7 +210,7 @@ test('writes off money that will not come back, and books it if it comes back la
   );
 });
 
-test('does not move money if a gateway reports a failure after it paid the payout', async () => {
+test('moves no money if a gateway reports a failure after it paid the payout', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;

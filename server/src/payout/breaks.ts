@@ -1,6 +1,5 @@
-// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once. It
-// stays on /readyz and in `ops payout list` until the money is back, the gateway corrects itself,
-// or two members of staff settle it.
+// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once, and
+// listed until the money is back, the gateway corrects itself, or two members of staff settle it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -9,12 +8,11 @@ import { newId } from '#/platform/random.ts';
 import * as store from './breaks.store.ts';
 import type { PayoutRecord } from './store.ts';
 
-/** A locked payout. */
 type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
 /**
  * `paidAfterEnd`: paid after it failed, was cancelled or was returned. `failedAfterPaid`: reported
- * as failed after it was paid. `otherAmount`: reported with another amount than ordered.
+ * as failed after it was paid. `otherAmount`: reported with a different amount than was ordered.
  */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
 type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
@@ -27,7 +25,7 @@ type Reported = {
 
 /**
  * Records a break.
- * @returns its id, or null if the same break is already open
+ * @returns the break's id, or null if the same break is already open
  */
 export async function recordBreak(
   { ctx, tx, payout }: OfPayout,
@@ -57,7 +55,7 @@ export async function recordBreak(
 
 /**
  * Closes the payout's open break of this kind.
- * @returns its id, or null if none is open
+ * @returns the break's id, or null if none is open
  */
 export async function endBreak(
   { ctx, tx, payout }: OfPayout,
@@ -77,8 +75,8 @@ export async function endBreak(
 }
 
 /**
- * Closes a written-off break because its money came back.
- * @returns its id, or null if none was written off
+ * Closes a written-off break because its money was returned.
+ * @returns the break's id, or null if none was written off
  */
 export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<string | null> {
   const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);
@@ -93,7 +91,7 @@ export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<s
   return id;
 }
 
-/** Whether a payout has or had a break of this kind. */
+/** Whether a payout has or ever had a break of this kind. */
 export async function everHadBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
   return (await store.breaksOf(tx, payoutId)).some((row) => row.kind === kind);
 }

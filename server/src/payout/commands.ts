@@ -1,4 +1,4 @@
-// Staff commands for payouts: list and show them, and settle them with the approval of two people.
+// Staff commands for payouts: list, show, and settle with the approval of two people.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
@@ -19,7 +19,7 @@ import { type Handlers, type LockedPayout, lockForSettling, settle } from './set
 import { findPayout, type PayoutRecord } from './store.ts';
 
 const listLength = 200;
-/** A payout's id is its reference at the gateway. */
+/** A payout's id, which is also its reference at the gateway. */
 const payout = word(id, 'the id in payout list', 'id');
 const outcomes = choice({
   paid: 'paid',
@@ -33,7 +33,9 @@ type Wish = {
   paidAt?: Temporal.Instant | undefined;
 };
 
-/** The staff commands for payouts. `handlers` apply a settled payout to its loan or refund. */
+/**
+ * Returns the staff commands for payouts. `handlers` apply a settled payout to its loan or refund.
+ */
 export function payoutCommands(handlers: Handlers): StaffCommand[] {
   return [payoutList, payoutShow, payoutResolve(handlers)];
 }
@@ -202,7 +204,8 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
 }
 
 /**
- * Proposes an outcome, or settles the payout if another person has already proposed this outcome.
+ * Proposes an outcome, or settles the payout if another person has already proposed the same
+ * outcome.
  */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { app, now, wall, approvals, looks } = ctx;
@@ -255,7 +258,7 @@ async function nextOf(
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  // An unsent order of a former gateway may stay unsent, because no other gateway may send it.
+  // An unsent order at a former gateway may stay unsent, because no other gateway may send it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
   const isOpen =
     payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);

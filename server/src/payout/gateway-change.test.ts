@@ -22,9 +22,9 @@ const other = openInsideBank({
 });
 afterAll(() => other.close());
 const there = portOf(other, 'other');
-/** A server whose BANK changed, without the former gateway in its configuration. */
+/** A server that uses another gateway and no longer has the former one in its configuration. */
 const forgetful = await app.another({ bank: there, earlierBanks: [] });
-/** A server whose BANK changed, with the former gateway named in BANK_EARLIER. */
+/** A server that uses another gateway and names the former one in BANK_EARLIER. */
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
 
 const ops = testOps(forgetful.context);
@@ -41,7 +41,7 @@ async function sendEvent(
   );
 }
 
-/** Lets a server work for the next hour while both banks run. */
+/** Lets a server work while both banks run, for one hour by default. */
 async function worksOn(server: Server, ms = hourMs): Promise<void> {
   const settle = async () => {
     await app.bank.settle();
@@ -75,7 +75,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('raises an alarm for a payout through an unconfigured gateway and does not resend it', async () => {
+test('raises an alarm for a payout at a gateway that is not configured, and does not resend it', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');
@@ -203,7 +203,7 @@ test('does not resend an accepted payout that its gateway no longer shows', asyn
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
-test('counts the deduplication period from the first sending, even if the float was too small', async () => {
+test('counts the deduplication period from the first attempt, even if the float was too small', async () => {
   const { loanId } = await signed('7717');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);

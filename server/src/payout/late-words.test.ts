@@ -1,4 +1,5 @@
-// Late, repeated or invalid reports about a payout, and a reversal concurrent with a payment.
+// Late, repeated or invalid reports about a payout, and a reversal booked concurrently with a
+// payment.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutFinding } from '#/adapters/bank/port.ts';
@@ -21,7 +22,10 @@ const handlers = { loan: handler, refund: handler };
 const waitingWords = () =>
   app.db.selectFrom('webhook_queue').select(['webhook_event_id', 'attempts']).execute();
 
-/** A loan whose payout was reversed and settled. @returns the payout's id. */
+/**
+ * Creates a loan whose payout was reversed and settled.
+ * @returns the payout's id
+ */
 async function reversedPayout(): Promise<string> {
   const { loanId } = await debtor(15);
   const { id } = await payoutOf(loanId);
@@ -31,7 +35,10 @@ async function reversedPayout(): Promise<string> {
   return id;
 }
 
-/** A borrower's payment that no webhook has reported. */
+/**
+ * Makes a payment that no webhook reports.
+ * @returns the payment's id
+ */
 async function unreportedPayment(): Promise<string> {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
@@ -45,14 +52,14 @@ async function workForTwoHours(): Promise<void> {
   }
 }
 
-test('a second report about a reversed payout does not change anything', async () => {
+test('a repeated report about a reversed payout changes nothing', async () => {
   const payoutId = await reversedPayout();
   await hint(app, 'payout.paid', payoutId);
   await app.work();
   expect(await waitingWords()).toEqual([]);
 });
 
-test('a second report about a reversed payout does not delay a payment', async () => {
+test('a repeated report about a reversed payout does not delay a payment', async () => {
   const payment = await unreportedPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);
@@ -96,7 +103,7 @@ test('leaves a payout reversed despite an old report of its payment', async () =
 
 type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
 
-/** A payout that the bank paid but our books still show as sent. */
+/** Creates a payout that the bank paid but our books still show as sent. */
 async function sent(): Promise<{ loanId: string; payoutId: string }> {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const anna = await app.person({ withCredit: true });
@@ -112,13 +119,13 @@ async function sent(): Promise<{ loanId: string; payoutId: string }> {
   return { loanId, payoutId };
 }
 
-/** The bank's report lines for a payout on a day. */
+/** Returns a payout's lines in the bank's report for a day. */
 async function linesOf(payoutId: string, day: Temporal.PlainDate): Promise<Lines> {
   const answer = await app.context.bank.settlementReport(day);
   return 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
 }
 
-/** A payout that the bank paid and reversed but our books still show as sent. */
+/** Creates a payout that the bank paid and reversed but our books still show as sent. */
 async function sentAndReversed(): Promise<{ loanId: string; lines: Lines }> {
   const { loanId, payoutId } = await sent();
   await app.bank.call('/control/reverse', { reference: payoutId });
@@ -129,8 +136,8 @@ async function sentAndReversed(): Promise<{ loanId: string; lines: Lines }> {
 
 const unanswered: PayoutFinding = { found: 'unknown', reason: 'nobody answers' };
 /**
- * Settles payouts by the given reports while a status query returns `finding`. A null report means
- * that the day cannot be read.
+ * Settles payouts from the given reports while a status query returns `finding`. A null report
+ * means that the day's report cannot be read.
  */
 async function settleBy(
   report: (day: string) => Lines | null,
@@ -176,7 +183,7 @@ test.each<[string, PayoutFinding]>([
   ).toEqual([]);
 });
 
-test('settles a reversal only after reading the reports of both payment and return', async () => {
+test('settles a reversal only after reading the reports of both the payment and the return', async () => {
   const { loanId, lines } = await sentAndReversed();
   const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
   const [paid, back] = lines;
@@ -190,11 +197,11 @@ test('settles a reversal only after reading the reports of both payment and retu
   expect(await settleBy(ofDays(paid, back))).toBe(1);
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
-  // With the lines on swapped days, this is still not a payment after the return.
+  // Even with the lines on each other's days, this is not a payment after the return.
   expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 
-test('reads an older day again only if its stored report is missing or disagrees', async () => {
+test('rereads an older day only if its stored report is missing or disagrees', async () => {
   const first = app.today();
   const [{ loanId, payoutId }, other] = [await sent(), await sent()];
   await app.addDays(6);
@@ -246,7 +253,7 @@ test('a webhook reference that is not a UUID does not delay a payment', async ()
 
 /**
  * Locks the rows of the company's accounts.
- * @returns a function that releases them
+ * @returns a function that releases the rows
  */
 async function lockCompanyAccounts(): Promise<() => Promise<void>> {
   const client = await app.owner.pool.connect();
@@ -264,7 +271,7 @@ test('books a payment and a reversal concurrently without locking company accoun
   const payer = await debtor(15);
   const returned = await debtor(15);
   await app.addDays(3);
-  // Because both loans have paid interest, both postings use the same income and float accounts.
+  // Both loans have paid interest, so both postings use the same income and float accounts.
   const { code: codeOfReturned } = await codeFor(returned.anna, returned.loanId, 1_000 * peso);
   await bookPayments(await pay(codeOfReturned));
   const { code } = await codeFor(payer.anna, payer.loanId, 1_000 * peso);

@@ -1,5 +1,5 @@
-// Orders payouts: stores a row with state `ready` in the transaction that decides it. Sends
-// nothing.
+// Orders payouts: stores a row with state `ready` in the deciding transaction. The payout worker
+// sends it.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
-/** The receiver as it was at the time of the order. */
+/** The receiver at the time of the order. */
 export type Receiver = { accountName: string; accountNumber: string; bankCode: string | null };
 
 export type PayoutWish = {
@@ -27,14 +27,14 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
-  /** Null for pickups, and until the rail is chosen at sending. */
+  /** Null for pickups, and if the rail is to be chosen when the payout is sent. */
   rail: PayoutRail | null;
-  /** The number of days for which a pickup can be collected; null for payouts to accounts. */
+  /** The number of days within which a pickup can be collected; null for payouts to accounts. */
   collectDays: number | null;
 };
 
 /**
- * Orders the payout of a loan or refund; the database refuses a second one.
+ * Orders the payout of a loan or refund. The database refuses a second payout.
  * @returns the payout's id
  */
 export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promise<string> {
@@ -57,8 +57,8 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
 }
 
 /**
- * Cancels the unsent order of a loan or refund signed at `signedAt`. Locks the payout.
- * @returns false if it is too late because the bank may have the order
+ * Cancels the unsent order for a loan or refund signed at `signedAt`. Locks the payout.
+ * @returns false if it is too late because the bank may have received the order
  */
 export async function stopPayout(
   ctx: WorkCtx,
@@ -83,7 +83,7 @@ export async function stopPayout(
 
 type Route = { rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
 
-/** Returns the rail and expected day of a loan's or refund's payout, or null until it is sent. */
+/** Returns the rail and expected day of a loan's or refund's payout; null until it is sent. */
 export async function payoutRouteOf(
   read: Read,
   kind: PayoutKind,
@@ -92,9 +92,7 @@ export async function payoutRouteOf(
   return routeFrom((await payoutOf(read, kind, subjectId)) ?? null);
 }
 
-/**
- * Returns the route of a payout that the caller has already read, or null until the payout is sent.
- */
+/** Returns the route of a payout that the caller has read; null until it is sent. */
 export function routeFrom(
   payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expected_on'> | null,
 ): Route | null {
@@ -104,8 +102,8 @@ export function routeFrom(
 }
 
 /**
- * Whether a payout can still be stopped: its order is unsent or missing, and no restored database
- * may have forgotten that it was sent.
+ * Whether a payout can still be stopped: its order is unsent or missing, and no database restore
+ * can have erased the record that it was sent.
  */
 export function isStoppable(
   payout: Pick<PayoutSeen, 'state' | 'ordered_at'> | null,

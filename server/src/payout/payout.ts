@@ -1,5 +1,5 @@
-// The entry point of payouts. It does not import loans: an order has a kind, and app.ts passes in
-// the handler of each kind.
+// The payout slice must not import loans: each order has a kind, and app.ts passes in a handler for
+// each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
 export {
   isStoppable,

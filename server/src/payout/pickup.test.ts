@@ -1,5 +1,5 @@
-// Pickups: ready with a code, then either collected or recalled. An uncollected pickup costs the
-// borrower nothing.
+// Pickups: each becomes ready with a code and is then either collected or recalled. An uncollected
+// pickup costs the borrower nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -41,7 +41,7 @@ async function atHour(hour: number): Promise<void> {
   await app.addDays(0);
 }
 
-/** A borrower who signed a loan with a pickup channel. */
+/** Returns a borrower who has signed a loan through a pickup channel. */
 async function signed(
   channel: PayoutChannel = 'cashPickup',
 ): Promise<{ anna: Person; loanId: string }> {
@@ -55,7 +55,7 @@ async function signed(
 const detail = async ({ client }: Person, loanId: string) =>
   await client.must(loanDetail, { loanId });
 
-/** Works until the payout of a new pickup loan is ready. */
+/** Runs the worker until the payout of a new pickup loan is ready. */
 async function ready(channel?: PayoutChannel) {
   const { anna, loanId } = await signed(channel);
   const loan = await app.until('the pickup to be ready', async () => {
@@ -79,51 +79,54 @@ test.each([
   ['pawnshop', /^\d{18}$/, { opensAt: '08:00', closesAt: '18:00' }],
   ['remittance', /^\d{13}$/, { opensAt: '08:00', closesAt: '20:00' }],
   ['cardless', /^\d{12}$/, null],
-] as const)('%s: begins the loan when the borrower collects', async (channel, code, hours) => {
-  const { anna, loanId, loan, payoutId } = await ready(channel);
-  const lastOn = app.today().add({ days: 7 }).toString();
-  const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
-  expect(loan).toMatchObject({
-    state: 'bankProcessing',
-    channel,
-    receiver: null,
-    canCancel: true,
-    arrivalCentavos: 5_937_500,
-  });
-  expect(loan.withdrawalCode).toMatch(code);
-  expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
-  const order = await payoutOf(loanId);
-  const receiver = JSON.parse(
-    app.context.sealer.open('receiver', order.id, order.receiver_sealed),
-  ) as Receiver;
-  expect(receiver).toEqual({
-    accountName: receiverName,
-    accountNumber: anna.life.phone,
-    bankCode: null,
-  });
-  expect(await anna.client.must(billList, {})).toMatchObject({
-    open: [],
-    inTransit: [{ loanId, collectUntil: lastOn }],
-  });
-  // /status does not show the payout, because the screen with the code replaces that message.
-  expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
-    showType: null,
-    arrival: null,
-  });
-  await app.addDays(3);
-  const collectedOn = app.today();
-  expect(await collect(payoutId)).toBe(200);
-  await until(loanId, 'paid');
-  const paid = await detail(anna, loanId);
-  expect(paid).toMatchObject({
-    state: 'success',
-    dueOn: collectedOn.add({ days: 8 }).toString(),
-    withdrawalCode: null,
-    pickup: null,
-  });
-  expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
-  expect(linesOf(payoutId)).toEqual(['payoutPaid']);
-});
+] as const)(
+  '%s: starts the loan when the borrower collects the money',
+  async (channel, code, hours) => {
+    const { anna, loanId, loan, payoutId } = await ready(channel);
+    const lastOn = app.today().add({ days: 7 }).toString();
+    const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
+    expect(loan).toMatchObject({
+      state: 'bankProcessing',
+      channel,
+      receiver: null,
+      canCancel: true,
+      arrivalCentavos: 5_937_500,
+    });
+    expect(loan.withdrawalCode).toMatch(code);
+    expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
+    const order = await payoutOf(loanId);
+    const receiver = JSON.parse(
+      app.context.sealer.open('receiver', order.id, order.receiver_sealed),
+    ) as Receiver;
+    expect(receiver).toEqual({
+      accountName: receiverName,
+      accountNumber: anna.life.phone,
+      bankCode: null,
+    });
+    expect(await anna.client.must(billList, {})).toMatchObject({
+      open: [],
+      inTransit: [{ loanId, collectUntil: lastOn }],
+    });
+    // /status does not show the payout, because the screen with the code replaces it.
+    expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
+      showType: null,
+      arrival: null,
+    });
+    await app.addDays(3);
+    const collectedOn = app.today();
+    expect(await collect(payoutId)).toBe(200);
+    await until(loanId, 'paid');
+    const paid = await detail(anna, loanId);
+    expect(paid).toMatchObject({
+      state: 'success',
+      dueOn: collectedOn.add({ days: 8 }).toString(),
+      withdrawalCode: null,
+      pickup: null,
+    });
+    expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+    expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+  },
+);
 
 test.each([
   ['pawnshop', 'Cebuana Lhuillier'],
@@ -159,7 +162,7 @@ test('names the bank of a cardless payout and does not ask for an ID', async () 
   });
 });
 
-test('a pickup’s messages name amount, place and last day, but never the code', async () => {
+test('a pickup’s messages state the amount, place and last day, but never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [message] = await messagesTo(anna);
@@ -175,7 +178,7 @@ test('a pickup’s messages name amount, place and last day, but never the code'
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('sends one last-day notice, from nine in the morning of the day before', async () => {
+test('sends one last-day notice, not before nine in the morning of the previous day', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);
@@ -228,7 +231,7 @@ test('starts the loan if its pickup is collected during the recall', async () =>
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the next status query detects a recall whose response was lost', async () => {
+test('detects a successful recall with the next status query if the recall’s response was lost', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -262,7 +265,7 @@ test('lets the borrower cancel a pickup free of charge until it is collected', a
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('starts the loan when the pickup is ready if the gateway does not report collections', async () => {
+test('starts a loan once its pickup is ready if the gateway does not report collections', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
@@ -293,7 +296,7 @@ test('does not resend a ready pickup that its gateway no longer shows', async ()
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the database refuses to change a pickup’s days or to recall a paid one', async () => {
+test('the database refuses to change a pickup’s days or to recall a paid pickup', async () => {
   const { loanId, payoutId } = await ready();
   const change = (values: object) =>
     app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();

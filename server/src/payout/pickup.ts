@@ -1,6 +1,5 @@
-// Pickups: what the borrower sees, the last-day notice, and the recall. A recall is first recorded,
-// then requested from the gateway by the payout worker. Only the status that follows closes the
-// pickup.
+// Pickups: what the borrower sees, the last-day notice, and the recall. The payout worker sends
+// each recorded recall to the gateway; only a later status closes the pickup.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
@@ -20,19 +19,18 @@ const batch = 100;
 const notifyFromHour = 9;
 
 export type PickupSeen = {
-  /** The code that the borrower shows at the counter. */
   code: string;
-  /** The receiver's name in the order; the counter asks for an ID with this name. */
+  /** The receiver's name in the order. The counter asks for an ID with this name. */
   receiverName: string;
-  /** The last Manila day on which it can be collected. */
+  /** The last Manila day on which the pickup can be collected. */
   lastOn: Temporal.PlainDate;
-  /** Whether it was recalled. The gateway has not responded yet. */
+  /** Whether the pickup was recalled. The gateway has not responded yet. */
   isAskedBack: boolean;
 };
 
 /**
  * Returns the pickup that a borrower can collect, or null if none is ready or it was collected. If
- * the gateway does not report collections, the pickup is shown from its first to its last day.
+ * the gateway does not report collections, the pickup is shown until its last day.
  */
 export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | null {
   const lastOn = row && lastDayOf(row);
@@ -62,7 +60,7 @@ function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
 }
 
 /**
- * Recalls a pickup for its borrower. Locks the payout.
+ * Recalls a pickup on the borrower's request. Locks the payout.
  * @returns false if no pickup is ready
  */
 export async function recallPickup(
@@ -84,7 +82,7 @@ export async function recallPickup(
 /**
  * Notifies borrowers of a pickup's last day from nine in the morning of the day before, so that
  * they have time to go.
- * @returns the number of notices
+ * @returns the number of notices sent
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);

@@ -26,14 +26,14 @@ const app = await testApp();
 const { bankAccount, later, loanState, payoutOf, playRails, stateOf } = payoutSteps(app);
 const amountCentavos = centavos(6_000_000);
 const termDays = 8;
-// 30 November is a holiday; 2026-11-27 is the Friday before it. Each test uses different days,
-// because time never goes back.
+// 30 November is a holiday; 2026-11-27 is the Friday before it. Business time only moves forward,
+// so each test uses later days.
 const goTo = (manila: string) =>
   app.clocks.setNow(Temporal.Instant.from(`${manila}+08:00`).toString());
 
 beforeEach(() => playRails(true));
 
-/** A borrower with a credit line and a BDO account whose number ends with these digits. */
+/** Returns a borrower with a credit line and a BDO account whose number ends with these digits. */
 async function borrower(lastFour: string): Promise<{ anna: Person; accountId: string }> {
   const anna = await app.person({ withCredit: true });
   return { anna, accountId: await bankAccount(anna, `100000${lastFour}`) };
@@ -48,7 +48,7 @@ async function quoted({ client }: Person, accountId: string) {
   });
 }
 
-/** Applies with a quote and works until the bank has the order. */
+/** Signs a loan with a quote, and waits until the bank has the order. */
 async function signed(
   anna: Person,
   { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>,
@@ -62,7 +62,7 @@ async function signed(
   return loanId;
 }
 
-/** The bank's record of an order. */
+/** Returns the bank's record of an order. */
 async function orderAtBank(id: string) {
   const { body } = await app.bank.call('/control/payouts');
   const { payouts } = body as unknown as {
@@ -82,7 +82,7 @@ const lastSms = async ({ life }: Person) => {
   return (await outbox(app.db, life.phone))[0]?.text;
 };
 
-test('promises arrival on the same evening for a PESONet order before the cut-off', async () => {
+test('promises arrival on the same day for a PESONet order before the cut-off', async () => {
   goTo('2026-11-23T10:00:00');
   const { anna, accountId } = await borrower('7601');
   const today = { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-23' };
@@ -140,7 +140,7 @@ test('promises arrival on the same evening for a PESONet order before the cut-of
   });
 });
 
-test('lets a quote that promises arrival today expire at the cut-off', async () => {
+test('a quote that promises arrival today expires at the cut-off', async () => {
   goTo('2026-11-27T13:55:00');
   const { anna, accountId } = await borrower('7602');
   const early = await quoted(anna, accountId);
@@ -161,8 +161,7 @@ test('lets a quote that promises arrival today expire at the cut-off', async () 
     lastFreeDayIfToday: '2026-12-09',
     coolingOffEndsOnIfToday: '2026-12-04',
   });
-  // Before a channel is chosen, the terms assume the fastest one: cash that is ready for pickup
-  // within minutes.
+  // Until a channel is chosen, the terms assume the fastest one: cash that is ready within minutes.
   expect(
     (await anna.client.must(productList, {})).terms.find((term) => term.days === termDays)
       ?.dueOnIfToday,
@@ -179,8 +178,8 @@ test('lets a quote that promises arrival today expire at the cut-off', async () 
     ...tuesday,
     how: 'today',
   });
-  // The expected day is over: the screen no longer promises an arrival, and staff must look at the
-  // payout.
+  // The expected day is over, so the screen promises no arrival, and the payout needs the attention
+  // of staff.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
   expect((await payoutTrouble(app.context)).unknown).toBe(1);
@@ -189,7 +188,7 @@ test('lets a quote that promises arrival today expire at the cut-off', async () 
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
 });
 
-test('keeps the rail of a resent order even if its bank has changed rails', async () => {
+test('keeps the rail of a resent order even if its bank has since changed rails', async () => {
   goTo('2026-12-03T10:00:00');
   const { anna, accountId } = await borrower('0010');
   const quote = await quoted(anna, accountId);
@@ -226,8 +225,8 @@ test('keeps the rail of a resent order even if its bank has changed rails', asyn
     return (await orderAtBank(id)) !== undefined;
   });
   expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
-  // The first response was lost, but the gateway shows that the order waits for its batch. So no
-  // alarm is raised before the order's day is over.
+  // The first response was lost, but the gateway shows that the order is waiting for its batch. So
+  // no alarm is raised before the expected day is over.
   await app.until('the query', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
   expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual([
@@ -264,7 +263,7 @@ test('moves the expected day of an order that is resent after the cut-off', asyn
     app.clocks.addMs(5000);
     return (await loanState(loanId)).state === 'bankProcessing';
   });
-  // Tuesday the 8th is a holiday; Monday the 7th is not.
+  // Tuesday the 8th is a holiday, but Monday the 7th is not.
   expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-07');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({
     how: 'later',
@@ -334,7 +333,7 @@ test('the database enforces a rail’s amount limit, account kind and expected d
   await expect(insert('swift', 'bankCard', 100)).rejects.toThrow(/rail/);
 });
 
-/** A borrower whose payout is ordered but not sent. */
+/** Returns a borrower whose payout is ordered but not sent. */
 async function ordered(number: string) {
   const { anna, accountId } = await borrower(number);
   const { quoteId, disclosureHash } = await quoted(anna, accountId);
@@ -347,7 +346,7 @@ async function ordered(number: string) {
   return { anna, loanId };
 }
 
-test('after a restore, takes an earlier order’s state from the bank', async () => {
+test('after a restore, reads the state of an earlier order from the bank', async () => {
   goTo('2026-12-16T10:00:00');
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
@@ -368,7 +367,7 @@ test('after a restore, takes an earlier order’s state from the bank', async ()
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('sets an expected day for a PESONet order even if its gateway does not report the rail', async () => {
+test('sets an expected day for a PESONet order even if the gateway does not report the rail', async () => {
   goTo('2026-12-17T10:00:00');
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);

@@ -1,4 +1,4 @@
-// Unknown payouts: settled by the settlement report or by two people, never by one person alone.
+// Unknown payouts are settled by the settlement report or by two people, never by one person alone.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -17,7 +17,7 @@ const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app)
 const reason = { reason: 'letter of the bank, ticket 812' };
 promises(false);
 
-/** A payout that the bank neither accepted nor shows. */
+/** Returns a payout that the bank neither accepted nor shows. */
 async function unknown(): Promise<{ id: string; loanId: string }> {
   const { loanId } = await signed('0010');
   const { id } = await until(loanId, 'unknown');
@@ -148,7 +148,7 @@ test('the database refuses to let one person settle a payout', async () => {
   promises(false);
 });
 
-test('shows payouts to finance and engineers, but only finance settles them', async () => {
+test('shows payouts to finance and engineers, but lets only finance settle them', async () => {
   expect((await ops.person('support').then((support) => support.ask('payout list'))).status).toBe(
     403,
   );
@@ -173,7 +173,7 @@ test('settles a payout from the settlement report if webhook and status query mi
   await app.app.jobs['payouts.settlementReport']({});
   expect(await payoutOf(loanId)).toMatchObject({ state: 'paid', settled_by: 'gateway' });
   expect((await loanState(loanId)).state).toBe('success');
-  // A return that no webhook reports is settled by the report, too.
+  // The report also settles a return that no webhook reported.
   await app.bank.call('/control/reverse', { reference: id });
   await app.app.jobs['payouts.settlementReport']({});
   expect((await payoutOf(loanId)).state).toBe('reversed');

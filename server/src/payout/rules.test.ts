@@ -40,7 +40,7 @@ test.each([
   ['failed', { outcome: 'refused', reason: 'accountClosed' } as const],
   ['notTaken', { outcome: 'notTaken', reason: 'insufficientBalance' } as const],
   ['unknown', { outcome: 'unknown', reason: 'no answer in time' } as const],
-])('takes the step %s after a payout order', (to, answer) => {
+])('chooses the step %s after a payout order', (to, answer) => {
   expect(afterSending(answer).to).toBe(to);
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['otherAmount', found({ amountCentavos: centavos(1) })],
   ['otherAmount', found({ amountCentavos: centavos(1), state: 'failed' })],
   ['unknown', { found: 'unknown', reason: 'the connection failed' } as const],
-])('takes the payout step %s after a status query', (to, finding) => {
+])('chooses the payout step %s after a status query', (to, finding) => {
   expect(afterQuery(finding, of).to).toBe(to);
 });
 
@@ -103,17 +103,17 @@ test.each([
   ['reversed', [line('payoutPaid'), line('payoutReversed')]],
   ['reversed', [line('payoutReversed')]],
   ['otherAmount', [line('payoutPaid', centavos(1))]],
-])('takes the payout step %s after a settlement report', (to, lines) => {
+])('chooses the payout step %s after a settlement report', (to, lines) => {
   expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
-test('waits between queries for as long as a payout has been out, from 2 s to 10 minutes', () => {
+test('the wait before a query equals the time since the order, between 2 s and 10 minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(queryDelayMs)).toEqual([
     2_000, 2_000, 5_000, 600_000, 600_000,
   ]);
 });
 
-test('clamps a reported time to the interval from the order to now', () => {
+test('moves a reported time into the interval from the order to now', () => {
   const [orderedAt, now] = [paidAt.subtract({ minutes: 1 }), paidAt.add({ minutes: 1 })];
   const counts = (at: Temporal.Instant) => happenedAt(at, { orderedAt, now }).toString();
   expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual(

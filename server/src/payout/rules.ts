@@ -1,30 +1,31 @@
-// Pure rules that decide a payout's next step.
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { PayoutAnswer, PayoutFinding, SettlementLine } from '#/adapters/bank/port.ts';
 
 /** A payout's next step after a bank's response or a staff decision. */
 export type PayoutStep =
-  /** The pickup is ready at the counter. */
   | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
   | { to: 'accepted'; gatewayId: string | null }
   | { to: 'failed'; failure: string; gatewayId: string | null }
   | { to: 'paid'; paidAt: Temporal.Instant; gatewayId: string; withdrawalCode: string | null }
   | { to: 'reversed'; paidAt: Temporal.Instant | null; gatewayId: string; failure: string | null }
   | { to: 'unknown'; reason: string }
-  /** The gateway did nothing, and accepts the same reference later. */
+  /** The gateway did nothing, and will accept the same reference later. */
   | { to: 'notTaken'; reason: string }
-  /** The gateway shows the reference with another amount than was ordered. */
+  /** The gateway shows the reference with an amount that differs from the order. */
   | {
       to: 'otherAmount';
       amountCentavos: Centavos;
       gatewayId: string;
       paidAt: Temporal.Instant | null;
     }
-  /** Two people wrote off money that was paid out after the payout had failed or come back. */
+  /** Two people wrote off money that was paid out after the payout had failed or been returned. */
   | { to: 'writtenOff' }
   | { to: 'resend' };
 
-/** Returns the step after an order. Only an explicit refusal is a failure; silence is not. */
+/**
+ * Returns the step after an order. Only an explicit refusal is a failure; a missing response is
+ * not.
+ */
 export function afterSending(answer: PayoutAnswer): PayoutStep {
   if (answer.outcome === 'accepted') return { to: 'accepted', gatewayId: answer.gatewayId };
   if (answer.outcome === 'refused')
@@ -48,8 +49,8 @@ export type QueriedPayout = {
 
 /**
  * Whether a gateway still deduplicates an order first sent at `promisedFrom` (wall time). The
- * period is shortened because orders take time to arrive. Another account never deduplicates this
- * order.
+ * period is shortened because orders take time to arrive. Only the account that sent the order
+ * deduplicates it.
  */
 export function isDeduplicated(
   sent: { promisedFrom: Temporal.Instant | null; sentAs: string | null },
@@ -64,8 +65,8 @@ export function isDeduplicated(
 
 /**
  * Returns the step after a status query. A gateway that shows nothing may still have paid, so an
- * order is resent only if the gateway deduplicates or did not accept it. Otherwise it waits for a
- * webhook or settlement report.
+ * order is resent only if the gateway deduplicates it or did not accept it. Otherwise the order
+ * waits for a webhook or settlement report.
  */
 export function afterQuery(
   finding: PayoutFinding,
@@ -99,7 +100,7 @@ export function afterQuery(
 }
 
 /**
- * Returns the step after a resend. A refusal may concern only the resend, so it fails the payout
+ * Returns the step after a resend. A refusal may apply only to the resend, so it fails the payout
  * only if the gateway said that it did not accept the first order.
  */
 export function afterResending(
@@ -112,7 +113,9 @@ export function afterResending(
     : step;
 }
 
-/** Returns the step after a payout's lines on settlement reports, or null if it has no line. */
+/**
+ * Returns the step that a payout's lines on settlement reports require; null if there are no lines.
+ */
 export function afterReport(
   lines: readonly {
     kind: SettlementLine['kind'];
@@ -135,7 +138,8 @@ export function afterReport(
 }
 
 /**
- * Clamps a gateway's time to the interval from the order to now, because its clock may be wrong.
+ * Moves a gateway's time into the interval from the order to now, because the gateway's clock may
+ * be wrong.
  */
 export function happenedAt(
   at: Temporal.Instant,
@@ -162,23 +166,28 @@ export function mayBeForgotten(of: {
 }
 
 const secondMs = 1000;
-/** Within this time, in ms, a sent order is refused, accepted or lost. */
+/** The time, in ms, within which a sent order is refused, accepted or lost. */
 const onItsWayMs = 60 * secondMs;
 /**
- * An unsent order older than this, in ms, is looked up at its gateway before it is sent, because a
- * restored database may have forgotten that it was sent.
+ * An unsent order older than this, in ms, is looked up at its gateway before it is sent. A restored
+ * database may have lost the record that it was sent.
  */
 export const freshIntentMs = 60 * secondMs;
 
-/** Time until the next query, in ms: as long as the order has been out, from 2 s to ten minutes. */
+/**
+ * Returns the time until the next query, in ms: as long as the order has been out, between 2 s and
+ * 10 minutes.
+ */
 export function queryDelayMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
 }
 
-/** The log warns if a gateway's clock is behind ours by more than this, in ms. */
+/**
+ * A clock difference, in ms. If a gateway's clock is behind ours by more than this, the log warns.
+ */
 export const clockBehindMs = 5 * 60 * secondMs;
 
-/** Time between attempts while the float is too small, in ms. */
+/** The time between attempts while the float is too small, in ms. */
 export const floatWaitMs = 30 * secondMs;
-/** Wall time, in ms, after which an unknown payout raises the alarm. */
+/** The wall time, in ms, after which an unknown payout raises the alarm. */
 export const unknownAlarmMs = 30 * 60 * secondMs;

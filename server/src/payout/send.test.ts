@@ -1,4 +1,4 @@
-// Sending payouts: which are sent, which wait, and which are never resent.
+// Which payouts are sent, which wait, and which are never resent.
 import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
@@ -24,7 +24,7 @@ const alarms = async () =>
   ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
     .alarms;
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
-/** The number of orders at the bank with a payout's reference. */
+/** Returns the number of orders at the bank with a payout's reference. */
 async function ordersOf(payoutId: string): Promise<number> {
   const { body } = await app.bank.call('/control/payouts');
   return (body as unknown as { payouts: { reference: string }[] }).payouts.filter(
@@ -101,7 +101,7 @@ test('holds a payout until the float covers it, and raises one alarm', async () 
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('resends an order under the same reference if it failed because the float was too small', async () => {
+test('resends an order with the same reference if it failed because the float was too small', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');

@@ -1,7 +1,6 @@
-// The payout worker. It claims a row, commits the intent ("sent"), calls the payout's own gateway
-// outside any transaction with the payout's id as reference, and settles the response in one
-// transaction. After a crash the lease expires, and the next worker queries the reference before it
-// resends.
+// The payout worker claims a row and commits the state `sent`. It then calls the payout's own
+// gateway outside any transaction, and settles the response in another. After a crash the lease
+// expires, and the next worker queries the reference before it resends.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
@@ -46,13 +45,13 @@ const leaseMs = 30_000;
 const batch = 10;
 
 /**
- * A claimed payout with its own gateway. `attempt` fences off overtaken workers. `isShort`: the
- * float is too small.
+ * A claimed payout with its own gateway. `attempt` is a fencing token that stops overtaken workers.
+ * `isShort` means that the float is too small.
  */
 type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
 /**
- * Sends or queries payouts that are due. Does not claim payouts that may not be sent now.
+ * Sends or queries the payouts that are due. Does not claim payouts that may not be sent now.
  * @returns the number of claimed payouts
  */
 export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
@@ -66,7 +65,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     leaving: leaving.map(({ name }) => name),
   });
   const short = await overFloats(ctx, claimed);
-  // A failed item keeps its lease and is retried after the lease expires.
+  // A failed item keeps its lease and is retried once the lease expires.
   await eachItem(ctx, {
     kind: 'payout',
     items: claimed,
@@ -83,7 +82,7 @@ async function mayLeave({ app }: WorkCtx, bank: Bank): Promise<boolean> {
   return mayPayOut(await app.settings.all(), bank);
 }
 
-/** The payouts ready to be sent that exceed the float at their gateway. */
+/** Returns the ids of the payouts to be sent that exceed the float at their gateway. */
 async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
   const leaving = claimed.filter(
     ({ state, waits_for: waitsFor }) => state === 'ready' || waitsFor !== null,
@@ -100,8 +99,8 @@ async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promis
 }
 
 /**
- * The payouts that exceed a gateway's float. A gateway that does not report its balance does not
- * block any payout.
+ * Returns the ids of the payouts that exceed a gateway's float. A gateway that does not report its
+ * balance blocks no payout.
  */
 async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<string[]> {
   if (leaving.length === 0) return [];
@@ -147,7 +146,7 @@ async function pollOne(
 }
 
 /**
- * Commits the intent, then calls the bank.
+ * Commits the state `sent`, then calls the bank.
  * @returns null if another worker took over the row, payouts are switched off, or the float is too
  * small
  */
@@ -161,13 +160,13 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
       log.warn('a payout waits for the float', { payoutId: payout.id, gateway: bank.name });
     return null;
   }
-  // Payouts may have been switched off while the bank reported its balance.
+  // Payouts may have been switched off while the server waited for the bank's balance.
   if (!(await mayLeave(ctx, bank))) {
     await inTx(db, (tx) => changePayout(tx, payout.id, {}, attempt));
     return null;
   }
   if (isOld(claim) || bank.deduplicatesForMs === 0) {
-    // A restored database may have forgotten that this payout was sent.
+    // A restored database may have lost the record that this payout was sent.
     const next = afterQuery(await bank.findPayout(payout.id), {
       ...queriedPayoutOf(ctx, bank, payout),
       wasNotTaken: true,
@@ -196,7 +195,10 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
     : null;
 }
 
-/** Business time is never slower than wall time, so an old order never looks fresh. */
+/**
+ * Whether an order must be looked up before it is sent. Business time is never slower than wall
+ * time, so an old order never looks fresh.
+ */
 function isOld({ ctx, payout }: Claim): boolean {
   return ctx.now.epochMilliseconds - payout.ordered_at.epochMilliseconds > freshIntentMs;
 }
@@ -231,7 +233,9 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
   return afterResending(answer, { wasNotTaken: payout.waits_for !== null });
 }
 
-/** Recalls a ready pickup. The response may be lost or late, so the status afterwards decides. */
+/**
+ * Recalls a ready pickup. The response may be lost or late, so only the status afterwards decides.
+ */
 async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
@@ -243,7 +247,7 @@ async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
   return afterQuery(await bank.findPayout(payout.id), queriedPayoutOf(ctx, bank, payout));
 }
 
-/** The facts that decide what a payout's status means. */
+/** Returns the facts that decide what a payout's status means. */
 export function queriedPayoutOf(
   { wall }: Pick<WorkCtx, 'wall'>,
   bank: Bank,
@@ -271,7 +275,7 @@ async function sendOrder({ ctx, bank }: Claim, payout: PayoutRecord) {
     amountCentavos: centavos(payout.amount_centavos),
     channel: payout.channel as PayoutChannel,
     ...receiver,
-    // The bank code of the first attempt, or of the order if there was no attempt.
+    // This is the bank code of the first attempt, or of the order if there was no attempt.
     bankCode: payout.bank_code ?? receiver.bankCode,
     rail: payout.rail as PayoutRail | null,
   });
@@ -279,7 +283,7 @@ async function sendOrder({ ctx, bank }: Claim, payout: PayoutRecord) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Queries the status of a payout that a webhook names. */
+/** Returns a listener that queries the status of the payout that a webhook names. */
 export function payoutListener(handlers: Handlers): Listener {
   return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
 }
@@ -302,7 +306,7 @@ async function pollReported(
     return 'done';
   }
   const next = afterQuery(await bank.findPayout(reference), queriedPayoutOf(ctx, bank, payout));
-  // The payout worker queries payouts with these steps itself.
+  // In these two cases the payout worker queries the payout itself.
   if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
   await settlePayout(ctx, handlers, reference, next, null);
   // No webhook announces "accepted", so this webhook preceded the status change: retry it.
@@ -310,8 +314,8 @@ async function pollReported(
 }
 
 /**
- * Pauses payouts if the configuration says so, or if the database was restored since the last start
- * and may have forgotten sent payouts. Runs before any worker. Staff switch payouts on again.
+ * Pauses payouts if the configuration says so, or if a database restore since the last start may
+ * have lost records of sent payouts. Must run before any worker. Staff switch payouts on again.
  */
 export async function startPaused(
   app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>,

@@ -25,7 +25,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Reads each gateway's settlement reports since its oldest open payout, and settles every payout
  * whose state differs from them.
- * @returns the number of these payouts
+ * @returns the number of payouts that differed
  */
 export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
@@ -55,12 +55,12 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       const { id } = payout;
       const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const status = afterQuery(await bank.findPayout(id), queriedPayoutOf(ctx, bank, payout));
-      // If both agree, the status has more detail, such as a pickup's code. A status of reversed is
-      // trusted too, because the return is on a later report.
+      // If both agree, the status has more detail, such as a pickup's code. A status of `reversed`
+      // is also trusted, because the return is on a later report.
       const next: PayoutStep | null =
         reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
-      // An old report shows only the payment of a payout that was since reversed. Only the status
-      // can show that it was paid again.
+      // An old report shows only the payment of a payout that has since been reversed. Only the
+      // status can show that it was paid again.
       const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
       if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
     },
@@ -73,9 +73,9 @@ const isOfPayout = ({ kind }: SettlementLine) => kind === 'payoutPaid' || kind =
 type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
 
 /**
- * Reads the lines of a gateway's payouts that our books show as reversed or not as paid. Skips
- * older days whose stored report agrees with the books.
- * @returns null if a day cannot be read, because it may disagree
+ * Reads the lines for a gateway's payouts that are reversed or that our books do not show as paid.
+ * Skips older days whose stored report agrees with the books.
+ * @returns null if a day cannot be read, because that day may disagree
  */
 async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const { db, log } = ctx.app;
@@ -113,7 +113,9 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   return { linesOf, reversed };
 }
 
-/** The day of the oldest open payout, limited to between `leastDays` and `mostDays` ago. */
+/**
+ * Returns the day of the oldest open payout, but at least `leastDays` and at most `mostDays` ago.
+ */
 async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);

@@ -18,27 +18,29 @@ import {
   type PayoutRecord,
 } from './store.ts';
 
-/** The payout's result, which is passed to the handler of its loan or refund. */
+/** The result of a payout, which is passed to the handler of its loan or refund. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
   /** The pickup waits at the counter until the end of this Manila day. */
   | { state: 'ready'; collectUntil: Temporal.PlainDate }
-  /** The last day of an uncollected pickup is today or tomorrow; its borrower is notified once. */
+  /** The last day of an uncollected pickup is today or tomorrow. Its borrower is notified once. */
   | { state: 'endsSoon'; collectUntil: Temporal.PlainDate }
   /** `collectUntil` is the last day to collect if the gateway does not report collections. */
   | { state: 'paid'; paidAt: Temporal.Instant; collectUntil: Temporal.PlainDate | null }
   | { state: 'failed'; failure: string }
   | { state: 'reversed'; failure: string | null }
-  /** The money was paid out after the payout had failed or come back; it may come back later. */
+  /**
+   * The money was paid out after the payout had failed or been returned. It may still be returned.
+   */
   | { state: 'paidAfterEnd'; breakId: string; paidAt: Temporal.Instant }
   | { state: 'returnedAfterEnd'; breakId: string; wasWrittenOff: boolean }
-  /** Two people wrote off money that was paid out after the payout had failed or come back. */
+  /** Two people wrote off money that was paid out after the payout had failed or been returned. */
   | { state: 'writtenOffAfterEnd'; breakId: string }
 );
 
 /**
- * What settling a payout of each kind does. `lock` acquires the locks that precede the payout's,
- * and `settled` applies the result; both run in the settling transaction.
+ * How a payout of each kind is settled. `lock` acquires the locks that precede the payout's, and
+ * `settled` applies the result. Both run in the settling transaction.
  */
 export type Handlers = Record<
   PayoutKind,
@@ -47,27 +49,25 @@ export type Handlers = Record<
     settled(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void>;
     /**
      * Returns the bank code and rail to send with, or why the order can no longer be sent. If
-     * absent, the order's own code and rail are used.
+     * `route` is absent, the order's own code and rail are used.
      */
     route?(
       ctx: WorkCtx,
       subjectId: string,
     ): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }>;
     /**
-     * Returns the Manila day on which an order sent now arrives, or null if it arrives within
-     * minutes. If absent, every order arrives within minutes.
+     * Returns the Manila day on which an order sent now arrives; null if it arrives within minutes.
+     * If `expectedOn` is absent, every order arrives within minutes.
      */
     expectedOn?(ctx: WorkCtx, rail: PayoutRail | null): Temporal.PlainDate | null;
   }
 >;
 
-/**
- * Failure codes of a recalled pickup: nobody collected it in time, or its borrower cancelled it.
- */
+/** The failure codes of a recalled pickup. */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'cancelled';
 
-/** Allowed transitions; a database trigger enforces the same list. */
+/** The allowed transitions. A database trigger enforces the same list. */
 const moves: Record<string, readonly string[]> = {
   ready: ['sent', 'failed', 'cancelled'],
   sent: ['paid', 'failed', 'unknown'],
@@ -87,8 +87,8 @@ export type LockedPayout = {
 };
 
 /**
- * Applies a step to a payout. `attempt` fences off an overtaken worker; it is null for webhooks,
- * which the row lock orders.
+ * Applies a step to a payout. `attempt` is a fencing token that stops an overtaken worker; it is
+ * null for webhooks, which the row lock serializes.
  */
 export async function settlePayout(
   worker: WorkCtx,
@@ -98,8 +98,8 @@ export async function settlePayout(
   attempt: number | null,
 ): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
-  // The bank may have responded slowly, so book at the time of the response, which may be the next
-  // day.
+  // The bank may have been slow to respond, so book at the time of the response, which may be the
+  // next day.
   const ctx = workCtx(worker.app);
   await inTx(ctx.app.db, async (tx) => {
     const locked = await lockForSettling(ctx, tx, handlers, payoutId);
@@ -126,7 +126,6 @@ export async function lockForSettling(
   return { ctx, tx, handler, payout, by };
 }
 
-/** Applies a step to a locked payout. */
 export async function settle(locked: LockedPayout, next: PayoutStep): Promise<void> {
   switch (next.to) {
     case 'accepted':
@@ -154,8 +153,8 @@ export async function settle(locked: LockedPayout, next: PayoutStep): Promise<vo
 }
 
 /**
- * Sends the last-day notice of an uncollected pickup, once.
- * @returns whether it was sent
+ * Sends the last-day notice for an uncollected pickup, once.
+ * @returns whether the notice was sent
  */
 export async function notifyLastDay(
   ctx: WorkCtx,
@@ -208,8 +207,8 @@ function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Tempor
 }
 
 /**
- * Marks a payout as sent if its gateway reports money for it, because a restored database has
- * forgotten the sending.
+ * Marks an unsent payout as sent, because its gateway knows it: a restored database has lost the
+ * record that it was sent.
  */
 async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
   const { ctx, tx, handler, payout } = locked;
@@ -219,7 +218,7 @@ async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
     ...ctx,
     app: { ...ctx.app, bank: bankNamed(ctx.app, payout.gateway) ?? ctx.app.bank },
   };
-  // PESONet pays in batches, so the order needs a day even if the gateway no longer names rails.
+  // PESONet pays in batches, so the order needs a day even if the gateway no longer reports rails.
   const expectedOn =
     handler.expectedOn?.(there, rail) ?? (rail === 'pesonet' ? manilaDayOf(ctx.now) : null);
   const sent = { state: 'sent', sent_at: ctx.wall, expected_on: expectedOn, ...waitsForNothing };
@@ -240,8 +239,8 @@ async function settleAccepted(locked: LockedPayout, gatewayId: string | null): P
 }
 
 /**
- * Stores a ready pickup with its code and notifies once. The borrower owes nothing until
- * collection.
+ * Stores a ready pickup with its code and notifies the borrower once. The borrower owes nothing
+ * until collection.
  */
 async function settleReady(
   locked: LockedPayout,
@@ -278,7 +277,9 @@ async function settleUnknown(locked: LockedPayout): Promise<void> {
   });
 }
 
-/** The gateway did nothing because the float was too small; the same reference is resent later. */
+/**
+ * Lets a payout wait because the gateway's float was too small. The same reference is resent later.
+ */
 async function settleNotTaken(locked: LockedPayout): Promise<void> {
   const { ctx, tx, payout } = locked;
   if (payout.state !== 'sent') return await settleUnknown(locked);
@@ -308,8 +309,8 @@ async function settlePaid(
     return;
   }
   if (!canMoveTo(locked, 'paid')) {
-    // A reference is paid once, so a repeated report is no second break. If money was in fact paid
-    // twice, reconciliation lists the second line of the settlement report.
+    // A reference is paid once, so a repeated report is not a second break. If money was in fact
+    // paid twice, reconciliation lists the second line.
     if (await everHadBreak(tx, payout.id, 'paidAfterEnd')) return;
     const breakId = await recordBreak(locked, 'paidAfterEnd', {
       ...next,
@@ -377,7 +378,7 @@ async function settleFailed(
     gateway_id: gatewayId,
     ...waitsForNothing,
   };
-  // A recalled pickup fails with the reason of its recall, whatever reason the gateway reports.
+  // A recalled pickup fails with the reason for its recall, whatever reason the gateway reports.
   const failure =
     payout.recalled_by === null
       ? next.failure
@@ -389,8 +390,8 @@ async function settleFailed(
 }
 
 /**
- * Writes off money that was paid out after the payout had failed or come back. It is a loss unless
- * it comes back.
+ * Writes off money that was paid out after the payout had failed or been returned. It is a loss
+ * unless it is returned later.
  */
 async function writeOff(locked: LockedPayout): Promise<void> {
   const breakId = await endBreak(locked, 'paidAfterEnd', 'writtenOff');
@@ -410,8 +411,8 @@ async function settleReversed(
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = locked;
   if (payout.state !== 'paid' && !canMoveTo(locked, 'paid')) {
-    // The payout had failed before, so this reversal means that its money was paid out and came
-    // back. A repeated report changes nothing.
+    // The payout had failed before, so this reversal means that its money was paid out and then
+    // returned. A repeated report changes nothing.
     if (payout.state !== 'reversed' && !(await everHadBreak(tx, payout.id, 'paidAfterEnd')))
       await settlePaid(locked, paid);
     const open = await endBreak(locked, 'paidAfterEnd', 'returned');
@@ -425,7 +426,7 @@ async function settleReversed(
       });
     return;
   }
-  // The payout was paid before it came back, so the loan passes through both states in order.
+  // The payout was paid before it was returned, so the loan passes through both states in order.
   if (payout.state !== 'paid') await settlePaid(locked, paid);
   await changePayout(tx, payout.id, {
     state: 'reversed',

@@ -1,4 +1,5 @@
-// A start after a restore pauses payouts and refuses to cancel payouts that may have been sent.
+// A start after a restore pauses payouts, and loans whose payout may have been sent cannot be
+// cancelled.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -36,7 +37,7 @@ test('pauses payouts at the start if the configuration says so or after a restor
   await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
-  // A point-in-time restore starts a new timeline; this row was restored too.
+  // A point-in-time restore starts a new timeline. It would restore this row, too.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([
@@ -70,13 +71,13 @@ async function startedOn(other: Fresh): Promise<boolean> {
   return on?.value !== false;
 }
 
-test('pauses payouts at the start on a copy of the database in the same cluster', async () => {
+test('pauses payouts when started on a copy of the database in the same cluster', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   expect(await startedOn(await freshDatabase())).toBe(false);
 });
 
-test('pauses payouts at the start after a dump was restored over the database', async () => {
+test('pauses payouts when started after a dump was restored over the database', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   await app.owner.pool.query(`begin; alter table database_cluster rename to dumped;
@@ -113,7 +114,7 @@ test('refuses to cancel a loan whose payout may have been sent before a restore'
   });
   const cora = await app.person({ withCredit: true });
   const accountId = await bankAccount(cora, '1000007723');
-  // One loan has an unsent order that the bank has paid; no order exists for the other loan.
+  // The bank will pay one loan's unsent order; the other loan has no order.
   await store('gatewaysOff', ['payout.wallet']);
   await store('payoutsOn', true);
   await approveDue(workCtx(context));

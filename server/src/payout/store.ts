@@ -1,4 +1,4 @@
-// All SQL of payouts.
+// All SQL for payouts.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -19,8 +19,8 @@ export type Claimed = {
 };
 
 /**
- * Claims due payouts for `leaseMs`; other workers skip them meanwhile. The attempt number fences
- * off overtaken workers. Unsent payouts are claimed only if their gateway is in `leaving`.
+ * Claims due payouts for `leaseMs`. The attempt number is a fencing token that stops overtaken
+ * workers. Unsent payouts are claimed only if their gateway is in `leaving`.
  */
 export async function claimPayouts(
   db: Read,
@@ -51,7 +51,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRecord | und
     .executeTakeFirst();
 }
 
-/** The payout of a loan or refund, locked. */
+/** Returns the payout of a loan or refund, and locks it. */
 export async function lockPayoutOf(
   tx: Tx,
   kind: string,
@@ -66,7 +66,7 @@ export async function lockPayoutOf(
     .executeTakeFirst();
 }
 
-/** The payout of a loan or refund. */
+/** Returns the payout of a loan or refund. */
 export async function payoutOf(read: Read, kind: string, subjectId: string) {
   return await read
     .selectFrom('payouts')
@@ -116,7 +116,7 @@ export const loanPayoutPart = onePart(
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
 /**
- * Changes a payout and releases its lease. With `attempt`, does so only if that attempt still has
+ * Changes a payout and releases its lease. With `attempt`, does so only if that attempt still holds
  * the lease.
  * @returns whether the payout changed
  */
@@ -136,7 +136,7 @@ export async function changePayout(
 }
 
 /**
- * The route that an order was sent by. `expectedOn` is a Manila day, or null if the money arrives
+ * The route by which an order was sent. `expectedOn` is a Manila day, or null if the money arrives
  * within minutes.
  */
 type SentBy = {
@@ -146,8 +146,8 @@ type SentBy = {
 };
 
 /**
- * Records that the order is about to be sent; from then on the gateway may have it. The attempt
- * number fences off overtaken workers.
+ * Records that the order is about to be sent, after which the gateway may have it.
+ * @returns false if another worker has overtaken this attempt
  */
 export async function markSent(
   tx: Tx,
@@ -175,9 +175,7 @@ export async function markSent(
   return result.numUpdatedRows === 1n;
 }
 
-/**
- * Postpones a payout until the float may suffice. The attempt number fences off overtaken workers.
- */
+/** Postpones a payout until the float may suffice, unless another worker has taken it over. */
 export async function waitForFloat(
   tx: Tx,
   id: string,
@@ -199,8 +197,8 @@ export async function waitForFloat(
 }
 
 /**
- * Records the resend of an order that was not accepted; from then on the gateway may have it. The
- * attempt number fences off overtaken workers.
+ * Records the resend of an order that was not accepted, after which the gateway may have it.
+ * @returns false if another worker has overtaken this attempt
  */
 export async function endWait(
   tx: Tx,
@@ -247,8 +245,8 @@ export async function recallExpiredPickups(
 }
 
 /**
- * Ids of pickups that became ready before today and whose last day is today or tomorrow, if their
- * borrower was not notified yet.
+ * Returns the ids of pickups that became ready before today, whose last day is today or tomorrow,
+ * and whose borrower has not been notified yet.
  */
 export async function findEndingPickups(
   db: Read,
@@ -283,7 +281,7 @@ export async function markLastDayNotified(tx: Tx, id: string, at: Temporal.Insta
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }
 
-/** A borrower's payouts, oldest first. */
+/** Returns a borrower's payouts, oldest first. */
 export async function payoutsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('payouts')
@@ -294,8 +292,8 @@ export async function payoutsOf(read: Read, borrowerId: string) {
 }
 
 /**
- * Identifies the connected database by cluster, timeline, database oid and the oid of one table.
- * Every restore changes one of them: a point-in-time restore the timeline, a dump an oid.
+ * Returns a name for the connected database, from its cluster, timeline, oid and the oid of one
+ * table. Every restore changes one of them: a point-in-time restore the timeline, a dump an oid.
  */
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -306,7 +304,7 @@ export async function currentCluster(read: Read): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Returns the cluster that the last start saw, or null before the first start. */
+/** Returns the name of the database at the last start; null before the first start. */
 export async function lastCluster(tx: Tx): Promise<string | null> {
   return (
     (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ??
@@ -322,12 +320,12 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
     .execute();
 }
 
-/** Records that a start paused payouts, because the database may have been restored. */
+/** Records that a server start paused payouts because the database may have been restored. */
 export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
 
-/** The business time at which a server start last paused payouts, or null if it never happened. */
+/** The business time at which a server start last paused payouts; null if none ever did. */
 export const payoutsPausedPart = onePart(
   (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
   (row) => row?.payouts_paused_at ?? null,

@@ -1,4 +1,4 @@
-// Steps for payout tests: a borrower whose loan goes to a simulated bank account
+// Steps for payout tests: a borrower whose loan is paid to a simulated bank account
 // (simulators/README.md).
 import { codeSms } from '@sandali/contract/account.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -37,7 +37,7 @@ export function payoutSteps(app: TestApp) {
   const rows = rowsOf(app);
   /**
    * Adds a BDO account.
-   * @returns its id
+   * @returns the account's id
    */
   async function bankAccount(anna: Person, accountNumber: string): Promise<string> {
     app.clocks.addMs(61_000); // a code can be sent once a minute
@@ -56,7 +56,7 @@ export function payoutSteps(app: TestApp) {
     return card.accountId;
   }
 
-  /** Moves business time to hours in which staff review applications. */
+  /** Moves business time to the hours in which staff review applications. */
   async function inReviewHours(): Promise<void> {
     const here = app.clocks.now().toZonedDateTimeISO(manila);
     if (here.hour >= 8 && here.hour < 22) return;
@@ -66,7 +66,8 @@ export function payoutSteps(app: TestApp) {
   }
 
   /**
-   * A borrower who signed a loan to an account with these last four digits. No worker has run yet.
+   * Returns a borrower who signed a loan to an account with these last four digits. No worker has
+   * run yet.
    */
   async function signed(
     lastFour: string,
@@ -80,8 +81,8 @@ export function payoutSteps(app: TestApp) {
   }
 
   /**
-   * Works until a loan's payout has this state. Skips half a minute per round, because queries
-   * become rarer.
+   * Runs the worker until a loan's payout has this state. Each round advances the clocks by half a
+   * minute, because queries become less frequent.
    */
   async function until(loanId: string, state: string) {
     await app.until(`the payout to be ${state}`, async () => {
@@ -91,7 +92,7 @@ export function payoutSteps(app: TestApp) {
     return await rows.payoutOf(loanId);
   }
 
-  /** Advances wall time and runs the worker. */
+  /** Advances both clocks and runs the worker. */
   async function later(ms: number): Promise<void> {
     app.clocks.addMs(ms);
     await app.work();
@@ -105,7 +106,7 @@ export function payoutSteps(app: TestApp) {
     Object.assign(app.context.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
-  /** Switches real rail times on, or lets every payout arrive within minutes. */
+  /** Switches realistic rail times on, or lets every payout arrive within minutes. */
   async function playRails(arePlayed: boolean): Promise<void> {
     await app.bank.call('/control/behave', { holidays: [...app.context.holidays] });
     await app.db

@@ -1,4 +1,4 @@
-// The configuration of the payment gateways. Messages never repeat a credential, not even an
+// The configuration for the payment gateways. Messages never repeat a credential, not even an
 // invalid one.
 import type * as v from 'valibot';
 import { CannotStart } from './cannot-start.ts';
@@ -17,11 +17,11 @@ export type BankConfig =
     };
 
 export type BanksConfig = {
-  /** The gateway for new money. */
+  /** The gateway for new payouts and payment codes. */
   bank: BankConfig;
   /**
-   * Former gateways, which finish their orders. Their status, webhooks and statements are still
-   * read.
+   * Former gateways, which finish their orders. Their payouts, webhooks and settlement reports are
+   * still read.
    */
   earlierBanks: readonly BankConfig[];
 };

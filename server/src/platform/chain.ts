@@ -12,7 +12,7 @@ type Facts = { rowsHash: Buffer };
 type ChainedFacts<F extends Facts> = F & { chainedAt: Temporal.Instant; previousHash: Buffer };
 export type Link<F extends Facts> = ChainedFacts<F> & { hash: Buffer };
 
-/** The differences between kinds of chains. */
+/** What differs between the kinds of chains. */
 export type Chain<F extends Facts> = {
   /**
    * Returns a link's position and facts except the rows' hash, in the order in which they are
@@ -24,7 +24,10 @@ export type Chain<F extends Facts> = {
   words: { singular: string; plural: string; previous: string };
 };
 
-/** The progress of a check: the last valid link, the number of valid links, and their rows. */
+/**
+ * The progress of a check: the last valid link, the number of valid links, and the number of their
+ * rows.
+ */
 export type Followed<F extends Facts> = { last: Link<F> | null; links: number; rows: bigint };
 
 /** A stored link, and the facts recomputed for its position. */

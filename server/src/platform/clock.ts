@@ -2,9 +2,9 @@
 // wall time is real time. Nothing else in the server reads the machine's clock.
 
 export type Clocks = {
-  /** Business time. */
+  /** The current business time. */
   now(): Temporal.Instant;
-  /** Real time, for sessions, SMS codes, leases, limits and time-outs. */
+  /** The current wall time, for sessions, SMS codes, leases, limits and timeouts. */
   wall(): Temporal.Instant;
 };
 
@@ -64,7 +64,7 @@ export function realPace(): Pace {
 }
 
 /**
- * Returns a pace for tests: only rests advance its clock. They end immediately and are recorded in
+ * Returns a pace for tests: only rests advance its clock. Rests end immediately and are recorded in
  * `rests`.
  */
 export function manualPace(): Pace & { rests: number[] } {
@@ -99,7 +99,7 @@ export async function withMinimumDuration<T>(
   }
 }
 
-/** Returns a function that returns the milliseconds since this call. */
+/** Starts a stopwatch. The returned function returns the ms since the start. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

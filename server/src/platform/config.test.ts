@@ -60,7 +60,7 @@ test('reads a live gateway’s secrets from variables or files, and no error rep
   }
 });
 
-test('reads the variables of an earlier gateway account besides those of the current account', () => {
+test('reads an earlier gateway account’s variables as well as the current account’s', () => {
   const old = {
     XENDIT_OLD_API_KEY: 'xnd_production_of_before',
     XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before',
@@ -80,7 +80,7 @@ test('reads the variables of an earlier gateway account besides those of the cur
   ).toBe('xendit_old');
 });
 
-test('staff approve every first line by default in production, and if set in the sandbox', () => {
+test('staff approve every first line in production by default, and in the sandbox if configured', () => {
   const environments = [
     {},
     { FIRST_LINE_NEEDS_PERSON: '1' },
@@ -312,7 +312,7 @@ test('accepts a sandbox on this machine, and a staff listener on a private netwo
     expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
 });
 
-test('production uses TRUSTED_PROXIES alone, the sandbox SANDBOX_PROXIES alone', () => {
+test('production uses only TRUSTED_PROXIES, and the sandbox uses only SANDBOX_PROXIES', () => {
   expect(readConfig({ SANDBOX_PROXIES: '1' }, root).trustedProxies).toBe(1);
   expect(
     readConfig({ ...live, TRUSTED_PROXIES: '2', SANDBOX_PROXIES: '1' }, root).trustedProxies,
@@ -327,7 +327,7 @@ test('the public address uses https if certificate files are set', () => {
   });
 });
 
-test('for port 0, picks free ports and derives the public address from them', () => {
+test('with port 0, the public address follows from the ports in use', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
   const config = readConfig({ PORT: '0' }, root);
   expect(config).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });

@@ -1,4 +1,4 @@
-// Builds the configuration from the environment. A contradiction stops the start.
+// Builds the configuration from the environment. Contradictory variables prevent the start.
 import * as path from 'node:path';
 import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
@@ -10,29 +10,29 @@ import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
-/** How many jobs of its queues one server processes. */
+/** One server's limits for the jobs in its queues. */
 export type QueueLimits = {
   /** The maximum number of codes, notices and reminders that the server sends concurrently. */
   codesAtOnce: number;
   noticesAtOnce: number;
   remindersAtOnce: number;
-  /** The maximum number of reminders sent, and of deliveries checked, in a minute. */
+  /** The maximum number of reminders sent, and of deliveries checked, per minute. */
   remindersAMinute: number;
   deliveryChecksAMinute: number;
 };
 
 export type Config = BanksConfig & {
   host: string;
-  /** 0 means any free port, also for the two ports below; `atPorts` replaces it. */
+  /** 0 selects any free port, also for the two ports below; `atPorts` then sets the real ones. */
   port: number;
   hookPort: number;
   opsPort: number;
   /** The address of the staff listener: this machine only by default. */
   opsHost: string;
   dataDir: string;
-  /** The address that borrowers open; hooks and links also point to it. */
+  /** The address that borrowers open. Passkeys, payment pages and documents also refer to it. */
   origin: string;
-  /** PEM files for the borrowers' listener; null if a proxy terminates TLS, or without TLS. */
+  /** PEM files for the borrowers' listener; null if a proxy terminates TLS or TLS is not used. */
   tls: { certFile: string; keyFile: string } | null;
   database: { url: string; ownerUrl: string } | null;
   isSandbox: boolean;
@@ -57,8 +57,8 @@ export type Config = BanksConfig & {
   /** The number of our own proxies; only their entries in X-Forwarded-For are trusted. */
   trustedProxies: number;
   /**
-   * Calls allowed in ten seconds for a session, and for a network's callers without one
-   * (http/share.ts).
+   * Calls allowed per ten seconds: for a session, and for all callers of a network without a
+   * session (http/share.ts).
    */
   callsOfSession: number;
   callsOfNetwork: number;
@@ -256,8 +256,8 @@ function refusePlaceholders(lender: LenderData): void {
 }
 
 /**
- * Reads the account from the environment, not from the settings: whoever can change its number
- * could redirect every transfer to their own account.
+ * Reads the account from the environment, not from the settings, because whoever can change its
+ * number could redirect every transfer to their own account.
  */
 function ownAccountOf(read: Environment): Config['ownAccount'] {
   const {

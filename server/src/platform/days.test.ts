@@ -20,7 +20,7 @@ test.each([
   expect(nextRateLimitDay({ now: at(now), wall }).toString()).toBe(day);
 });
 
-test('the computed Manila day agrees with the time zone database around midnights', () => {
+test('the computed Manila day agrees with the time zone database around midnight', () => {
   for (
     let day = Temporal.PlainDate.from('1991-01-01');
     day.year < 2060;

@@ -1,4 +1,4 @@
-// Business days of instants, and the wire format of both. Nothing here reads a clock.
+// Converts instants to business days, and both to their wire formats. Nothing here reads a clock.
 
 import { type Day, type Instant, manilaAheadMs } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -54,7 +54,7 @@ export function wireDay(day: Temporal.PlainDate): Day {
   return day.toString() as Day;
 }
 
-/** Returns the Manila day of an instant in wire format. */
+/** Returns the Manila day of an instant, in wire format. */
 export function todayOf(now: Temporal.Instant): Day {
   return wireDay(manilaDayOf(now));
 }

@@ -1,4 +1,4 @@
-// Draws digits for a person to read. Draws their shapes as lines, because a server may lack fonts.
+// Draws digits for a person to read, as lines, because a server may lack fonts.
 import sharp from 'sharp';
 import { createFairGate } from './gate.ts';
 import { random } from './random.ts';
@@ -25,7 +25,7 @@ const inTurn = createFairGate<'stranger'>({ width: 2, waitingOfOne: 20, waitingO
 /**
  * Returns a PNG of the digits, black on white, each slightly rotated and moved. Networks take
  * turns.
- * @throws Refused systemBusy if too many requests of one network, or of all networks, wait.
+ * @throws Refused systemBusy if too many requests from one network, or from all networks, wait
  */
 export async function drawDigits(digits: string, network: string): Promise<Buffer> {
   const { width, height } = digitsPicture;

@@ -15,7 +15,7 @@ const variables = Object.entries(environment.entries);
 const secrets = variables
   .filter(([, variable]) => aboutOf(variable).isSecret)
   .map(([name]) => name);
-/** Variables of the command line, not of the server. */
+/** Variables for the command line, not for the server. */
 const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ type: 'spki', format: 'der' })
@@ -85,7 +85,7 @@ test('a failed start names all invalid variables', () => {
   );
 });
 
-test('every server variable that the documents name exists', () => {
+test('every server variable that the documentation names exists', () => {
   const named =
     /`(XENDIT|SEMAPHORE|TWILIO|SANDBOX|OWN|BANK|SMS|DATABASE|TLS|OPS|HOOK|CALLS|VAPID|PAYOUTS|TRUSTED|FIRST|COMPANY)_([A-Z_]+)\b/g;
   const known = new Set([

@@ -17,7 +17,7 @@ import {
 
 const port = whole(0, 65_535);
 /**
- * The maximum time-out of an attempt, so that both attempts of a message end before another worker
+ * The maximum timeout of an attempt, so that both attempts at a message end before another worker
  * takes it over (notifications/jobs.ts).
  */
 const longestSmsMs = 20_000;
@@ -25,7 +25,8 @@ const longestSmsMs = 20_000;
 const gatewayName =
   'one of sandbox, xendit, or xendit_ with the name of another account, such as xendit_manila';
 /**
- * Whether a name is the sandbox or a Xendit account. The first account has no suffix; others do.
+ * Whether a name is that of the sandbox or of a Xendit account. The first account's name has no
+ * suffix; other accounts' names have one.
  */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
 const isSmsGateways = (names: string) =>
@@ -33,8 +34,8 @@ const isSmsGateways = (names: string) =>
 const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);
 const free = text('text');
 /**
- * Only printable characters, because it is sent in a header; not short, because it could be
- * guessed.
+ * A credential. It is sent in a header, so it consists of printable characters; it is too long to
+ * be guessed.
  */
 const credential = text(
   'a secret of 16 characters or more without blanks',
@@ -42,7 +43,10 @@ const credential = text(
   false,
 );
 const file = text('the path of a file, relative to the checkout or absolute');
-/** Parses to an origin. Requires https or this machine, because keys and codes are sent to it. */
+/**
+ * Parses the origin of a gateway's API. Requires https unless it is on this machine, because
+ * credentials and codes are sent to it.
+ */
 const apiAddress = ((expected) => ({
   expected,
   schema: v.pipe(

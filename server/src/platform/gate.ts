@@ -1,4 +1,4 @@
-// Gates limit how many jobs run and wait at once; the next job is refused with systemBusy.
+// Gates limit how many jobs run and wait at once; further jobs are refused with systemBusy.
 import { Refused } from './refuse.ts';
 
 const busy = () => new Refused('systemBusy');
@@ -6,8 +6,8 @@ const busy = () => new Refused('systemBusy');
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a gate that runs `width` jobs at once and lets `queueLimit` jobs wait in order. The next
- * job is refused with systemBusy, or with the error of `full`.
+ * Creates a gate that runs `width` jobs at once and lets `queueLimit` jobs wait in order. Further
+ * jobs are refused with systemBusy, or with the error of `full`.
  */
 export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
   let running = 0;
@@ -29,7 +29,9 @@ export function createGate(width: number, queueLimit: number, full: () => Error 
   };
 }
 
-/** Creates a separate gate for each key, so that a full gate does not delay the others. */
+/**
+ * Creates a separate gate for each key, so that a full gate does not delay jobs with other keys.
+ */
 export function createGates(
   width: number,
   queueLimit: number,
@@ -68,8 +70,8 @@ type FairLimits = {
 
 /**
  * Creates a gate at which lanes take turns, as do the clients within a lane. A flood in one lane,
- * or of one client, delays the others by one job at most. A job is refused with systemBusy if it
- * has no place to wait. A heavy job takes several places.
+ * or from one client, delays other clients by one job at most. A job is refused with systemBusy if
+ * it has no place to wait. A heavy job takes several places.
  */
 export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
   const { width, waitingOfOne, waitingOfLane } = limits;

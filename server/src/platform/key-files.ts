@@ -166,7 +166,7 @@ const privateFile = (folder: string, kid: string) => path.join(folder, `${kid}.p
 const largestKeyBytes = 16 * 1024;
 
 /**
- * Returns the files in the folders that contain the root's private part, found by name or by
+ * Returns the files that contain the root's private part, found in the folders by name or by
  * content.
  */
 export function rootsWithin(folders: readonly string[], rootPublicKey: string | null): string[] {

@@ -1,5 +1,6 @@
-// The data about the lender that the law requires next to prices and on papers (SEC MC 19 s.2019,
-// RA 3765, RA 10173). Production reads it from the environment; the sandbox has an invented lender.
+// The data about the lender that the law requires next to prices and on documents (SEC MC 19
+// s.2019, RA 3765, RA 10173). Production reads it from the environment; the sandbox has an invented
+// lender.
 
 export type LenderData = {
   companyName: string;

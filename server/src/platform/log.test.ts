@@ -1,4 +1,4 @@
-// The log states each fault’s reason once a minute, without personal data.
+// Tests that the log states each fault’s reason once a minute, without personal data.
 import { expect, test } from 'vitest';
 import { createLog, reasonFor, withoutFloods } from './log.ts';
 import { Refused } from './refuse.ts';

@@ -14,7 +14,7 @@ export type LogFields = {
   applicationId?: string;
   job?: string;
   count?: number;
-  /** How often a fault has occurred since its last line. */
+  /** How often a fault has occurred since it was last logged. */
   repeated?: number;
   attempt?: number;
   state?: string;
@@ -58,8 +58,8 @@ const isRecord = (error: unknown): error is Thrown => typeof error === 'object' 
 const mostCauses = 3;
 
 /**
- * Returns the reason of a thrown value in one line without personal data: an error's (or its
- * copy's) name, message and causes; for a database error its code, table and constraint.
+ * Returns the reason of a thrown value in one line without personal data. For an error or a copy of
+ * one, this is its name, message and causes; for a database error, its code, table and constraint.
  */
 export function reasonFor(error: unknown, depth = 0): string {
   if (typeof error === 'string') return withoutPeople(error) || 'an empty string was thrown';
@@ -80,8 +80,8 @@ export function reasonFor(error: unknown, depth = 0): string {
 }
 
 /**
- * Whether an error is PostgreSQL's, whose message can contain row values; its code, table and
- * constraint cannot. Copies of an error retain its fields, but some lose the severity.
+ * Whether an error comes from PostgreSQL. Its message can contain row values, but its code, table
+ * and constraint cannot. Copies of an error retain its fields, but some lose the severity.
  */
 function isOfDatabase({ severity, code, routine }: Thrown): boolean {
   return (

@@ -1,5 +1,5 @@
 // The networks that contain an address, for rate limits. Whoever has one address usually has its
-// neighbours too, so a stranger's call counts towards the limit of each of its networks.
+// neighbours too, so a stranger's call counts towards the limits of all its networks.
 
 /**
  * How wide a network is. IPv6: `host` is the /64 of a household or phone, `home` a customer's /56,

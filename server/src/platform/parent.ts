@@ -1,4 +1,4 @@
-// Ends a process together with its parent.
+// Makes a process exit when its parent does.
 
 /**
  * Calls `onGone` when npm, or the process at the other end of our IPC channel, has exited, because

@@ -91,7 +91,7 @@ describe('a fair gate', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  test('a fair gate refuses one client’s flood, but lets another client of its lane wait', async () => {
+  test('a fair gate refuses one client’s flood, but lets another client in its lane wait', async () => {
     const { ask, endNext } = controlledGate({ width: 1, waitingOfOne: 2, waitingOfLane: 4 });
     const works = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
     expect([await works[3], await works[6]]).toEqual(['systemBusy', 'systemBusy']);

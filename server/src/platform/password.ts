@@ -15,8 +15,8 @@ const costs = {
 export type PasswordCost = keyof typeof costs;
 const { memoryCost, timeCost, parallelism } = costs.full;
 /**
- * A hash that no password matches, so that a comparison takes as long for phone numbers without an
- * account.
+ * A hash that no password matches, so that a comparison takes just as long for phone numbers
+ * without an account.
  */
 const nobodys = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -58,7 +58,7 @@ export async function matchesPassword(
 }
 
 /**
- * Waits for a turn without comparing, so that the response time reveals nothing.
+ * Waits for a turn without comparing a password, so that the response time reveals nothing.
  * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
 export async function waitForTurn(turn: PasswordTurn): Promise<void> {

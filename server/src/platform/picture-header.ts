@@ -45,7 +45,7 @@ function withSize(format: PictureHeader['format'], frame: Frame | null): Picture
   return { format, width, height, comesInPasses, decodingBytes: width * height * pixelBytes };
 }
 
-/** Three samples of 8 bits, as measured for pictures that are decoded row by row. */
+/** Three 8-bit samples per pixel, as measured for pictures that are decoded row by row. */
 const plainPixelBytes = 3;
 
 function ascii(bytes: Buffer, from: number, to: number): string {
@@ -58,14 +58,14 @@ const startOfFrame = { height: 5, width: 7, components: 9, samplingFactors: 11 }
 const startOfScan = { components: 4 };
 const componentLength = 3;
 
-/** Markers without a length: TEM and the restart markers. */
+/** Whether a marker has no length field: TEM and the restart markers. */
 const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** Start of frame: C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
+/** Whether a marker starts a frame: C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /**
- * Baseline and extended sequential JPEGs are decoded row by row. For all others, the decoder holds
- * every coefficient in 16 bits until the last pass.
+ * Whether a frame is decoded row by row, as in baseline and extended sequential JPEGs. For all
+ * others, the decoder holds every coefficient in 16 bits until the last pass.
  */
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 

@@ -83,7 +83,10 @@ test('refuses a dark photo of an ID, however noisy', async () => {
 });
 
 describe('a photo of an ID in one shade is refused', () => {
-  /** Returns paper of one shade with camera noise; a face of another shade covers a tenth of it. */
+  /**
+   * Returns a photo of paper in one shade with camera noise; a face in another shade covers a tenth
+   * of it.
+   */
   const photo = async (paper: number, face: number) => {
     const [width, height] = [800, 500];
     const pixels = Buffer.alloc(width * height);
@@ -197,7 +200,7 @@ test('checks a picture’s size in its header, before decoding', async () => {
   );
 });
 
-test('computes decoding memory from the header; a picture in passes needs memory as a whole', async () => {
+test('computes decoding memory from the header, also for pictures that are decoded in passes', async () => {
   const interlaced = (depth: number, colourType: number) => {
     const head = pngOf(5000, 5000);
     head.writeUInt8(depth, 24);
@@ -233,7 +236,7 @@ test('a JPEG with one scan for each component needs memory for the whole picture
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
-test('refuses a file in which the decoder would find another header than our parser', async () => {
+test('refuses a file in which the decoder would find a different header from our parser', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');
@@ -310,7 +313,7 @@ test('decodes another session’s picture in turn while ten sessions flood the q
   await clean(jpeg);
   expect(decoded).toBeLessThanOrEqual(14);
   const ends = await Promise.allSettled(flood);
-  // Two pictures are decoded at once, and three of each session wait.
+  // Two pictures are decoded at once, and three per session wait.
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(32);
   const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
   expect(refused.every((error) => error instanceof Refused && error.refusal === 'systemBusy')).toBe(

@@ -112,8 +112,8 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
     });
     const metadata = await source.metadata();
     const header = readPictureHeader(bytes);
-    // If the decoder detects another format than the header declares, the file is valid in two
-    // formats.
+    // If the decoder detects a different format from the one that the header declares, the file is
+    // valid in two formats.
     if (typeof header === 'string' || metadata.format !== header.format)
       return 'pictureKindRefused';
     // The limits were checked against the header, so the decoder must find the same size.

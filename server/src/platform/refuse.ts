@@ -1,5 +1,5 @@
-// A call fails in three ways: Refused (expected, with a code from the call's list), Invalid (input
-// of the wrong shape), or broken, which is every other error.
+// A call can fail in three ways: Refused (expected, with a code from the call's list), Invalid
+// (input with the wrong shape), or broken, which is every other error.
 import type { Call, RefusalOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 
@@ -18,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** Input of the wrong shape. The response is `inputInvalid` and names the fields. */
+/** Input with the wrong shape. The response is `inputInvalid` and names the fields. */
 export class Invalid extends Error {
   readonly fields: readonly string[];
   constructor(fields: readonly string[]) {
@@ -38,7 +38,7 @@ export function refuse<C extends Call<any, any, any>>(
   throw new Refused(name as RefusalName, values);
 }
 
-/** Asserts what must hold, in production too. A failure rolls back, returns 500 and is logged. */
+/** Asserts an invariant, in production too. A failure rolls back, returns 500 and is logged. */
 export function invariant(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(`This must not happen: ${sentence}`);
 }

@@ -53,7 +53,7 @@ test('quotes in a row id cannot make a sealed value open in another row', () => 
   expect(sealer.open('phone', 'a","b', sealed)).toBe('x');
 });
 
-test('a signature verifies only with its purpose, words and key, even after a restart', () => {
+test('a signature verifies only with its purpose, text and key, even after a restart', () => {
   const signature = sealer.sign('paper', 'a receipt');
   expect([
     signature.length,

@@ -1,4 +1,5 @@
-// Seals personal data with keys kept outside the database, hashes it for lookups, and signs papers.
+// Seals personal data with keys stored outside the database, hashes it for lookups, and signs
+// documents.
 import {
   createCipheriv,
   createDecipheriv,
@@ -21,7 +22,7 @@ import { randomBytes } from './random.ts';
  */
 export const purposes = [
   'accountNumber',
-  /** Bound to the borrower. */
+  /** These values are bound to the borrower. */
   'attribution',
   'call note',
   /** A correction has two values: the new and the previous one. */
@@ -36,7 +37,7 @@ export const purposes = [
   'contacts',
   'work',
   'identity',
-  /** Bound to the borrower. */
+  /** These values are bound to the borrower. */
   'draft',
   'data request',
   'data request answer',
@@ -46,31 +47,31 @@ export const purposes = [
   'plan text',
   'feedback',
   'feedback answer',
-  /** Bound to the borrower who had the number, and to the time of the change. */
+  /** These values are bound to the borrower who had the number, and to the time of the change. */
   'former phone',
   'message',
   'message phone',
   'message title',
-  /** Bound to the borrower. Two values: the full name and the first name. */
+  /** These values, the full name and the first name, are bound to the borrower. */
   'name',
   'first name',
   'ownerName',
-  /** Bound to the borrower. */
+  /** These values are bound to the borrower. */
   'phone',
   'account phone',
-  /** Bound to the file's name. */
+  /** These values are bound to the file's name. */
   'picture',
   'receipt picture',
-  /** Bound to the borrower and the device. */
+  /** These values are bound to the borrower and the device. */
   'push',
   'receiver',
   'recovery phone',
-  /** Bound to the file's name. */
+  /** These values are bound to the file's name. */
   'recovery picture',
   'review note',
   'suspicion',
   'suspicion reference',
-  /** Bound to the loan. */
+  /** These values are bound to the loan. */
   'signed text',
   'webhook',
   'withdrawal code',
@@ -89,7 +90,7 @@ export type Sealer = {
   /** Returns a keyed hash (HMAC-SHA256), to find a value without storing it in the clear. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
   /**
-   * Returns a deterministic Ed25519 signature of 64 bytes (RFC 8032), which requires the master
+   * Returns a deterministic Ed25519 signature of 64 bytes (RFC 8032). Signing requires the master
    * key.
    */
   sign(purpose: string, words: string): Buffer;

@@ -1,4 +1,4 @@
-// The configuration of the SMS gateways. Messages never repeat a credential, not even an invalid
+// The configuration for the SMS gateways. Messages never repeat a credential, not even an invalid
 // one.
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
@@ -15,7 +15,10 @@ type SmsGateway =
       from: string;
     };
 
-/** The gateways in the order of attempts, and the time-out of each attempt in ms of wall time. */
+/**
+ * The gateways in the order in which they are tried, and the timeout of each attempt in ms of wall
+ * time.
+ */
 export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
 
 /**

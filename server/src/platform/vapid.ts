@@ -13,9 +13,9 @@ export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**
  * Returns VAPID_PRIVATE_KEY, or the sandbox's own key in DATA_DIR/keys/vapid.key (0600), which its
- * first start creates. Returns null in production without a key, which then offers no
- * notifications.
- * @throws CannotStart if the key is damaged.
+ * first start creates. Returns null in production without a key; notifications are then not
+ * offered.
+ * @throws CannotStart if the key is damaged
  */
 export function openVapid(
   config: Pick<Config, 'vapidPrivateKey' | 'isSandbox' | 'dataDir' | 'origin'>,
@@ -47,7 +47,7 @@ function vapidOf(text: string, name: string, origin: string): Vapid {
   return { publicKey, privateKey: text, subject };
 }
 
-/** Returns the uncompressed public part; null if the bytes are not a private key of the curve. */
+/** Returns the uncompressed public part; null if the bytes are not a private key of this curve. */
 function publicOf(bytes: Buffer): string | null {
   const curve = createECDH('prime256v1');
   try {

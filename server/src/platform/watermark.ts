@@ -7,9 +7,9 @@ import { pictureLimits } from './picture.ts';
 const inTurn = createGate(pictureLimits.decodesAtOnce, 20);
 
 /**
- * Returns the picture as a JPEG without metadata, covered with `text`, readable on light and dark.
- * `text` may contain only letters, digits and . - : @ _ (platform/dot-font.ts).
- * @throws Refused systemBusy if too many wait.
+ * Returns the picture as a JPEG without metadata, covered with `text`, readable on light and dark
+ * backgrounds. `text` may contain only letters, digits and . - : @ _ (platform/dot-font.ts).
+ * @throws Refused systemBusy if too many wait
  */
 export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
   return await inTurn(async () => {

@@ -1,4 +1,3 @@
-// A borrower's consents, and their withdrawal.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
 import { audit } from '#/context/audit.ts';
@@ -53,7 +52,10 @@ export function consentsOf({
   return [...agreements, ...identity, ...(linked || isWithdrawn ? [facebook] : [])];
 }
 
-/** Withdraws an optional consent, and erases the data it allowed. Repeating it has no effect. */
+/**
+ * Withdraws an optional consent, and erases the data that it allowed. A second withdrawal has no
+ * effect.
+ */
 export async function withdrawConsent(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,8 +1,8 @@
-// Lists where the export shows each table with a borrower's id, and what an erasure does with the
-// table. A test compares the list with the database, so every new table needs a decision.
+// Lists where the export shows each table with a borrower's id, and what an erasure does with its
+// rows. A test compares the list with the database, so every new table needs a decision.
 
 type Coverage = {
-  /** The path in the JSON of /user/data/export, or the reason why it is absent. */
+  /** The path in the JSON of /user/data/export, or the reason why the table is absent from it. */
   shownIn: string | { not: string };
   /** What empty_account (14-privacy.sql) does with the rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
@@ -11,7 +11,7 @@ type Coverage = {
 const anonymous = {
   kept: 'sums and days of loans and of the books, which name no person after the erasure',
 } as const;
-/** If the account had a loan, deleted when legal retention ends (14-privacy.sql). */
+/** Rows that are deleted when legal retention ends if the account had a loan (14-privacy.sql). */
 const afterHold = 'deleted';
 
 export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
@@ -91,7 +91,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   limit_increase_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   account_recoveries: { shownIn: 'account.recoveries', erased: 'deleted' },
-  // Includes reversals (payment_reversals has no borrower id).
+  // Includes reversals, because payment_reversals has no borrower id.
   receipts: { shownIn: 'receipts', erased: anonymous },
   refunds: { shownIn: 'refunds', erased: 'emptied' },
   rejection_notices: { shownIn: 'refusals', erased: 'deleted' },

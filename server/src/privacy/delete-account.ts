@@ -26,8 +26,8 @@ type Input = RequestOf<typeof dataDelete>;
 type Prepared = { proof: FreshProof; telephone: string };
 
 /**
- * Compares the password before the transaction, because it is slow. An account with a password
- * always needs the password, even after a fresh proof.
+ * Compares the password. Runs before the transaction because the comparison is slow. An account
+ * with a password always requires it, even after a fresh proof.
  */
 export async function prepareDelete(
   ctx: BorrowerCtx,
@@ -41,8 +41,7 @@ export async function prepareDelete(
 
 /**
  * Erases everything that identifies the person, queues the removal of their files, and notifies
- * their number. The message does not belong to an account, and `deleteClosureMessages` deletes it a
- * day later.
+ * their number. The message belongs to no account; `deleteClosureMessages` deletes it a day later.
  */
 export async function deleteAccount(
   ctx: BorrowerCtx,

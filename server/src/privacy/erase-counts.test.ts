@@ -1,5 +1,5 @@
-// Rate limits that name an account are deleted with it. Rate limits of phone numbers and networks
-// contain keyed hashes, and expire.
+// Rate limits that contain an account's id are deleted with the account. Rate limits for phone
+// numbers and networks contain keyed hashes, and expire.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -11,7 +11,7 @@ import { dumpOf, tablesWith } from './testing.ts';
 const app = await testApp();
 const counts = ['code_attempts', 'rate_limits', 'sms_challenges'];
 
-/** Returns the prefixes of rate limits for an account, collected from the server's source. */
+/** Returns the prefixes of the rate limits for accounts, collected from the server's source. */
 function kindsInSource(): string[] {
   const folder = path.join(import.meta.dirname, '..');
   const files = fs
@@ -25,7 +25,7 @@ function kindsInSource(): string[] {
   );
 }
 
-test('deleting an account deletes its rate limits, but not its phone number’s', async () => {
+test('deleting an account deletes its rate limits, but not those for its phone number', async () => {
   const anna = await app.person();
   const id = await gidOf(anna);
   const kinds = kindsInSource();

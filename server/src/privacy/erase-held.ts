@@ -1,5 +1,5 @@
-// Erases accounts whose owners requested deletion, after the five years of legal retention. Checks
-// them in turn, so that neither many held accounts nor a failing one delays the others.
+// Erases accounts whose owners requested deletion, after five years of legal retention. Checks them
+// in turn, so that neither many held accounts nor a failing one delays the others.
 import { lockIfThere, phoneOf, recoveries } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
@@ -10,7 +10,10 @@ import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { deletionFor } from './personal-data.ts';
 import { closeRequests, erasableInTurn, eraseHeld } from './store.ts';
 
-/** Far more than needed: a million accounts over five years are 550 a day. */
+/**
+ * The maximum number of erasures per run, far more than needed: a million accounts over five years
+ * come to 550 a day.
+ */
 const mostADay = 2000;
 const accountsAtOnce = 500;
 /** The maximum number of accounts checked in one run. The next run continues after them. */
@@ -20,7 +23,7 @@ const retryWithinMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Erases the accounts that are due today, each in its own transaction. Safe to run concurrently.
- * @returns how many
+ * @returns the number of erased accounts
  */
 export async function eraseHeldAccounts(
   ctx: WorkCtx,
@@ -47,7 +50,10 @@ export async function eraseHeldAccounts(
   return erased;
 }
 
-/** Erases an account. @returns false if it has been erased meanwhile or is held again */
+/**
+ * Erases an account.
+ * @returns false if it has meanwhile been erased or is held again
+ */
 async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
   if (!(await lockIfThere(tx, borrowerId))) return false;
   const { way, heldUntil } = await deletionFor(tx, borrowerId, now);

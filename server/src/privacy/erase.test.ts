@@ -18,9 +18,9 @@ import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
-/** Rate limits with keyed hashes, which expire within three days. */
+/** Tables of rate limits with keyed hashes, which expire within three days. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
-/** Tables with the message that confirms the deletion, which is deleted after a day. */
+/** Tables that contain the message confirming the deletion, which is deleted after a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
 const deletes = async ({ client, life: { password } }: Person, input: object = { password }) =>
@@ -65,7 +65,7 @@ test('deleting an account deletes every text, keyed hash and picture of the pers
     ...pictures.map((row) => row.content_hash.toString('hex')),
     ...pictures.map((row) => row.file_name),
   ];
-  // The check finds all traces while the account exists.
+  // The search finds all traces while the account exists.
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
     expect.arrayContaining([
       'borrowers',
@@ -138,7 +138,7 @@ test('a deleted account’s phone, ID and wallet numbers can be used again', asy
   expect((await life.client.must(dataQuery, {})).groups[0]?.count).toBe(1);
 });
 
-test('concurrent or repeated calls delete an account once', async () => {
+test('concurrent or repeated calls delete an account only once', async () => {
   const carla = await app.person();
   const userGid = await gidOf(carla);
   const id = newId(app.clocks.wall());
@@ -203,7 +203,7 @@ test('refuses to delete an account while its application is under review', async
   expect(await deletes(ely)).toBe('deletionUnderReview');
 });
 
-test('a rejected borrower can delete the account only once they may apply again', async () => {
+test('a rejected borrower can delete the account only from the day they may apply again', async () => {
   const mila = await app.person();
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
@@ -227,7 +227,7 @@ test('a rejected borrower can delete the account only once they may apply again'
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('the phone number gets a message about a deletion or its request at any hour', async () => {
+test('sends a message about a deletion or its request to the phone number at any hour', async () => {
   const nora = await app.person();
   const lastText = async () => {
     await app.work();

@@ -25,7 +25,7 @@ const audited = (subject: string, act: string) =>
     .orderBy('id')
     .execute();
 
-test('15 minutes after a proof of identity, an export requires the password', async () => {
+test('an export requires the password if identity was last proven over 15 minutes ago', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
@@ -51,7 +51,7 @@ test('a borrower can query their data at most sixty times an hour', async () => 
   expect(await names(anna, 1)).toEqual(['success']);
 });
 
-test('every export counts toward twenty a day and is recorded, even for a repeated request', async () => {
+test('every export is recorded and counts towards twenty a day, even if a request is repeated', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const id = newId(app.clocks.wall());

@@ -26,7 +26,7 @@ import { consentsOf } from './consents.ts';
 import { paperOf } from './paper.ts';
 import { type PersonalData, personalDataOf } from './personal-data.ts';
 
-/** Increases with every change in the JSON's shape. */
+/** The version of the JSON, which increases with every change of its shape. */
 export const exportVersion = 14;
 const exportsADay = 20;
 
@@ -34,7 +34,10 @@ type Input = RequestOf<typeof dataExport>;
 type Answer = DataOf<typeof dataExport>;
 type Repeated = { again: true };
 
-/** Compares the password, if needed, before the transaction, because this is slow. */
+/**
+ * Compares the password if one is required. Runs before the transaction because the comparison is
+ * slow.
+ */
 export async function prepareExport(
   ctx: BorrowerCtx,
   read: Read,
@@ -43,7 +46,7 @@ export async function prepareExport(
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Checks that the borrower has recently proven their identity, and has an export left today. */
+/** Checks that the borrower has recently proven their identity and has an export left today. */
 export async function allowExport(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -56,8 +59,8 @@ export async function allowExport(
 }
 
 /**
- * Allows a repeated request only while the borrower's proof is fresh, so that a known request id
- * alone never returns the data. Counts it as another export.
+ * Allows a repeated request only while the borrower's proof is fresh, so that knowing a request id
+ * is not enough to get the data. It counts as another export.
  */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
@@ -122,7 +125,7 @@ async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<A
   };
 }
 
-/** Returns the whole export as an object. In JSON, instants and days become ISO 8601 texts. */
+/** Returns the whole export as an object. In JSON, instants and days become ISO 8601 strings. */
 function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
   const { account, credit, loan } = data;
   const { sessions, agreements, ...own } = account;
@@ -175,7 +178,7 @@ function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 
   };
 }
 
-/** Returns the names of the place with these codes. */
+/** Returns the names of the province, city and barangay with these codes. */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   return placeNames({
     province: of.provinceCode ?? '',

@@ -1,5 +1,5 @@
-// Compares two people with a row in every exported table. Each must get all of their own data and
-// none of the other's.
+// Compares two people who have a row in every exported table. Each must get all of their own data
+// and none of the other person's.
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
@@ -41,7 +41,7 @@ type Rich = Person & {
   amountCentavos: number;
 };
 
-/** Returns a borrower with a high limit, a wallet and a paid-out loan of 8 days. */
+/** Returns a borrower with a high limit, a wallet and a paid-out loan for 8 days. */
 async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   const person = await app.person({ withCredit: true });
   person.life.idOf = () => newId(app.clocks.wall());
@@ -61,7 +61,8 @@ async function borrower(words: string, amountCentavos: number): Promise<Rich> {
 }
 
 /**
- * Submits feedback, a complaint and other data without money, and has staff answer the feedback.
+ * Submits feedback, a complaint and other data that involve no money, and has staff answer the
+ * feedback.
  */
 async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   await client.must(feedbackSubmit, { type: 6, userGid: id, describe: words });
@@ -95,7 +96,7 @@ async function insertPlanted(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, row] of Object.entries(plantedRows(app, who))) {
-      // The table's name is known only at run time, so its columns have no type here.
+      // The table's name is known only at run time, so its columns have no static type.
       const values = { borrower_id: who.id, ...row } as never;
       await tx
         .insertInto(table as 'passkeys')
@@ -121,7 +122,7 @@ async function repayByPlan(who: Rich): Promise<void> {
   );
 }
 
-/** Takes a second loan with its own repayment code, and adds the planted rows. */
+/** Takes out a second loan with its own repayment code, and adds the planted rows. */
 async function borrowAgain(who: Rich): Promise<void> {
   const { client, life, accountId, amountCentavos } = who;
   const { loanId } = await takeLoan(life, accountId, {
@@ -147,7 +148,7 @@ async function borrowAgain(who: Rich): Promise<void> {
   await insertPlanted(who);
 }
 
-/** Returns every leaf of a value, with all instants in milliseconds. */
+/** Returns every leaf of a value. Instants are normalized to milliseconds. */
 function leavesOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Buffer.isBuffer(value)) return [];
@@ -159,7 +160,7 @@ function leavesOf(value: unknown): string[] {
 }
 
 /**
- * Returns the values in a person's rows of a table, except values so short that they match by
+ * Returns the values in a person's rows of a table, except those so short that they could match by
  * chance.
  */
 async function tokensOf(table: string, id: string): Promise<string[]> {
@@ -206,7 +207,10 @@ function onlyIn(own: TokensByTable, other: TokensByTable): TokensByTable {
 
 type Everything = { all: Set<string>; copy: Set<string>; counts: Record<string, number> };
 
-/** Returns the tokens that only this table has, or else all of its tokens. */
+/**
+ * Returns the tokens that occur only in this table or, if all occur elsewhere too, all of its
+ * tokens.
+ */
 function ownOf(byTable: TokensByTable, table: string): string[] {
   const others = new Set([...byTable].flatMap(([name, tokens]) => (name === table ? [] : tokens)));
   const tokens = byTable.get(table) ?? [];
@@ -301,7 +305,8 @@ test('reads and exports return all of a person’s data and nobody else’s', as
   app.clocks.addMs(60_000);
   const [anna, ben] = both as [Rich, Rich];
   const [annas, bens] = [await tokensByTable(anna.id), await tokensByTable(ben.id)];
-  // The export does not show any value that is unique to these tables, so count their rows instead.
+  // The export shows no value that is unique to these tables, so the test counts their rows
+  // instead.
   const counted = {
     passkeys: 1,
     browsers: 1,

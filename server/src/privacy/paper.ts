@@ -20,7 +20,10 @@ type SectionName =
   Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}`
     ? Name
     : never;
-/** A field of a form uses its own label if that reads well in a document. */
+/**
+ * The values of a block, by label. A form field uses the form's own label if that reads well in a
+ * document.
+ */
 type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
 type Block = { heading: string | null; values: Values };
 export type PaperFacts = {
@@ -31,8 +34,7 @@ export type PaperFacts = {
 };
 
 /**
- * Returns the document of /user/data/export, which omits fields of the JSON that people do not
- * need.
+ * Returns the document of /user/data/export. It omits fields of the JSON that people do not need.
  */
 export function paperOf(data: PersonalData, facts: PaperFacts): Paper {
   const { locale, now, lender } = facts;
@@ -77,9 +79,9 @@ type Writer = {
   time(at: Temporal.Instant | null): string | null;
   day(on: Temporal.PlainDate | string | null): string | null;
   money(amount: number | null): string | null;
-  /** The app's name for an option in one of its lists. */
+  /** Returns the app's name for an option in one of its lists. */
   option(list: string, value: string): string;
-  /** The text for a value, or the value itself if it has no text. */
+  /** Returns the text for a value, or the value itself if it has no text. */
   word(kind: 'call' | 'outcome' | 'purpose', value: string | undefined): string | undefined;
 };
 
@@ -154,8 +156,8 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
 }
 
 /**
- * Returns the sections with a person's own answers, the newest of each step. Older applications are
- * only in the JSON.
+ * Returns the sections with a person's own answers, the newest for each step. Older applications
+ * are only in the JSON.
  */
 function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
@@ -237,7 +239,9 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
   ];
 }
 
-/** Returns the section with answers that were typed but not saved; empty if nothing was. */
+/**
+ * Returns the section with answers that were typed but not submitted; empty if all were submitted.
+ */
 function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
     text: Object.values(values).filter(Boolean).join(' · '),
@@ -253,7 +257,7 @@ const withoutCodes = {
   barangayCode: undefined,
 } as object;
 
-/** Whether an extension was paid and so changed the loan; the others are only in the JSON. */
+/** Whether an extension was paid and so changed the loan. Other extensions are only in the JSON. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
 
 function aboutComplaints(

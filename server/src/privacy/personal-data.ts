@@ -98,7 +98,7 @@ export type PersonalData = {
   rejections: RejectionPersonalData;
   payoutAccounts: PayoutAccountPersonalData;
   loan: LoanPersonalData;
-  /** The signed texts by loan id. */
+  /** The signed texts, by loan id. */
   signedTexts: ReadonlyMap<string, LoanText>;
   extensionTexts: ReadonlyMap<string, StatementText[]>;
   planTexts: ReadonlyMap<string, StatementText[]>;
@@ -134,7 +134,7 @@ export type ShownData = Pick<
 };
 
 type DataCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
-/** How many staff accesses fit on a screen and in a document. */
+/** The number of staff accesses that fit on a screen and in a document. */
 const looksShown = 100;
 
 /** Collects everything that the slices store about a person. */
@@ -220,7 +220,7 @@ function inBusinessTime(account: AccountPersonalData, moment: Moment): AccountPe
   };
 }
 
-/** Awaits all promises of an object, and returns their values under the same names. */
+/** Awaits all promises in an object, and returns their values under the same keys. */
 async function allOf<T extends object>(
   promises: {
     [Name in keyof T]: Promise<T[Name]>;
@@ -287,7 +287,7 @@ async function exportCorrections(
   });
 }
 
-/** Returns staff accesses with the role, but never the name. */
+/** Returns staff accesses with the role of the staff member, but never the name. */
 async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> {
   return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
 }
@@ -295,7 +295,7 @@ async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> 
 const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /**
- * Returns how this account can be deleted. `knownLoans` saves reading the loans. The result stays
+ * Returns how this account can be deleted. Passing `knownLoans` saves a query. The result stays
  * valid while the borrower is locked.
  */
 export async function deletionFor(
@@ -320,7 +320,6 @@ export async function deletionFor(
   );
 }
 
-/** Returns the newest answer of each application step. */
 export function latestSteps({ credit }: Pick<PersonalData, 'credit'>) {
   const newestFirst = credit.applications.toReversed();
   return {

@@ -1,4 +1,4 @@
-// Rows that would take long to create through calls, for neighbours.test.ts.
+// Rows for neighbours.test.ts that would take too long to create through calls.
 import { formerOf } from '#/account/change-phone.store.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Purpose } from '#/platform/seal.ts';
@@ -7,7 +7,7 @@ import type { TestApp } from '#/testing/app.ts';
 type Owner = { id: string; loanId: string; words: string; amountCentavos: number };
 type Rows = Record<string, Record<string, unknown>>;
 
-/** Generates unique ids and instants. */
+/** Returns generators of unique ids and instants. */
 function makers(app: TestApp) {
   let moment = app.clocks.now();
   return { id: () => newId(app.clocks.wall()), at: () => (moment = moment.add({ seconds: 1 })) };

@@ -94,7 +94,7 @@ test('the export and the erasure cover every table with a borrower’s id', asyn
       );
 });
 
-test('a newcomer’s data are a masked number, one device and the accepted agreements', async () => {
+test('a newcomer sees a masked phone number, one device and the accepted agreements', async () => {
   const anna = await app.person();
   const data = await anna.client.must(dataQuery, {});
   expect(data.groups.map(({ name, count }) => [name, count])).toEqual([
@@ -129,7 +129,7 @@ test('a newcomer’s data are a masked number, one device and the accepted agree
   });
 });
 
-test('a borrower with a loan sees masked data, counts and the legal retention', async () => {
+test('a borrower with a loan sees masked data, counts and the end of legal retention', async () => {
   const anna = await app.person({ withCredit: true });
   expect((await group(anna, 'identity')).shown).toEqual(['99••••']);
   expect((await group(anna, 'contacts')).shown).toEqual(
@@ -217,7 +217,7 @@ test('the export omits the texts of messages with codes', async () => {
   expect(copy).not.toContain(code);
 });
 
-test('the exported PDF is valid and names the person', async () => {
+test('the exported PDF is valid and contains the person’s name', async () => {
   const pdf = await fileOf(await app.person({ withCredit: true }), 'pdf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('SubokTao');
@@ -246,7 +246,7 @@ test('the exported document shows the newest application in each language', asyn
     ])
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
-    // Options are written as in the app's forms.
+    // Options are worded as in the app's forms.
     const work = latestSteps(data).work;
     expect(text).toContain(
       (optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(
@@ -258,7 +258,7 @@ test('the exported document shows the newest application in each language', asyn
   }
 });
 
-test('the exported document shows reviewers’ calls with time, outcome and note', async () => {
+test('the exported document shows reviewers’ calls with their time, outcome and note', async () => {
   const anna = await app.person({ withCredit: true });
   const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
@@ -291,7 +291,7 @@ test('the exported document shows reviewers’ calls with time, outcome and note
   }
 });
 
-test('a data request is sealed and has a due day, and only one of each kind can be open', async () => {
+test('seals a data request, gives it a due day, and allows only one open request of each kind', async () => {
   const anna = await app.person();
   const input = { kind: 'correction', words: 'Mali ang barangay ko.' } as const;
   const id = newId(app.clocks.wall());
@@ -318,7 +318,7 @@ test('a data request is sealed and has a due day, and only one of each kind can 
   expect(row.text_sealed?.toString('latin1')).not.toContain('barangay');
 });
 
-test('only one of several concurrent data requests of the same kind is stored', async () => {
+test('stores only one of several concurrent data requests of the same kind', async () => {
   const anna = await app.person();
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>
@@ -380,7 +380,7 @@ test('staff answer a data request once, and the borrower sees the answer and eac
   ).not.toContain(requestId);
 });
 
-test('a staff access shows the staff member’s role if the trail has one', async () => {
+test('a staff access shows the staff member’s role if the trail contains one', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const row = {

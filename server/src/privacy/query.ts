@@ -25,7 +25,7 @@ import { latestSteps, type ShownData, shownDataOf, timesOf } from './personal-da
 type Data = DataOf<typeof dataQuery>;
 type Group = Data['groups'][number];
 
-/** The legal basis of each group. */
+/** The legal basis for storing each group. */
 const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   account: 'contract',
   personal: 'contract',
@@ -41,7 +41,7 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   feedback: 'interest',
   complaints: 'law',
 };
-/** The groups that the law requires the lender to keep once there is a loan. */
+/** The groups that the law requires the lender to retain once there is a loan. */
 const keptByLaw: readonly DataGroup[] = [
   'account',
   'personal',
@@ -57,7 +57,7 @@ const keptByLaw: readonly DataGroup[] = [
 const looksAnHour = 60;
 
 /**
- * Returns a summary of everything stored about the caller. The query is large, so it uses one
+ * Returns a summary of everything stored about the caller. The query is large, so it uses a single
  * connection and has an hourly limit.
  */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
@@ -118,13 +118,13 @@ function spanOf(data: ShownData, name: Exclude<DataGroup, 'messages'>): ShownDat
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
-/** Returns a group's count. A step that is copied into a second application is counted once. */
+/** Returns a group's count. A step that is copied to a second application is counted once. */
 function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
 /**
- * Returns a few masked values from which the borrower recognises the data; none if a count is
+ * Returns a few masked values by which the borrower can recognise the data; none if a count is
  * enough.
  */
 function shownOf(data: ShownData, name: DataGroup): string[] {

@@ -19,15 +19,14 @@ import { insertRequest, openRequest } from './store.ts';
 
 type Kept = { requestId: string; dueOn: string };
 
-/** Reads the lender's telephone number before the transaction. */
 export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone: string }> {
   const { telephone } = await app.settings.all();
   return { telephone };
 }
 
 /**
- * Stores a request with its due day, at most one open request of each kind. Sends a message that
- * confirms a deletion request.
+ * Stores a request with its due day. Only one request of each kind can be open. For a deletion,
+ * also sends a confirmation.
  */
 export async function createRequest(
   ctx: BorrowerCtx,
@@ -67,7 +66,6 @@ export async function createRequest(
   return { ids: { requestId, dueOn } };
 }
 
-/** Returns the id and the due day of the stored request. */
 export async function showRequest(
   _ctx: BorrowerCtx,
   _read: Read,

@@ -47,12 +47,12 @@ test.each([
   expect(answerDueOn(asDay(askedOn), holidays)).toBe(dueOn);
 });
 
-test('records are kept for five years after a loan is closed', () => {
+test('retains records for five years after a loan is closed', () => {
   expect(keptUntil(asDay('2026-11-20'))).toBe('2031-11-20');
   expect(keptUntil(asDay('2028-02-29'))).toBe('2033-02-28');
 });
 
-test('deletionOf decides whether an account can be deleted now, later, by request or not yet', () => {
+test('decides whether an account can be deleted now, later, by request or not yet', () => {
   const closed = (day: string) => ({ closedOn: asDay(day) });
   const today = asDay('2026-11-20');
   const way = (

@@ -10,7 +10,10 @@ import {
   isWorkingDay,
 } from '@sandali/contract/day.ts';
 
-/** The term for an answer under RA 10173, as the National Privacy Commission interprets it. */
+/**
+ * The number of working days for an answer under RA 10173, as the National Privacy Commission
+ * interprets it.
+ */
 const answerWithinWorkingDays = 30;
 /**
  * RA 9160 and its rules require records of customers and transactions for five years after the
@@ -27,8 +30,8 @@ export function answerDueOn(askedOn: Day, holidays: Holidays): Day {
 }
 
 /**
- * Returns the working days from tomorrow to the due day, inclusive; negative if the due day has
- * passed.
+ * Returns the number of working days from tomorrow to the due day, inclusive; negative if the due
+ * day has passed.
  */
 export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): number {
   const isLate = compareDays(dueOn, today) < 0;
@@ -40,15 +43,15 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * Returns the last day of legal retention for a loan closed on the given day. For a loan closed on
- * 29 February it is 28 February, unless the fifth year is a leap year.
+ * Returns the last day of legal retention for a loan closed on the given day. If that is 29
+ * February, returns 28 February unless the fifth year is a leap year.
  */
 export function keptUntil(closedOn: Day): Day {
   const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-/** Whether the lender holds money of the borrower, or is sending it back. */
+/** Whether the lender holds money of the borrower (`kept`), or is sending it back (`onItsWay`). */
 export type MoneyHere = 'kept' | 'onItsWay';
 
 export type Deletion = {
@@ -61,18 +64,18 @@ export type Deletion = {
 type Standing = {
   /** `closedOn` is null while any part of the loan is open. */
   loans: readonly { closedOn: Day | null }[];
-  /** The last day with a booking, because money may move after a loan is closed. */
+  /** The last day with a booking, which may be later than the closing of any loan. */
   lastBookedOn: Day | null;
-  /** While there is money, another booking will follow. */
+  /** The borrower's money at the lender. While there is any, another booking will follow. */
   money: MoneyHere | null;
   isUnderReview: boolean;
-  /** After a rejection, the first day on which the borrower can apply again. */
+  /** The first day on which a rejected borrower can apply again. */
   resubmitOn: Day | null;
 };
 
 /**
- * Returns how an account can be deleted. A rejected borrower must wait until the day of the next
- * application, because a new account could apply immediately.
+ * Returns how an account can be deleted. A rejected borrower must wait until they may apply again,
+ * because a new account could apply at once.
  */
 export function deletionOf(
   { loans, lastBookedOn, money, isUnderReview, resubmitOn }: Standing,

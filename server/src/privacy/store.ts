@@ -1,4 +1,4 @@
-// All SQL about data requests, withdrawn consents and erasure.
+// All SQL for data requests, withdrawn consents and erasure.
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
@@ -6,12 +6,12 @@ import { afterPlace, keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DataRequests } from '#/db/tables.ts';
 
-/** Inserts a request. The database refuses a second open request of its kind. */
+/** Stores a request. The database refuses a second open request of the same kind. */
 export async function insertRequest(tx: Tx, request: Insertable<DataRequests>): Promise<void> {
   await tx.insertInto('data_requests').values(request).execute();
 }
 
-/** Returns a borrower's open request of a kind, or undefined. */
+/** Returns a borrower's open request of a kind; undefined if no such request is open. */
 export async function openRequest(read: Read, borrowerId: string, kind: DataRequestKind) {
   return await read
     .selectFrom('data_requests')
@@ -22,7 +22,7 @@ export async function openRequest(read: Read, borrowerId: string, kind: DataRequ
     .executeTakeFirst();
 }
 
-/** Returns all requests of a borrower, newest first. */
+/** Returns all of a borrower's requests, newest first. */
 export async function requestsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('data_requests')
@@ -34,7 +34,7 @@ export async function requestsOf(read: Read, borrowerId: string) {
 }
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
-/** Returns one page of unanswered requests, the earliest due first, plus one row. */
+/** Returns one page of unanswered requests, the earliest due first, and one extra row. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')
@@ -51,7 +51,10 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await read.selectFrom('data_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Answers a request. @returns false if it is already answered */
+/**
+ * Answers a request.
+ * @returns false if it has already been answered
+ */
 export async function answerRequest(
   tx: Tx,
   id: string,
@@ -94,7 +97,6 @@ export async function closeRequests(
     .execute();
 }
 
-/** Records the withdrawal of a consent. */
 export async function insertWithdrawal(
   tx: Tx,
   of: { id: string; borrowerId: string; kind: string; at: Temporal.Instant },
@@ -105,7 +107,7 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** Returns when a consent was last withdrawn; null if never. */
+/** Returns the time at which a consent was last withdrawn; null if never. */
 export async function lastWithdrawal(
   read: Read,
   borrowerId: string,
@@ -122,7 +124,7 @@ export async function lastWithdrawal(
 }
 
 /**
- * Erases an account that never had a loan (14-privacy.sql). Lock the borrower first.
+ * Erases an account that never had a loan (14-privacy.sql). The borrower must be locked.
  * @returns the names of the picture files to remove
  */
 export async function eraseBorrower(
@@ -138,9 +140,9 @@ export async function eraseBorrower(
 const heldAccounts = 'held accounts';
 
 /**
- * Checks the next `most` accounts with a deletion request, and restarts after the last.
- * @returns `due`, the accounts whose retention has ended on a Manila day, and `isFull`, whether it
- * read `most`.
+ * Checks the next `most` accounts with a deletion request, and starts over after the last.
+ * @returns the accounts whose retention has ended by the given Manila day, and whether `most`
+ * accounts were read
  */
 export async function erasableInTurn(
   tx: Tx,
@@ -168,7 +170,7 @@ export async function erasableInTurn(
 }
 
 /**
- * Erases an account after its legal retention (14-privacy.sql). Lock the borrower first.
+ * Erases an account after its legal retention (14-privacy.sql). The borrower must be locked.
  * @returns the names of the picture files to remove
  */
 export async function eraseHeld(

@@ -29,7 +29,7 @@ export async function dumpOf(
   return dump;
 }
 
-/** Unseals every text in a row that was sealed under one of that row's ids. */
+/** Unseals every text in a row that was sealed with one of that row's ids. */
 export function openedIn(row: string, sealer: Sealer): string[] {
   const ids = [...new Set(row.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
   return [...row.matchAll(/\\x(0201[0-9a-f]{56,})/g)].flatMap(([, hex]) =>

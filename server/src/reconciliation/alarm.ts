@@ -1,5 +1,5 @@
-// Settlement reports that have not been read yet, and open breaks: shown on /readyz, and logged
-// when they change.
+// The alarm for unread settlement reports and open breaks: shown on /readyz, and logged whenever it
+// changes.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 
-/** A difference must be listed as a break within a day (promise P8). */
+/** Every difference must be listed as a break within a day (promise P8). */
 const lateAfterHours = 24;
 
 /** Returns the alarm in one sentence, or 'ok'. */
@@ -48,7 +48,6 @@ const log = alarmLog({
   over: 'settlement reports and books agree again',
 });
 
-/** Logs the alarm about settlement reports whenever it changes. */
 export async function logSettlementReportAlarm({ app, now }: WorkCtx): Promise<void> {
   log(app, await settlementReportAlarm(app, app.db, now));
 }

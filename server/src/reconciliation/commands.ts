@@ -189,7 +189,9 @@ export const reconciliationCommands: StaffCommand[] = [
 
 const inPesos = (amount: number) => formatPesos(centavos(amount));
 
-/** Returns a day's totals on both sides, and the part of the difference that breaks explain. */
+/**
+ * Formats a day's totals in the report and the books, and how much of the difference is explained.
+ */
 function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
   const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;
   const amounts = [bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos].map(
@@ -215,7 +217,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 /**
- * Parses a day, by default yesterday.
+ * Parses a day; the default is yesterday.
  * @throws Declined if the day is not over
  */
 function mustBeOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
@@ -269,8 +271,8 @@ type SettlementReportFile = { day: Day; gateway?: string | undefined; text: stri
 
 /**
  * Imports a day's settlement report from a file.
- * @throws Declined if the gateway itself supplied that day's report, or the file is invalid or
- * contradicts a stored line
+ * @throws Declined if the gateway itself has supplied that day's report, or if the file is invalid
+ * or contradicts a stored line
  */
 async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;

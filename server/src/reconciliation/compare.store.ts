@@ -1,31 +1,31 @@
-// The SQL that compares a day's movements with its settlement report lines in one statement.
+// The SQL that compares a day's movements with the lines of its settlement report.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 
-/** The number of days before and after a day that are searched for a movement's other side. */
+/** How many days before and after a day are searched for a movement's counterpart. */
 const marginDays = 7;
 
 /**
- * Lets one comparison run at a time, until the transaction ends. Raises the statement timeout,
- * because a large day takes longer than a call may.
+ * Lets only one comparison run at a time, until the transaction ends. Raises the statement timeout,
+ * because comparing a busy day takes longer than a call may.
  */
 export async function lockComparing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
   await sql`set local statement_timeout = '10min'`.execute(tx);
 }
 
-/** The amount of a line `s` from our side: below zero if the money left us. */
+/** The amount of a line `s` as our books sign it: negative if the money left us. */
 export const signed = sql`case when s.kind in ('payoutPaid', 'paymentReversed') then -s.amount_centavos else s.amount_centavos end`;
 
-/** Reversals are paired by line id as well, because a payment may have several of them. */
+/** Reversals are also paired by line id, because a payment may have several of them. */
 const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else '' end`;
 
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
  * All differences that began on a day. Movements of one kind and subject are paired in order of
- * time; a movement counts as missing only once its day's report is read. Each day is compared
- * alone, because with more days the pairs could change and breaks would close and reopen.
+ * time. A movement counts as missing only once its day's report has been read. Each day is compared
+ * alone; otherwise pairs could change with the range of days, and breaks would close and reopen.
  */
 const differences = ({ gateway, day }: GatewayDay) => {
   const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];
@@ -76,13 +76,13 @@ const differences = ({ gateway, day }: GatewayDay) => {
       and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
 };
 
-/** Whether another gateway has an entry listed as a break. */
+/** A condition that is true if an entry is listed as another gateway's break. */
 export const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>) =>
   sql`exists (select from reconciliation_breaks o where o.entry_id = ${entryId} and o.gateway <> ${gateway})`;
 
 /**
  * Closes a day's open breaks that now match, and lists its new differences.
- * @returns the counts of both
+ * @returns the number of each
  */
 export async function compareDay(
   tx: Tx,

@@ -1,4 +1,3 @@
-// Each round compares every new day, but only a few days with open breaks, however many there are.
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -12,8 +11,8 @@ const days = 20;
 const daysARound = 8;
 const oldest = app.today().subtract({ days: 200 });
 
-// Unbooked payments on 20 days, starting 200 days ago. Each is listed with a wrong kind, which
-// comparing its day corrects. All days since then are read.
+// Unbooked payments from 20 days, starting 200 days ago. Each is listed as a break of the wrong
+// kind until its day is compared. All days since then have been read.
 await app.owner.pool.query(`
   insert into reconciled_days select '${gateway}', day::date, '${app.clocks.now()}', 'gateway', 1
     from generate_series('${oldest}'::timestamp, '${app.today().subtract({ days: 1 })}', '1 day') day;
@@ -39,11 +38,10 @@ const round = async () => {
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
-test('compares open breaks of only a few days per round, but every new day', async () => {
+test('each round compares every new day, but only a few of the days with open breaks', async () => {
   expect(await round()).toBe(daysARound);
   expect(await open('wrongAmount')).toHaveLength(days - daysARound);
-  // The trigger makes the next day's comparison fail; the day that just ended has an unknown
-  // payment.
+  // The trigger makes the next comparison fail. The day that has just ended has an unknown payment.
   await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${daysARound}') execute function fail()`);
   const { settlementReport } = app.context.bank;
@@ -68,7 +66,7 @@ test('compares open breaks of only a few days per round, but every new day', asy
   app.context.bank.settlementReport = settlementReport;
   expect(await round()).toBe(days + 1 - 2 * daysARound);
   expect(await open('wrongAmount')).toEqual([`old-${daysARound}`]);
-  // After the last day with open breaks, the rounds start again with the first.
+  // After the last day with open breaks, rounds continue with the first one.
   await app.owner.pool.query('drop trigger fail on reconciliation_breaks');
   await round();
   expect(await open('wrongAmount')).toEqual([`old-${daysARound}`]);

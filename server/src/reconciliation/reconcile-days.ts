@@ -1,6 +1,5 @@
-// Reconciles finished days: stores the gateway's settlement report and compares each line with the
-// books. Breaks that now match close; payments and reversals missing in the books are queried and
-// booked. Each day has its own transaction, so that a failing day does not stop the others.
+// Reconciles finished days: stores the gateway's settlement reports and compares them with the
+// books. Each day has its own transaction, so that a failing day does not stop the others.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
@@ -13,16 +12,16 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
 import * as store from './store.ts';
 
-/** The maximum number of days per round, so that other jobs can run. */
+/** The maximum number of days read per round, so that other jobs can run. */
 const mostDays = 31;
 /**
- * The number of days with open breaks to compare per round. The next round continues with the
- * following days, so that rounds do not get longer as breaks accumulate.
+ * The number of days with open breaks that a round compares. The next round continues with the days
+ * after them, so that rounds do not get longer as breaks accumulate.
  */
 const openDaysARound = 8;
-/** Each day with open breaks is compared at least once within this time. */
+/** Each day with open breaks is compared at least once in this period. */
 const turnMs = 24 * 60 * 60 * 1000;
-/** A gateway may still complete a day's report for this time after the day ends. */
+/** A gateway may still complete a day's report for this long after the day ends. */
 const settledAfterHours = 1;
 
 /** The counts of one day's comparison. */
@@ -41,8 +40,8 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads the reports of days, oldest first. If a report cannot be read, each round still reads the
- * newest report that is left.
+ * Reads unread reports, oldest first. If one cannot be read, the round still reads the newest one,
+ * so that a failing day does not hold up the latest days.
  */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   const { db } = ctx.app;
@@ -102,8 +101,8 @@ export async function readDay(
 }
 
 /**
- * Stores a day's whole settlement report and compares it with the books. If it resolves breaks of
- * other days, they close when those days are compared.
+ * Stores a day's complete settlement report and compares it with the books. Breaks of other days
+ * that it resolves close when those days are compared.
  * @throws ChangedSettlementReport if a stored line differs
  */
 export async function takeSettlementReport(
@@ -134,7 +133,7 @@ export class ChangedSettlementReport extends Error {
   }
 }
 
-/** Compares the next days with open breaks again. Does not call the gateway. */
+/** Compares the next days with open breaks again, without reading their reports. */
 export async function compareOpen(ctx: WorkCtx): Promise<void> {
   const { db } = ctx.app;
   await eachItem(ctx, {

@@ -1,5 +1,5 @@
-// Settlement reports against the books: each difference is listed once as a break, which closes by
-// itself or is settled by two people. A payment that only the report shows is booked.
+// Tests the comparison of settlement reports with the books: each difference is listed once as a
+// break, which closes automatically or is settled by two people.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const breaks = async () =>
 const kinds = async () => (await breaks()).map((row) => row.kind).sort();
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
-/** The bank's settlement report lines for a day. */
+/** Returns the lines of the bank's settlement report for a day. */
 async function linesOf(day: Temporal.PlainDate): Promise<SettlementLine[]> {
   const answer = await app.context.bank.settlementReport(day);
   if (answer.outcome !== 'known') throw new Error(answer.reason);
@@ -43,7 +43,7 @@ const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
     takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }),
   );
 
-test('does not find a break on a day whose settlement report lines are all in the books', async () => {
+test('finds no break if every line of a day’s settlement report is in the books', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -78,7 +78,7 @@ test.each([
     "update receipts set gateway = 'another' where paid_at = (select max(paid_at) from receipts)",
   ],
 ])(
-  'reads settlement reports from the day of a gateway’s first %s on, otherwise never',
+  'reads a gateway’s settlement reports only from the day of its first %s on',
   async (_, statement) => {
     const { anna, loanId } = await debtor(8);
     const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -86,7 +86,7 @@ test.each([
     const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
     expect(await first(app.db)).toBeNull();
     expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
-    // A later day that was already read does not change the first day.
+    // A later day whose report has been read does not change the first unread day.
     const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
     expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
   },
@@ -119,7 +119,7 @@ test('books a payment that only the settlement report shows', async () => {
   });
 });
 
-test('queries an unknown payment again at each comparison until it is booked', async () => {
+test('queries the gateway about an unknown payment at each comparison until it is booked', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   const paymentId = await pay(code, 5_000 * peso);
@@ -154,7 +154,7 @@ test('queries an unknown payment again at each comparison until it is booked', a
   expect(await waiting()).toEqual([]);
 });
 
-test('lists each kind of difference once as a break, and breaks explain the day’s difference', async () => {
+test('lists each difference once as a break, and the breaks add up to the day’s difference', async () => {
   const day = today();
   const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
   await app.addDays(1);
@@ -192,7 +192,7 @@ test('lists each kind of difference once as a break, and breaks explain the day�
     .limit(1)
     .execute();
   expect(rows[0]?.detail).toMatchObject({ found: 6, day: day.toString() });
-  // The missing line appears on the next day's settlement report.
+  // The missing line appears in the next day's settlement report.
   await app.addDays(1);
   await take(day.add({ days: 1 }), [{ ...fifth, id: 'late' }]);
   await compareOpen(workCtx(app.context));
@@ -236,7 +236,7 @@ test('refuses a settlement report that changes a stored line', async () => {
   ).rejects.toThrow();
 });
 
-test('lets two people settle a break, which is then not listed again', async () => {
+test('two people can settle a break, which is then not listed again', async () => {
   const [duplicate] = (await breaks()).filter((row) => row.kind === 'duplicate');
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
@@ -273,7 +273,7 @@ test('lets two people settle a break, which is then not listed again', async () 
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
-test('imports a settlement report from a file and names the line of an error', async () => {
+test('imports a settlement report from a file, and names the line of any error in it', async () => {
   await app.addDays(2);
   const day = today().subtract({ days: 1 });
   const head = columns.join(',');
@@ -311,7 +311,7 @@ test('imports a settlement report from a file and names the line of an error', a
   });
 });
 
-test('refuses to import a file for a day whose report the gateway supplied', async () => {
+test('refuses to import a file for a day whose report the gateway has supplied', async () => {
   await read();
   const day = today().subtract({ days: 1 });
   const finance = await person('finance');
@@ -356,7 +356,7 @@ test('raises an alarm for a day without a report until the report is read', asyn
   );
 });
 
-test('lists a payout that was ordered directly at the gateway as a break', async () => {
+test('lists as a break any payout that was ordered directly at the gateway', async () => {
   const day = today();
   await app.addDays(1);
   const line = {
@@ -377,7 +377,7 @@ test('lists a payout that was ordered directly at the gateway as a break', async
   );
 });
 
-test('uses the same long timeout to store a report’s lines as to compare them', async () => {
+test('storing a report’s lines has the same long timeout as comparing them', async () => {
   await app.owner.pool.query(`create function takes_long() returns trigger language plpgsql as $$ begin
       if current_setting('statement_timeout') <> '10min' then raise exception 'cut off after %', current_setting('statement_timeout'); end if; return null; end $$;
     create trigger takes_long before insert on settlement_report_lines for each statement execute function takes_long()`);

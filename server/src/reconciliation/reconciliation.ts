@@ -1,3 +1,3 @@
-// The entry point of reconciliation: the gateway's settlement reports against the books.
+// The entry point of reconciliation, which compares gateways' settlement reports with the books.
 export { logSettlementReportAlarm, settlementReportAlarm } from './alarm.ts';
 export { reconcileDays } from './reconcile-days.ts';

@@ -1,16 +1,16 @@
-// All SQL of reconciliation except the comparison: lines, breaks and days.
+// All SQL for reconciliation, except for the comparison itself: lines, breaks and days.
 import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 
-/** The longest subject that is stored. */
+/** The maximum length of a stored subject. */
 const mostSubject = 100;
 
 /**
- * Returns the subject of a line, as the books name it. A payout ordered directly at the gateway may
- * have any reference or none, so the gateway's id identifies it.
+ * Returns a line's subject, as the books name it. A payout ordered directly at the gateway may have
+ * any reference or none, so it is identified by the gateway's id.
  */
 const subjectOf = ({
   kind,
@@ -26,7 +26,7 @@ const subjectOf = ({
 
 /**
  * Stores the new lines of a settlement report.
- * @returns the ids of stored lines whose contents differ, which means that the report was changed
+ * @returns the ids of stored lines that differ from those in the report
  */
 export async function storeLines(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function storeLines(
   return changed.map((row) => row.line_id);
 }
 
-/** Records that a day's whole settlement report was read. */
+/** Records that a day's complete settlement report has been read. */
 export async function markRead(
   tx: Tx,
   of: {
@@ -76,15 +76,15 @@ export async function markRead(
 }
 
 /**
- * Whether a movement `m` belongs to a gateway: it names this gateway, or it does not name a gateway
- * and is not listed as another gateway's break.
+ * A condition that is true if a movement `m` belongs to a gateway: it names this gateway, or it
+ * names none and is not listed as another gateway's break.
  */
 const isOf = (gateway: string) =>
   sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
 /**
- * Payments (`payment`) or reversals (`reversal`) that are on the report but not in the books. The
- * gateway is queried about each.
+ * Returns up to 1,000 payments or reversals that are in the report but not in the books. The
+ * gateway is then queried about each of them.
  */
 export async function unbookedPayments(
   read: Read,
@@ -109,8 +109,8 @@ export async function unbookedPayments(
 }
 
 /**
- * A gateway's days up to `to` whose report has not been read yet, from the first day whose report
- * was read or on which money moved. Days may be read out of order; none is skipped.
+ * Selects a gateway's days up to `to` whose report has not been read, starting with the first day
+ * that has been read or on which money moved. Days may be read out of order, but none is skipped.
  */
 const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
   select s.day::date as day from generate_series(least((select min(day) from reconciled_days
@@ -125,7 +125,7 @@ const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
 
 type EndOfUnread = { day: Temporal.PlainDate | null };
 
-/** A gateway's first day up to `to` whose report has not been read yet, or null. */
+/** Returns a gateway's first day up to `to` whose report has not been read yet, or null. */
 export async function firstUnreadDay(
   read: Read,
   gateway: string,
@@ -138,7 +138,7 @@ export async function firstUnreadDay(
   return rows[0]?.day ?? null;
 }
 
-/** A gateway's last day up to `to` whose report has not been read yet, or null. */
+/** Returns a gateway's last day up to `to` whose report has not been read yet, or null. */
 export async function lastUnreadDay(
   read: Read,
   gateway: string,
@@ -152,8 +152,8 @@ export async function lastUnreadDay(
 }
 
 /**
- * For each gateway not in `known`, the first day up to `to` on which money moved in the week after
- * its last read report. That day's report can only be imported.
+ * Returns, for each gateway not in `known`, the first day up to `to` on which money moved in the
+ * week after its last read report. That day's report can only be imported from a file.
  */
 export async function daysLeftBehind(
   read: Read,
@@ -170,12 +170,12 @@ export async function daysLeftBehind(
 }
 
 const lookAtOpen = 'open breaks';
-/** A stored place needs an id; this id means that all breaks of the day are done. */
+/** A stored place needs an id. This one means that all breaks of the day have been compared. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The next days with open breaks to compare again, at most `most`, with their gateways. Each round
- * continues after the previous one's last day, even if a day failed. Needs one index step per day.
+ * Returns the next days with open breaks, at most `most`, with their gateways. Each round continues
+ * after the last day of the previous round, even if a day failed. Takes one index lookup per day.
  */
 export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]> {
   const place = await lockPlace(tx, lookAtOpen);
@@ -199,7 +199,7 @@ export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]
   return rows;
 }
 
-/** The number of open breaks, and the day of the oldest. */
+/** Returns the number of open breaks, and the day of the oldest. */
 export async function countOpen(
   read: Read,
 ): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
@@ -216,8 +216,8 @@ export type DaySums = {
   readAt: Temporal.Instant | null;
   source: string | null;
   /**
-   * The day's movement on the float according to the report and to the books, and the part of the
-   * difference that breaks explain; in centavos.
+   * The day's movement on the float according to the report and the books, and the part of the
+   * difference that breaks explain, in centavos.
    */
   bankCentavos: bigint;
   booksCentavos: bigint;
@@ -226,8 +226,8 @@ export type DaySums = {
 };
 
 /**
- * A day's totals at a gateway on both sides, from the current lines and entries. The books' side is
- * the whole account without other gateways' movements.
+ * Returns a day's totals for a gateway on both sides, from the current lines and entries. The
+ * books' side is the whole account except other gateways' movements.
  */
 export async function daySums(
   read: Read,
@@ -253,7 +253,7 @@ export async function daySums(
   return rows[0] as DaySums;
 }
 
-/** Open breaks, oldest first, at most `limit`. */
+/** Returns open breaks, oldest first, at most `limit`. */
 export async function openBreaks(read: Read, limit: number) {
   return await read
     .selectFrom('reconciliation_breaks as b')
@@ -269,7 +269,7 @@ export async function openBreaks(read: Read, limit: number) {
 }
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
-/** Proposed settlements that wait for a second person's confirmation. */
+/** Returns the proposed settlements that wait for a second person. */
 export async function openSettlements(read: Read) {
   return await read
     .selectFrom('reconciliation_resolutions as s')
@@ -292,7 +292,7 @@ export async function findBreak(read: Read, id: string, lock = false) {
   return await query.executeTakeFirst();
 }
 
-/** Stores a proposed settlement of a break under its approval's id. */
+/** Stores the proposal to settle a break. `id` is the id of its approval. */
 export async function insertSettlement(tx: Tx, of: { id: string; breakId: string }): Promise<void> {
   await tx
     .insertInto('reconciliation_resolutions')

@@ -1,4 +1,3 @@
-// A movement of the float account that no payout or payment explains.
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { companyAccount, post } from '#/ledger/ledger.ts';
@@ -6,12 +5,12 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { daySums } from './store.ts';
 
-// checksBooks is off, because the app itself never posts the entry that this test makes.
+// checksBooks is off, because the app itself never posts an entry like the one in this test.
 const app = await testApp({ checksBooks: false });
 const { person } = testOps(app.context);
 const { today } = app;
 
-test('lists an unexplained movement of the float as a break', async () => {
+test('lists as a break any movement on the float account that nothing explains', async () => {
   const day = today();
   const at = app.clocks.now();
   await inTx(app.db, (tx) =>

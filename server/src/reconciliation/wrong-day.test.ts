@@ -17,8 +17,8 @@ const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { signed, until, payoutOf } = payoutSteps(app);
 
 /**
- * Creates a paid loan, a reversed loan, a loan that was paid after it failed and then returned, and
- * a repayment.
+ * Creates a paid payout, a reversed payout, a payout that was paid after failing and then returned,
+ * and a repayment.
  */
 async function everyMovement(): Promise<SettlementLine[]> {
   const from = app.today();
@@ -47,7 +47,7 @@ async function everyMovement(): Promise<SettlementLine[]> {
   return lines;
 }
 
-test('pairs each movement that is reported a day early with the next day’s books', async () => {
+test('pairs each movement that is reported a day early with the same movement in the books', async () => {
   const lines = await everyMovement();
   const kinds = lines.map(({ kind }) => kind).sort();
   expect(kinds).toEqual([

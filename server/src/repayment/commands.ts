@@ -144,7 +144,9 @@ const suspenseCommands: StaffCommand[] = [
   }),
 ];
 
-/** All staff commands of this slice. `cases` replies to the case that a transfer names. */
+/**
+ * Returns all staff commands of this slice. `cases` replies to the case that a transfer refers to.
+ */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }
@@ -157,7 +159,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Amounts in another currency end with its code instead of starting with the peso sign. */
+/** Formats an amount: pesos like ₱1.00, another currency like 1.00 USD. */
 function amountOf({
   currency,
   amount_centavos,

@@ -1,5 +1,5 @@
 // Payments that are reported late, out of order, in another currency or around midnight, and a
-// gateway that is unavailable for hours.
+// gateway that fails for hours.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLi
   moneySteps(app);
 const peso = 100;
 
-/** Sets business time, here and at the simulated bank. */
+/** Sets business time here and at the simulated bank. */
 async function setNow(at: string): Promise<void> {
   app.clocks.setNow(at);
   await app.addDays(0);
@@ -37,7 +37,7 @@ async function payTwiceAndReportInReverse() {
   return { anna, first, second, early, late };
 }
 
-/** A payment's allocations, by bill and day since the bill's arrival. */
+/** Returns a payment's allocations, keyed by bill and days since the bill's arrival. */
 async function partsOf(paymentId: string) {
   const rows = await app.db
     .selectFrom('receipts')
@@ -61,8 +61,8 @@ async function partsOf(paymentId: string) {
 
 test('allocates each part of a receipt on its own value date', async () => {
   const { first, second, early, late } = await payTwiceAndReportInReverse();
-  // Day 5: interest 600, principal 29,400. Day 10: the remaining 30,600 and interest of 306. The
-  // excess goes to the second bill.
+  // Day 5: interest 600, principal 29,400. Day 10: interest 306, principal 30,600. The excess goes
+  // to the second bill.
   expect(await partsOf(early)).toEqual({ [`${first} day 5`]: 30_000 * peso });
   expect(await partsOf(late)).toEqual({
     [`${first} day 10`]: 30_906 * peso,
@@ -70,15 +70,15 @@ test('allocates each part of a receipt on its own value date', async () => {
   });
 });
 
-test('counts an overpaid amount on the next bill from its value date', async () => {
+test('allocates an overpayment to the next bill as of its value date', async () => {
   const { anna, second } = await payTwiceAndReportInReverse();
-  // On day 10 the second bill owes 60,000 and interest of 1,200, less 30,294.
+  // On day 10 the second bill owes 60,000 and interest of 1,200, less the excess of 30,294.
   expect(
     (await anna.client.must(billDetail, { loanId: second })).bill.currentDue.owedCentavos,
   ).toBe(30_906 * peso);
 });
 
-test('settles a bill on the day of its last payment, even if an earlier payment is reported last', async () => {
+test('settles a bill on the day of its last payment, even if an earlier one is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -87,7 +87,8 @@ test('settles a bill on the day of its last payment, even if an earlier payment 
   const early = await pay(code, 30_000 * peso);
   await bookPayments(await pay(codeOfTwin, 30_000 * peso));
   await app.addDays(20);
-  // The twin's payment was reported in time, so the twin's bill shows the balance that both owe.
+  // The twin's payment was reported in time, so the twin's bill shows the balance that both loans
+  // owe.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
   const late = await pay(code, bill.currentDue.owedCentavos);
   await bookPayments(late);
@@ -109,7 +110,7 @@ test('keeps foreign currency out of the peso float', async () => {
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 
-test('books a payment after midnight on its own day, even if the job began before midnight', async () => {
+test('books a payment made after midnight on that day, even if the job began before midnight', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();

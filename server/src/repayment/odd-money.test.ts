@@ -24,7 +24,7 @@ async function used({ client }: Person) {
 }
 
 /**
- * Pays a code on several days, then reports the payments in `order`. The clock stays on the last
+ * Pays a code on several days, then reports the payments in `order`. Leaves the clock on the last
  * day.
  */
 async function payAndReport(
@@ -45,7 +45,7 @@ async function payAndReport(
 test.each([
   { reported: 'in order', order: [0, 1] },
   { reported: 'the later one first', order: [1, 0] },
-])('counts two payments on their own days, reported $reported', async ({ order }) => {
+])('books two payments on their own days, reported $reported', async ({ order }) => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
   const payments = [
@@ -64,7 +64,7 @@ test.each([
   expect(await refundable(anna)).toBe(0);
 });
 
-test('makes the overpayment refundable if an early part is reported after the payoff', async () => {
+test('makes an overpayment refundable if an earlier payment is reported after the payoff', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -72,13 +72,13 @@ test('makes the overpayment refundable if an early part is reported after the pa
     { afterDays: 10, pesos: 61_200 },
   ];
   await payAndReport(code, payments, [1, 0]);
-  // On day 10 the bill owed 30,600 and interest of 306: it needed 60,906 of 91,200.
+  // On day 10 the bill owed 30,600 and interest of 306, so it needed 60,906 of the 91,200 paid.
   expect(await refundable(anna)).toBe(30_294 * peso);
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   expect(await used(anna)).toBe(0);
 });
 
-test('makes two parts refundable if an earlier payoff is reported after them', async () => {
+test('makes two partial payments refundable if an earlier payoff is reported after them', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -89,11 +89,11 @@ test('makes two parts refundable if an earlier payoff is reported after them', a
   await payAndReport(code, payments, [2, 1, 0]);
   expect(await refundable(anna)).toBe(25_000 * peso + 1);
   const { settled_as, arrived_on, charged_to } = await billRow(loanId);
-  // Charges were posted up to day 9. Reversing them does not move `charged_to` back.
+  // Charges had been posted up to day 9. Reversing them does not move `charged_to` back.
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('turns a paid late charge into principal if an earlier payment is reported later', async () => {
+test('reallocates a paid late charge to principal if an earlier payment is reported afterwards', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -106,8 +106,8 @@ test('turns a paid late charge into principal if an earlier payment is reported 
     { afterDays: free + 6, pesos: 10_000 },
   ];
   await payAndReport(code, payments, [1, 0]);
-  // On the last free day 20,000 of 60,960 were unpaid. Six late days on them cost 200, so 9,800 of
-  // the 10,000 pay principal.
+  // On the last free day 20,000 of 60,960 were unpaid. Six late days cost 200 on that amount, so
+  // 9,800 of the 10,000 go towards principal.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 1_020_000n,
     interestCentavos: 0n,
@@ -115,7 +115,7 @@ test('turns a paid late charge into principal if an earlier payment is reported 
   });
 });
 
-test('leads to the same books whatever the order of payment reports', async () => {
+test('the books are the same whatever the order of payment reports', async () => {
   const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
     afterDays,
     pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
@@ -137,13 +137,13 @@ test('leads to the same books whatever the order of payment reports', async () =
   for (const end of ends) expect(end).toEqual(ends[0]);
 }, 60_000);
 
-test('pays the next bills from an overpayment, in order of due date', async () => {
+test('pays further bills from an overpayment, in order of due date', async () => {
   const { anna, accountId, loanId: own } = await debtor(15);
   await widenLine(own, 200_000 * peso);
   const soon = await loanOf(anna, accountId, 8);
   await app.addDays(1);
   const last = await loanOf(anna, accountId, 15);
-  // The first two bills include a day's interest: 60,120 each.
+  // The first two bills include a day's interest, so they owe 60,120 each.
   const { code, repaymentId } = await codeFor(anna, own, 60_000 * peso);
   await bookPayments(await pay(code, 125_240 * peso));
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(0);
@@ -217,7 +217,7 @@ const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
   );
 };
 
-test('does not use a permanent code’s earlier payment for a later loan', async () => {
+test('does not use an earlier payment with a permanent code for a later loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const before = await pay(await lifelongCode(anna, loanId), 1_000 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -231,7 +231,7 @@ test('does not use a permanent code’s earlier payment for a later loan', async
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('reverses later charges if a permanent code’s timely payment is reported last', async () => {
+test('reverses later charges if a timely payment with a permanent code is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });

@@ -1,15 +1,17 @@
-// SQL for documents about payments and refunds.
+// All SQL for documents about payments and refunds.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** The part of each payment that is allocated to loans, except loans whose payout was reversed. */
+/**
+ * The amount of each payment that is allocated to loans, except loans whose payout was reversed.
+ */
 const onLoansOf = (borrowerId: string) => sql`(
   select m.receipt_id, sum(m.amount_centavos) as amount
   from bills b join payment_allocations m on m.loan_id = b.loan_id
   where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void'
   group by m.receipt_id)`;
 
-/** A borrower's payment, with the unallocated and the reversed amount. */
+/** Returns a borrower's payment with its unallocated and reversed amounts. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   const { rows } = await sql<{
     channel: string;
@@ -30,8 +32,8 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
 }
 
 /**
- * A borrower's unallocated payments and arrived refunds, newest first. If `id` is given, only that
- * payment or refund.
+ * Returns a borrower's unallocated payments and arrived refunds, newest first, or only the one with
+ * the given `id`.
  */
 export async function paidOutsideLoans(
   read: Read,

@@ -1,4 +1,3 @@
-// The personal data of the repayment slice, for the data export.
 import type { Read } from '#/db/database.ts';
 import { codesAndReceiptsOf } from './store.ts';
 
@@ -15,12 +14,11 @@ export type RepaymentPersonalData = {
     amountCentavos: number;
     paidAt: Temporal.Instant;
     valueOn: Temporal.PlainDate;
-    /** The payment's reversals and their days. */
+    /** The reversals of the payment, with their days. */
     takenBack: { cause: string; amountCentavos: number; on: string }[];
   }[];
 };
 
-/** A borrower's codes and receipts. */
 export async function exportPersonalData(
   read: Read,
   borrowerId: string,

@@ -24,7 +24,7 @@ const lines = async ({ client }: Person) => (await client.must(billStatement, {}
 const waivedOn = async ({ client }: Person, loanId: string) =>
   (await client.must(billDetail, { loanId })).granted.waived;
 
-/** The company's total loss from waived remainders. */
+/** Returns the company's total loss from waived remainders. */
 async function lost(): Promise<bigint> {
   const row = await app.db
     .selectFrom('ledger_accounts')
@@ -34,7 +34,10 @@ async function lost(): Promise<bigint> {
   return row?.balance_centavos ?? 0n;
 }
 
-/** A loan of ₱60,000 for 8 days, priced without a coupon, and a code that accepts any amount. */
+/**
+ * Returns a loan of ₱60,000 for 8 days, priced without a coupon, and a code that accepts any
+ * amount.
+ */
 async function owes() {
   const borrower = await debtor(8);
   return { ...borrower, code: (await codeFor(borrower.anna, borrower.loanId)).code };
@@ -84,8 +87,8 @@ test('reduces a waived remainder if an earlier payment is reported afterwards', 
   const { anna, loanId, code } = await owes();
   const early = await pay(code, 20);
   await app.addDays(1);
-  // With a day’s interest of ₱120 the bill is 50 centavos short. The 20 centavos paid a day earlier
-  // also save 1 centavo of interest.
+  // With a day’s interest of ₱120, the bill is 50 centavos short. Paying 20 centavos a day earlier
+  // also saves 1 centavo of interest.
   await bookPayments(await pay(code, 60_120 * peso - 50));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 50n });
   await bookPayments(await pay(code, 1 * peso));
@@ -104,7 +107,7 @@ test('reduces a waived remainder if an earlier payment is reported afterwards', 
   ]);
 });
 
-test('reverses a remainder’s waiver if the loan is returned or its payout reversed', async () => {
+test('reverses the waiver of a remainder if the loan is returned or its payout reversed', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])
@@ -125,7 +128,7 @@ test('reverses a remainder’s waiver if the loan is returned or its payout reve
     expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
 });
 
-test('the database allows only a waiver below one peso that repays its loan', async () => {
+test('the database refuses a waiver of a peso or more, or one that does not repay its loan', async () => {
   const { loanId, code } = await owes();
   const waive = (amount: number) =>
     sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);
@@ -144,7 +147,7 @@ test('the database allows only a waiver below one peso that repays its loan', as
     from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
     join ledger_accounts a on a.kind = k.kind`;
   await expect(entry(100).execute(app.db)).rejects.toThrow(/less than a peso/);
-  // books() reports a remainder that its bill does not show.
+  // books() reports a bill whose waived remainder differs from the ledger.
   await app.owner.db
     .updateTable('bills')
     .set({ remainder_centavos: 20n })
@@ -161,7 +164,7 @@ test('the database allows only a waiver below one peso that repays its loan', as
 });
 
 test.each([1, 50, 99, 100, 101])(
-  'makes the excess refundable if a return that lacks %i centavos is paid with ₱1 or more',
+  'makes the excess refundable if a return is %i centavos short and ₱1 or more is paid',
   async (missing) => {
     const { anna, loanId, code } = await owes();
     const toReturn = async () =>

@@ -18,7 +18,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 const app = await testApp();
 const peso = 100;
 
-/** A borrower with a loan of ₱60,000 for 8 or 15 days that arrived today. */
+/** Returns a borrower with a loan of ₱60,000 for 8 or 15 days that arrived today. */
 async function debtor(termDays = 15) {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays });
@@ -59,11 +59,11 @@ async function booked({ client }: Person, repaymentId: string) {
   });
 }
 
-// This test runs first because business time only moves forward and the test needs fixed days.
+// This test runs first because it needs fixed days and business time only moves forward.
 test('adds a late charge to an overdue bill each day', async () => {
   const { anna, loanId } = await debtor(8);
-  // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is
-  // Tuesday, 1 December.
+  // The bill is due on Saturday, 28 November 2026. Monday the 30th is a holiday, so the last free
+  // day is Tuesday, 1 December.
   await app.addDays(8);
   const { bill: due } = await anna.client.must(billDetail, { loanId });
   expect(due).toMatchObject({
@@ -93,7 +93,7 @@ test('adds a late charge to an overdue bill each day', async () => {
   expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(-50_800n);
 });
 
-test('repays the bill and restores the credit line with a full payment on the due date', async () => {
+test('repays the bill and frees the credit line if the full amount is paid on the due date', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -121,14 +121,14 @@ test('repays the bill and restores the credit line with a full payment on the du
   await expect(reopened).rejects.toThrow('a bill settled as repaid cannot change to open');
 });
 
-test('allocates a part payment to interest before principal', async () => {
+test('allocates a partial payment to interest before principal', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
   await pay(code);
   await booked(anna, repaymentId);
-  // As in loan/rules/worked-examples.test.ts: if 30,000 of a loan of 60,000 for 15 days are paid on
-  // day 5, 600 is interest and 29,400 principal.
+  // As in loan/rules/worked-examples.test.ts: of 30,000 paid on day 5 of a 15-day loan of 60,000,
+  // 600 go towards interest and 29,400 towards principal.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 3_060_000n,
     interestCentavos: 0n,
@@ -251,7 +251,7 @@ test('refuses a repayment code for a wrong amount or a settled bill', async () =
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses a code for a balance below the channel’s minimum and names the limits', async () => {
+test('refuses a code for a balance below the channel’s minimum, and states the limits', async () => {
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);

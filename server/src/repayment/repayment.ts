@@ -1,5 +1,3 @@
-// Entry point of the repayment slice.
-
 export { repaymentCalls } from './calls.ts';
 export { beingPaidPart } from './codes/links.store.ts';
 export { pollCode, pollLinks } from './codes/links.ts';

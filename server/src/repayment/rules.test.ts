@@ -24,7 +24,7 @@ test.each([
   '',
 ])('refuses the link %s', (link) => expect(mayShowLink(link, hosts)).toBe(false));
 
-test('allows only links to the sandbox’s own checkout page in the sandbox', () => {
+test('the sandbox allows only links to its own checkout page', () => {
   const sandbox = { linkHosts: [], isSandbox: true };
   expect(mayShowLink('/sandbox/checkout/GC7314092866051', sandbox)).toBe(true);
   for (const link of [
@@ -37,7 +37,7 @@ test('allows only links to the sandbox’s own checkout page in the sandbox', ()
   }
 });
 
-test('queries a link at growing intervals, until 15 minutes after it expires', () => {
+test('queries a link at growing intervals until 15 minutes after it expires', () => {
   const delay = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
     linkPollDelayMs({ polls: 0, isInProgress: false, endedMs: -1, ...of });
   expect([0, 1, 2, 5, 50].map((count) => delay({ polls: count }))).toEqual([
@@ -48,7 +48,7 @@ test('queries a link at growing intervals, until 15 minutes after it expires', (
   expect(delay({ isInProgress: true, polls: 50, endedMs: 86_400_000 })).toBe(600_000);
 });
 
-test('shows the gateway’s progress of a link until it is paid, even after it expires', () => {
+test('shows the gateway’s progress for a link until it is paid, even after the link expires', () => {
   const code = {
     isPermanent: false,
     isGiven: true,

@@ -1,4 +1,4 @@
-// Rules of codes: amounts, states, link polling and link hosts. Pure.
+// Pure rules for codes: amounts, states, link polling and link hosts.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
@@ -25,19 +25,18 @@ export type Limits = { minimumCentavos: Centavos; maximumCentavos: Centavos };
 
 export type Wish = {
   amountCentavos: Centavos;
-  /** The smallest and largest amount of a code for this bill. */
+  /** The smallest amount of a code for this bill. */
   smallestCentavos: Centavos;
   largestCentavos: Centavos;
   channel: (Limits & { channel: RepaymentChannel }) | null;
-  /** The minimum of each part (docs/decisions/0042). */
+  /** The minimum amount of each part (docs/decisions/0042). */
   leastPartCentavos: Centavos;
   isServed: boolean;
 };
 
 /**
- * Returns why a code is refused, in the contract's order, or null if the channel accepts the
- * amount, whole or in parts. A permanent code is paid repeatedly, so the channel's maximum does not
- * apply.
+ * Returns why a code is refused, in the contract's order; null if the channel accepts the amount,
+ * whole or in parts. A permanent code has no maximum, because it can be paid repeatedly.
  */
 export function whyNotCode(
   wish: Wish,
@@ -54,8 +53,8 @@ export function whyNotCode(
 }
 
 /**
- * Returns why a channel cannot accept an amount in one payment (an extension fee), or null if it
- * can.
+ * Returns why a channel cannot accept an extension fee, which must be paid in one payment; null if
+ * it can.
  */
 export function whyNotWhole(amountCentavos: Centavos, channel: Limits): 'channelLimit' | null {
   return amountCentavos < channel.minimumCentavos || amountCentavos > channel.maximumCentavos
@@ -70,13 +69,13 @@ type CodeFacts = {
   endsAtMs: number | null;
   /** The last progress that the gateway reported for a payment by link. */
   progress: 'inProgress' | 'declined' | null;
-  /** The total of payments booked with this code. */
+  /** The total of the payments booked with this code. */
   paidCentavos: Centavos;
 };
 
 /**
  * Returns a code's state at the given business time. A paid code stays booked unless it is
- * permanent. A payment in progress is shown even after the code expires.
+ * permanent. A payment in progress is shown even after the code has expired.
  */
 export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
   if (code.paidCentavos > 0 && !code.isPermanent) return 'booked';
@@ -87,10 +86,10 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
 }
 
 const secondMs = 1000;
-/** After this time the screen says that the code takes longer than usual. */
+/** After this time the screen says that the code is taking longer than usual. */
 const usualMs = 20 * secondMs;
 
-/** Whether a requested code takes longer than usual to be issued. Uses business time. */
+/** Whether issuing a requested code is taking longer than usual, by business time. */
 export function isTakingLong(
   { state, askedAtMs }: { state: RepaymentState; askedAtMs: number },
   nowMs: number,
@@ -98,13 +97,13 @@ export function isTakingLong(
   return state === 'asked' && nowMs - askedAtMs > usualMs;
 }
 
-/** Queries continue this long after a link expires, to find a last-minute payment. */
+/** Queries continue for this long after a link expires, to find a last-minute payment. */
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * Time until the next query for a link, in ms; null if none follows. `polls` counts earlier
- * queries, `endedMs` is the time since expiry (negative before). A payment in progress is always
- * queried.
+ * Returns the time until the next query for a link, in ms; null if no more follow. `polls` counts
+ * earlier queries; `endedMs` is the time since expiry, negative before it. A payment in progress is
+ * always queried again.
  */
 export function linkPollDelayMs({
   polls,
@@ -122,8 +121,8 @@ export function linkPollDelayMs({
 const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;
 
 /**
- * Whether a link may be shown: https on a host of the gateway or a subdomain, without port or
- * credentials. The sandbox allows only its own checkout page.
+ * Whether a link may be shown: it must use https on a host of the gateway or a subdomain, without
+ * port or credentials. The sandbox allows only its own checkout page.
  */
 export function mayShowLink(
   link: string,

@@ -1,4 +1,4 @@
-// All SQL of codes, receipts and payments in parts.
+// All SQL for codes, receipts and payments in parts.
 
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -6,7 +6,7 @@ import { type FactsOf, type Given, onePart, part, readPart } from '#/db/snapshot
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 import { takenBack } from './reversal/store.ts';
 
-/** Marks the live code of a bill and channel as replaced. Payments with it are still booked. */
+/** Marks the live code for a bill and channel as replaced. Payments with it are still booked. */
 export async function replaceCode(
   tx: Tx,
   loanId: string,
@@ -28,7 +28,7 @@ export async function insertCode(tx: Tx, code: Insertable<RepaymentCodes>): Prom
 }
 
 /**
- * A borrower's code with its payments, its last payment, the code of the next part, and the amount
+ * A borrower's code with its payments, its last payment, the code for the next part, and the amount
  * paid with earlier parts.
  */
 export const codePart = onePart(
@@ -100,7 +100,7 @@ export const codePart = onePart(
 );
 export type CodeRecord = NonNullable<FactsOf<{ code: typeof codePart }>['code']>;
 
-/** The code with this id if it is the borrower's, otherwise null. */
+/** Returns the code with this id if it is the borrower's, otherwise null. */
 export async function findCode(
   read: Read,
   borrowerId: string,
@@ -109,7 +109,9 @@ export async function findCode(
   return await readPart(read, codePart, { borrowerId, repaymentId });
 }
 
-/** The borrower's permanent code of a channel at a gateway, unless the gateway refused it. */
+/**
+ * Returns the borrower's permanent code for a channel at a gateway, unless the gateway refused it.
+ */
 export async function permanentCodeOf(
   read: Read,
   borrowerId: string,
@@ -141,8 +143,8 @@ export const channelsWithCodePart = part(
 );
 
 /**
- * The newest live code of a borrower's open bills: unpaid, without progress at the gateway, and
- * without a later payment on its bill. A fee code needs an open offer.
+ * Selects the newest live code for a borrower's open bills: unpaid, without progress at the
+ * gateway, and without a later payment on its bill. A fee code also needs an open offer.
  */
 function newestLiveCode(
   db: Read,
@@ -177,13 +179,13 @@ function newestLiveCode(
     .limit(1);
 }
 
-/** The newest live code of any bill of a borrower. */
+/** The newest live code for any of a borrower's bills. */
 export const openCodePart = onePart(
   (db, params: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, params),
   (row) => row,
 );
 
-/** The newest live code of one bill. */
+/** The newest live code for one bill. */
 export const liveCodePart = onePart(
   (db, params: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
     newestLiveCode(db, params).where('c.loan_id', '=', params.loanId),
@@ -227,7 +229,7 @@ export type ClaimedCode = {
 };
 
 /**
- * Refuses requested codes of gateways outside `known`, which this server cannot call. Payments with
+ * Refuses requested codes at gateways outside `known`, which this server cannot call. Payments with
  * such a code are still matched to their borrower.
  * @returns the number of refused codes
  */
@@ -246,7 +248,7 @@ export async function refuseForeignCodes(
   return Number(numUpdatedRows);
 }
 
-/** Leases codes that these gateways have not issued yet, for `leaseMs`. */
+/** Leases codes that these gateways have not issued yet. */
 export async function claimCodes(
   db: Read,
   of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
@@ -282,8 +284,8 @@ export async function changeCode(
 }
 
 /**
- * The code that a payment used: found by our reference, then by the gateway's id of the code, which
- * some gateways report instead, then by the typed text.
+ * Returns the code that a payment used: found by our reference, then by the gateway's id for the
+ * code (which some gateways report instead), then by the text that the payer typed.
  */
 export async function codeOfPayment(
   read: Read,
@@ -304,7 +306,6 @@ export async function codeOfPayment(
   return byGatewayId ?? (await query.where('c.code', '=', code).executeTakeFirst());
 }
 
-/** Whether a gateway's payment is booked. */
 export async function existsReceipt(
   read: Read,
   gateway: string,
@@ -323,7 +324,7 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
-/** The number of codes that expired later than `after`, and at `to` at the latest. */
+/** Counts the codes that expired after `after` and not later than `to`. */
 export async function codesEndedBetween(
   read: Read,
   after: Temporal.Instant,
@@ -338,7 +339,7 @@ export async function codesEndedBetween(
   return row.count;
 }
 
-/** A borrower's codes and receipts, oldest first. */
+/** Returns a borrower's codes and receipts, each oldest first. */
 export async function codesAndReceiptsOf(read: Read, borrowerId: string) {
   const [codes, receipts] = await Promise.all([
     read
@@ -383,13 +384,12 @@ export type CodeBefore = {
   toward: 'all' | 'sum';
   toward_centavos: bigint | null;
   part_number: number;
-  /** The total paid with this code. */
   paid_centavos: bigint;
 };
 
 /**
- * Returns the code if it is a paid part and another part may follow: it is the newest code of its
- * bill, and no other payment was allocated to the bill since its request. Otherwise null.
+ * Returns a paid part's code if another part may follow, otherwise null. It must be the newest code
+ * of its bill, and no other payment may have been allocated to the bill since its request.
  */
 export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | null> {
   const { rows } = await sql<CodeBefore>`

@@ -1,5 +1,5 @@
-// Incoming payments are fetched from the gateway after a webhook, matched to a code, and booked
-// once, with the payment's Manila day as value date. Unmatched payments go to suspense.
+// Fetches incoming payments from the gateway after a webhook, matches them to codes, and books each
+// once, with its Manila day as value date. Unmatched payments go to suspense.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { auditOnce } from '#/context/audit.ts';
@@ -13,7 +13,7 @@ import { newId } from '#/platform/random.ts';
 import { requestNextPart } from './codes/parts.ts';
 import { codeOfPayment, existsReceipt, insertReceipt } from './store.ts';
 
-/** Fetches a payment from the gateway that reported it and books it. */
+/** Fetches a payment from the gateway that reported it, and books it. */
 export async function takePayment(
   { app }: WorkCtx,
   bank: Bank,
@@ -38,7 +38,7 @@ export async function takePayment(
   return 'done';
 }
 
-/** Logs and audits a payment of zero or less as an error of the gateway, without booking it. */
+/** Logs and audits a payment of zero or less as a gateway error, without booking it. */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,

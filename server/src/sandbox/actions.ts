@@ -1,4 +1,4 @@
-// Handles the sandbox page's forms. Each action redirects to the page with the key of its message.
+// Handles the sandbox page's forms. Each action redirects to the page with the key of a message.
 import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { reversalCauses } from '#/adapters/bank/port.ts';
@@ -125,7 +125,7 @@ async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey>
   return refused === null ? 'collected' : refusedKey('collect', refused);
 }
 
-/** Holds or releases all payouts through the operators' setting `payoutsOn`. */
+/** Holds or releases all payouts, by changing the setting `payoutsOn` as staff would. */
 async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isHeld = fields.get('payouts') === 'hold';
   await inTx(context.db, (tx) =>
@@ -137,7 +137,8 @@ async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<F
 }
 
 /**
- * Simulates InstaPay and PESONet with their limits and hours, or pays every amount within minutes.
+ * Makes the bank simulate InstaPay and PESONet with their limits and hours, or pay every amount
+ * within minutes.
  */
 async function simulateRails(
   { context, clocks, bank }: SandboxDeps,
@@ -152,14 +153,14 @@ async function simulateRails(
   return areSimulated ? 'railsSimulated' : 'railsOff';
 }
 
-/** Pays or fails a payout that is waiting for its batch. */
+/** Makes a payout that is waiting for its batch succeed or fail now. */
 async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isPaid = fields.get('as') !== 'failed';
   const refused = await settlePayout(bank, fields.get('reference'), isPaid);
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
-/** Approves or rejects an application, with any limit that one reviewer alone may give. */
+/** Approves or rejects an application. The limit must be one that a single reviewer may grant. */
 async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
   const isRejected = fields.get('outcome') === 'rejected';

@@ -38,7 +38,7 @@ const zProof = v.strictObject({ phone: zMobile });
 const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
 /**
- * Returns GET /sandbox/api/{state,messages,picture,payouts,books} and POST
+ * Returns the routes GET /sandbox/api/{state,messages,picture,payouts,books} and POST
  * /sandbox/api/{clock,pay,collect,device,proof}. A refusal has the body `{wrong}` and status 400 or
  * 409.
  */
@@ -131,7 +131,7 @@ export function sandboxApi(deps: SandboxDeps): Hono {
   return app;
 }
 
-/** Finds the digits of a picture code by trying all of them, because only their hash is stored. */
+/** Finds the digits of a picture code by trying all possible ones, as only their hash is stored. */
 function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
   for (let candidate = 0; candidate < 100_000; candidate += 1) {
     const digits = String(candidate).padStart(5, '0');

@@ -1,5 +1,5 @@
-// Controls the bank simulator, for example to pay a code at a kiosk. Real gateways do not have
-// these calls.
+// Controls the bank simulator, for example to pay a code at a kiosk. Real gateways have no such
+// calls.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { ReversalCause } from '#/adapters/bank/port.ts';
@@ -95,8 +95,8 @@ export async function takePaymentBack(
 }
 
 /**
- * Pays a code, by default with the code's amount. `force` also pays expired, used and unknown
- * codes, in any currency.
+ * Pays a code; the default amount is the code's own. With `force`, also pays expired, used and
+ * unknown codes, and in any currency.
  * @returns the payment, or the reason for a refusal
  */
 export async function payCode(
@@ -110,13 +110,13 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
-/** Returns the checkout page of a code, or null if the code has none. */
+/** Returns the checkout page for a code, or null if the code has none. */
 export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
   const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
 }
 
-/** Pays or declines on the checkout page. Does nothing if the page is no longer open. */
+/** Pays or declines a checkout. Does nothing if the checkout is no longer open. */
 export async function decideCheckout(
   bank: BankSimulator,
   code: string,
@@ -137,7 +137,7 @@ export async function reversePayout(
 }
 
 /**
- * Pays or fails a waiting payout now.
+ * Makes a waiting payout succeed or fail now.
  * @returns null, or the reason for a refusal
  */
 export async function settlePayout(
@@ -148,13 +148,13 @@ export async function settlePayout(
   return await refusalOf(bank, '/control/settle', { reference, isPaid });
 }
 
-/** Sends the bank the holidays, on which it does not settle a batch. */
+/** Sends the holidays to the bank, which settles no batches on them. */
 export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
 
 /**
- * Collects a payout that is ready at the counter.
+ * Collects a cash payout that is ready at the counter.
  * @returns null, or the reason for a refusal
  */
 export async function collectPayout(
@@ -174,7 +174,7 @@ async function refusalOf(
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }
 
-/** Sets the bank's delay before it pays a payout, in ms of wall time. */
+/** Sets how long the bank waits before it pays a payout, in ms of wall time. */
 export async function setPayDelay(bank: BankSimulator, payDelayMs: number): Promise<void> {
   await ask(bank, '/control/behave', { payDelayMs });
 }

@@ -42,7 +42,9 @@ export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   return app;
 }
 
-/** The page to return to, as a path, because the payer may use another address of this server. */
+/**
+ * Returns only the path of `returnTo`, because the payer may use another address of this server.
+ */
 function backOf({ returnTo }: Pick<Checkout, 'returnTo'>): string {
   const url = URL.canParse(returnTo) ? new URL(returnTo) : null;
   return url ? `${url.pathname}${url.search}` : '/';

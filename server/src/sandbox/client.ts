@@ -1,5 +1,5 @@
-// A borrower's device, which makes calls as the web app does: sealed or, if the server allows it,
-// plain.
+// A borrower's device, which makes calls like the web app: sealed or, if the server allows it, in
+// plain JSON.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -25,7 +25,7 @@ export type Client = {
   readonly deviceId: string;
   /** The session token; '' before login. */
   token: string;
-  /** Makes a call. Repeating the request id repeats the same request. */
+  /** Makes a call. Passing the request id of an earlier call repeats that request. */
   ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
   /** Makes a call. Throws unless it succeeds. */
   must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
@@ -46,7 +46,7 @@ export type ClientOptions = {
 
 type Answer = { code: string; message: string; data: unknown };
 
-/** Sends a request over HTTP, and repeats it once if the response has `retry-after`. */
+/** Sends a request over HTTP, and repeats it once if the response has the header `retry-after`. */
 export async function fetchWithRetry(request: Request): Promise<Response> {
   const answer = await fetch(request.clone());
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -184,7 +184,7 @@ async function seal(
   };
 }
 
-/** Returns the plaintext of version 2: the length of the JSON, the JSON, and the raw bytes. */
+/** Returns a version 2 plaintext: the length of the JSON, the JSON, and the raw bytes. */
 function withRaw(json: Uint8Array, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);

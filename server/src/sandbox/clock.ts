@@ -1,5 +1,5 @@
 // The sandbox's business time is wall time plus a stored offset, which only grows. The bank
-// simulator uses the same offset, so that the times of its payments agree with ours.
+// simulator uses the same offset, so that its payments carry matching times.
 
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -9,16 +9,16 @@ import { sendHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';
 
-/** The number of days that the seeding simulates. */
+/** The number of days that seeding simulates. */
 const seededDays = 21;
 const mostDays = 400;
 
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens business time. On the first start, it begins at the next 10:00 in Manila, or 21 days
- * earlier until the seeding is complete. Later starts continue with the stored offset, or at the
- * next 10:00 if the offset gives a time outside 08:00 to 22:00.
+ * Opens the business clock. On the first start it shows the next 10:00 in Manila, or 21 days
+ * earlier until seeding is complete. Later starts use the stored offset, but move to the next 10:00
+ * if the time would be outside 08:00 to 22:00.
  */
 export async function openSandboxClock(
   db: Read,
@@ -39,7 +39,7 @@ export async function openSandboxClock(
   return await startAt(db, clocks, startWithinHours(wall.add({ milliseconds: storedMs })));
 }
 
-/** Continues business time from the end of the seeded weeks, and stores the offset. */
+/** Moves business time to the end of the seeded weeks, and stores the offset. */
 export async function endSeeding(
   { context: app, clocks, bank }: SandboxDeps,
   endsAt: Temporal.Instant,
@@ -68,7 +68,7 @@ async function startAt(
  * Moves business time forward here and in the bank simulator, stores the offset and wakes the
  * worker.
  * @returns the new business time
- * @throws RangeError if the move is backwards or over 400 days
+ * @throws RangeError if the move is backwards or longer than 400 days
  */
 export async function moveClock(
   { context: app, clocks, bank }: SandboxDeps,
@@ -82,7 +82,7 @@ export async function moveClock(
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
-  // Without this job, a developer would wait up to a minute for reminders.
+  // Without this job, a developer would wait for reminders for up to a minute.
   await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }

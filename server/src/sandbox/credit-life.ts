@@ -1,4 +1,4 @@
-// Applies for a credit line with a browser's calls, real places, three references and two pictures.
+// Applies for a credit line with the calls that a browser makes.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {
   basicSave,
@@ -12,7 +12,7 @@ import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** The review rejects a 'refusable' applicant, who has neither work nor income. */
+/** A 'refusable' applicant has neither work nor income, so the review rejects them. */
 export type Circumstances = 'good' | 'refusable';
 
 /** Submits all four steps of an application. */
@@ -62,7 +62,7 @@ export async function workOf(
   return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
 
-/** Submits the application's last step. `drawnFor` is the number of the person in the pictures. */
+/** Submits the application's last step. `drawnFor` is the number of the person pictured. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
   await step(life, identitySave, await identityOf(life, drawnFor));
 }
@@ -92,7 +92,7 @@ export async function identityOf(
   return { idType: 'umid', idNumber, idExpiresOn: null, frontPictureId, selfiePictureId };
 }
 
-/** The first barangay of the first city of the first province. */
+/** Returns the first barangay in the first city of the first province. */
 async function somePlace({
   client,
 }: Life): Promise<{ provinceCode: string; cityCode: string; barangayCode: string }> {
@@ -111,8 +111,8 @@ function firstOf(places: { code: string }[]): string {
 }
 
 /**
- * Three references with phone numbers 0917 555 xxxx, which the sandbox reserves for invented
- * people.
+ * Returns three references with phone numbers 0917 555 xxxx, which the sandbox reserves for
+ * fictitious people.
  */
 function references({ number, lastName }: Life) {
   const phone = (nth: number) => `+63917555${String(5000 + number * 3 + nth).padStart(4, '0')}`;
@@ -123,7 +123,7 @@ function references({ number, lastName }: Life) {
   ];
 }
 
-/** Draws a card or face as a JPEG in base64. The colours depend only on the person's number. */
+/** Draws an ID card or a face as a base64 JPEG. Its colours depend only on the person's number. */
 async function picture(number: number, purpose: 'idFront' | 'selfie'): Promise<string> {
   const hue = (number * 47) % 360;
   const light = 62 - 9 * (Math.floor(number / 360) % 5);

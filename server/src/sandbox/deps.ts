@@ -1,9 +1,7 @@
-// Dependencies of the sandbox: the server, the clock that it moves, and the bank simulator.
-
 import type { AppContext } from '#/context/app-context.ts';
 import type { MovableClocks } from '#/platform/clock.ts';
 
-/** How to reach the bank simulator. `fetch` defaults to the platform's own. */
+/** How to reach the bank simulator. `fetch` defaults to the global one. */
 export type BankSimulator = {
   url: string;
   token: string;

@@ -26,7 +26,7 @@ export type Facts = {
   arePayoutsHeld: boolean;
   /** Whether the bank simulates InstaPay and PESONet with their limits and hours. */
   areRailsSimulated: boolean;
-  /** Waiting applications; `reasons` is empty until the engine has reviewed them. */
+  /** Pending applications; `reasons` is empty until the engine has reviewed them. */
   reviews: {
     applicationId: string;
     who: string;
@@ -45,7 +45,6 @@ export type Facts = {
   balances: { kind: string; balanceCentavos: bigint }[];
 };
 
-/** Reads the data of the page; `bank` is null if the simulator does not respond. */
 export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = app;
   const now = clocks.now();
@@ -111,7 +110,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
   };
 }
 
-/** Returns the name and number of an applicant. */
+/** Returns an applicant's name and phone number. */
 function whoIs(
   sealer: Sealer,
   { borrowerId, name, phone }: { borrowerId: string; name: Buffer | null; phone: Buffer },
@@ -124,7 +123,7 @@ function whoIs(
     .join(', ');
 }
 
-/** Formats a number as locals write it: 0917 555 4101. */
+/** Formats a phone number as people in the Philippines write it: 0917 555 4101. */
 function localPhone(phone: string): string {
   const mobile: MobileNumber | null = parsePhilippineMobile(phone);
   return mobile ? formatMobile(mobile) : phone;

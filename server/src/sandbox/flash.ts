@@ -1,5 +1,5 @@
-// The messages shown after an action. The URL contains only a message's key, so that a link cannot
-// make the page show a text of its own.
+// The messages shown after an action. The URL contains only a message's key, so that a forged link
+// cannot make the page show other text.
 
 const flashes = {
   moved: ['Business time has moved.', true],

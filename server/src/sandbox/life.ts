@@ -1,4 +1,4 @@
-// A borrower's steps with a browser's calls, used by seeds, the battery and tests.
+// Performs a borrower's steps with a browser's calls, for seeds, the battery and tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -25,10 +25,10 @@ export type Life = {
   lastName: string;
   /** From 0 to 999. Makes the person's phone numbers and pictures unique. */
   number: number;
-  /** Returns the codes that were sent to a number, oldest first. */
+  /** Returns the codes that were sent to a phone number, oldest first. */
   codesOf(phone: string): Promise<string[]>;
   /**
-   * Returns the request id for a step, always the same, so that the steps can resume after a crash.
+   * Returns the request id for a step, always the same, so that steps can resume after a crash.
    */
   idOf(step: string): string;
 };
@@ -38,7 +38,7 @@ const lookEveryMs = 20;
 
 /**
  * Polls `look` until it returns a truthy value, and returns that value.
- * @throws after `withinMs` of wall time, by default 20 s
+ * @throws if that takes longer than `withinMs` of wall time (20 s by default)
  */
 export async function until<T>(
   what: string,
@@ -67,7 +67,7 @@ export async function step<C extends SomeCall>(
   return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
 }
 
-/** Registers with a code from an SMS, which also logs in. */
+/** Registers with a code from an SMS; this also logs in. */
 export async function signUp(life: Life): Promise<void> {
   const { phone, password } = life;
   const { challengeId } = await step(life, codeSms, { phone, purpose: 'register' });
@@ -104,7 +104,7 @@ export type LoanWish = {
   voucherId?: 'best' | null;
 };
 
-/** Takes a loan, by default with the smallest amount and the longest term. */
+/** Takes a loan; the default is the smallest amount on the longest term. */
 export async function takeLoan(
   life: Life,
   accountId: string | null,
@@ -159,7 +159,7 @@ export async function paidOut(
   return loan;
 }
 
-/** Requests a code to pay a bill, waits until the bank has issued it, and returns it. */
+/** Requests a code to pay a bill with, waits until the bank has issued it, and returns it. */
 export async function askCode(
   life: Life,
   loanId: string,

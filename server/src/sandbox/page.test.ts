@@ -61,7 +61,7 @@ test.each([
   expect(startWithinHours(Temporal.Instant.from(at)).toString()).toBe(start);
 });
 
-test('starts business time at 10:00 in Manila and keeps its offset on later starts', async () => {
+test('business time starts at 10:00 in Manila and keeps its offset on later starts', async () => {
   const first = await openSandboxClock(app.db, { withSeeds: false });
   const at = first.now().toZonedDateTimeISO('Asia/Manila');
   expect([at.hour, at.minute]).toEqual([10, 0]);
@@ -71,7 +71,7 @@ test('starts business time at 10:00 in Manila and keeps its offset on later star
   clocks.setOffset(first.offsetMs());
 });
 
-test('the page escapes texts, does not run scripts, and refuses foreign hosts and proxies', async () => {
+test('the sandbox page escapes text, allows no scripts, and refuses other hosts and proxies', async () => {
   await app.db
     .insertInto('sandbox_messages')
     .values({
@@ -97,7 +97,7 @@ test('the page escapes texts, does not run scripts, and refuses foreign hosts an
   expect(await (await look('/?done=moved')).text()).toContain('Business time has moved.');
 });
 
-test('refuses forms from another site and bodies that are not JSON', async () => {
+test('the sandbox refuses forms from another site and API bodies that are not JSON', async () => {
   const before = clocks.offsetMs();
   expect(
     (await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example' }))
@@ -116,7 +116,7 @@ test('refuses forms from another site and bodies that are not JSON', async () =>
   expect(clocks.offsetMs()).toBe(before);
 });
 
-test('moves business time only forward and stores its offset', async () => {
+test('the sandbox page moves business time only forward and stores its offset', async () => {
   const before = clocks.offsetMs();
   const moved = await press('clock', { move: 'day' });
   expect([moved.status, moved.headers.get('location')]).toEqual([303, '/sandbox?done=moved']);
@@ -144,7 +144,7 @@ test('moves business time only forward and stores its offset', async () => {
   ).toBeLessThan(20_000);
 });
 
-test('pays a code once at the kiosk and names the reason for each refusal', async () => {
+test('the kiosk accepts a code once, and names the reason for each refusal', async () => {
   const endsAt = clocks.now().add({ hours: 2 }).toString();
   const issued = await program.call('/codes', {
     reference: 'c1',
@@ -172,7 +172,7 @@ test('pays a code once at the kiosk and names the reason for each refusal', asyn
   expect(await json('/api/pay', { code })).toEqual({ status: 409, body: { wrong: 'alreadyPaid' } });
 });
 
-test('lets the kiosk force a payment with an expired, used or unknown code', async () => {
+test('the kiosk can force a payment with an expired, used or unknown code', async () => {
   const issued = await program.call('/codes', {
     reference: 'c2',
     channel: 'sevenEleven',
@@ -214,7 +214,7 @@ test('lets the kiosk force a payment with an expired, used or unknown code', asy
   expect(text).toContain('The counter took the money anyway.');
 });
 
-test('reverses a payout only once', async () => {
+test('the sandbox page reverses a payout only once', async () => {
   expect(await (await look('/')).text()).toContain('Reverse the payout to JUAN DELA CRUZ');
   expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe(
     '/sandbox?done=reversed#bank',
@@ -227,7 +227,7 @@ test('reverses a payout only once', async () => {
   ).toBe('/sandbox?done=review.gone#reviews');
 });
 
-test('switches simulated rails and settles or fails a payout before its batch', async () => {
+test('the sandbox page can simulate rails, and settle or fail a payout before its batch', async () => {
   expect(await (await look('/')).text()).toContain('Simulate InstaPay and PESONet');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe(
     '/sandbox?done=railsSimulated#bank',
@@ -258,7 +258,7 @@ test('switches simulated rails and settles or fails a payout before its batch', 
   expect((await app.settings.all()).sandboxRails).toBe(false);
 });
 
-test('collects each pickup only once, through the page or the JSON API', async () => {
+test('cash can be picked up only once, whether through the page or the JSON API', async () => {
   for (const reference of ['cash1', 'cash2']) {
     await program.order(reference, '+639175551210', { channel: 'cashPickup', bankCode: null });
     await program.hooks.wait(reference, 1);
@@ -280,7 +280,7 @@ test('collects each pickup only once, through the page or the JSON API', async (
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(409);
 });
 
-test('makes a device trusted for an account', async () => {
+test('the sandbox can make a device trusted for an account', async () => {
   const deviceId = 'AbCdEfGhIjKlMnOpQrStUv';
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
   expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
@@ -301,7 +301,7 @@ test('makes a device trusted for an account', async () => {
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
-test('makes a session’s password proof at least 15 minutes old', async () => {
+test('the sandbox can make a session’s password proof expire', async () => {
   expect((await json('/api/proof', { phone: 'x' })).status).toBe(400);
   expect((await json('/api/proof', { phone: '+639179999999' })).status).toBe(409);
   const [borrower_id, at] = ['01970000-0000-7000-8000-0000000000d1', clocks.wall()];
@@ -328,14 +328,14 @@ test('makes a session’s password proof at least 15 minutes old', async () => {
   ).toBeLessThanOrEqual(0);
 });
 
-test('returns the messages to a number and the state of the books as JSON', async () => {
+test('the sandbox API returns the messages to a phone number and the state of the books', async () => {
   const answer = await json('/api/messages?phone=0917%20123%204567');
   expect(answer.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);
   expect((await json('/api/messages?phone=5')).status).toBe(400);
   expect((await json('/api/books')).body).toEqual({ breaks: [], balances: [] });
 });
 
-test('shows the page even if the bank simulator does not respond', async () => {
+test('the sandbox page is shown even if the bank simulator does not respond', async () => {
   await program.stop();
   expect(await (await look('/')).text()).toContain('The bank simulator does not answer.');
   expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe(
@@ -343,7 +343,7 @@ test('shows the page even if the bank simulator does not respond', async () => {
   );
 });
 
-test('simulates exactly the behaviours that simulators/README.md documents', () => {
+test('the bank simulates exactly the behaviours that simulators/README.md documents', () => {
   const readme = fs.readFileSync(
     path.join(import.meta.dirname, '../../../simulators/README.md'),
     'utf8',
@@ -352,7 +352,7 @@ test('simulates exactly the behaviours that simulators/README.md documents', () 
   expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(documented);
 });
 
-test('holds and releases payouts through the operators’ setting', async () => {
+test('the sandbox page holds and releases payouts through the setting that staff use', async () => {
   expect(await (await look('/')).text()).toContain('Hold payouts');
   expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe(
     '/sandbox?done=held#bank',
@@ -367,7 +367,7 @@ test('holds and releases payouts through the operators’ setting', async () => 
   expect((await app.settings.all()).payoutsOn).toBe(true);
 });
 
-test('refuses JSON requests from another site', async () => {
+test('the sandbox API refuses requests from another site', async () => {
   const ask = async (headers: Record<string, string>) =>
     (await page.request('http://localhost:8080/api/messages', { headers })).status;
   expect(await ask({})).toBe(200);

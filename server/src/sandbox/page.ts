@@ -51,7 +51,7 @@ const sections = [
   ['books', 'Books'],
 ] as const;
 
-/** Returns the page's HTML. `flash` is the key of the last action's message. */
+/** `flash` is the key of the last action's message. */
 function pageHtml(facts: Facts, flash: string | undefined) {
   const note = flashOf(flash);
   return html`<!doctype html>

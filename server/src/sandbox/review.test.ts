@@ -29,7 +29,7 @@ const press = async (fields: Record<string, string>) =>
 const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
 
 test.each(['approved', 'rejected'])(
-  'decides a waiting application only once from the page: %s',
+  'an application can be decided only once on the sandbox page (%s)',
   async (outcome) => {
     const { life } = await app.person();
     await applyForCredit(life);
@@ -49,7 +49,7 @@ test.each(['approved', 'rejected'])(
   },
 );
 
-test('accepts only a limit that one reviewer alone may give', async () => {
+test('the sandbox page accepts only a limit that one reviewer may grant alone', async () => {
   const { life } = await app.person();
   await applyForCredit(life);
   const applicationId =
@@ -62,7 +62,7 @@ test('accepts only a limit that one reviewer alone may give', async () => {
   expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
 });
 
-test('approves an applicant with a low income only with a reason, for the smallest loan', async () => {
+test('a low-income applicant is approved only with a reason, and only for the smallest loan', async () => {
   const { life } = await app.person();
   await submitPersonal(life);
   await submitContacts(life);
@@ -100,7 +100,7 @@ test('approves an applicant with a low income only with a reason, for the smalle
   expect(row).toEqual([{ reason }]);
 });
 
-test('shows the rules that fired for waiting and decided applications', async () => {
+test('the sandbox page shows which rules fired for pending and decided applications', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await applyForCredit(anna.life, 'refusable');
   await app.work();

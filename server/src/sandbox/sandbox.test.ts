@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#/platform/config.ts';
 import { openSandbox } from './sandbox.ts';
 
-test('prints the business time and the seeded people at the start', () => {
+test('the welcome text shows the business time and the seeded people', () => {
   const people = [{ name: 'Nena Bago', phone: '+639175554101', password: 'pw', story: 'is new' }];
   const words = openSandbox.welcome(
     readConfig({ PORT: '9000' }),

@@ -22,7 +22,8 @@ export type SandboxBank = { url: string; token: string; playsLimits: boolean } &
 >;
 
 /**
- * Starts the bank simulator, which stops with this process. It refuses codes above `codeLimits`.
+ * Starts the bank simulator, which stops with this process. It refuses codes with amounts above
+ * `codeLimits`.
  * @throws CannotStart with the simulator's own message
  */
 export async function startSandboxBank(
@@ -58,16 +59,15 @@ export async function startSandboxBank(
 export const openSandbox = {
   clock: (db: Read, config: Config): Promise<MovableClocks> =>
     openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
-  /** Returns the page to be served at /sandbox. */
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
-  /** Creates seeded people who are missing. The worker and the webhook listener must be running. */
+  /** Creates missing seeded people. The worker and the webhook listener must be running. */
   people: async (
     deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> },
   ): Promise<SeededPerson[]> => {
     await sendHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
-  /** Returns the text that is printed at the start. */
+  /** Returns the text to print once the server has started. */
   welcome,
 };
 

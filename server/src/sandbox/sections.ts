@@ -1,5 +1,3 @@
-// The sections of the sandbox page.
-
 import { type Centavos, centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import { html } from 'hono/html';
 import { manila } from '#/platform/days.ts';
@@ -94,7 +92,7 @@ ${reversalForms(bank?.payments ?? [])}
 <details><summary>Amounts with special behaviour</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
-/** Returns a form to pay with an expired, used or unknown code, or in another currency. */
+/** Returns a form for payments with an expired, used or unknown code, or in another currency. */
 function strayForm(): Html {
   return html`<details><summary>Payments to invalid codes</summary>
 <p class="quiet">Some counters accept money for a code that has expired, is already paid or never existed, or in another currency. Money for one of our codes counts on its day;

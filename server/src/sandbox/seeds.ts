@@ -1,5 +1,5 @@
-// The seeded people of the first start, each at a different stage of a loan. A browser's calls
-// create them while business time runs through three weeks, so that all their data is real.
+// The people who are seeded on the first start, each at a different stage of a loan. They are
+// created by a browser's calls, over three weeks of business time, so that their data is realistic.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
@@ -24,14 +24,13 @@ import {
 } from './store.ts';
 
 type App = { fetch(request: Request): Response | Promise<Response> };
-/** Moves business time to the given time. */
 type TurnTo = (at: Temporal.ZonedDateTime) => Promise<void>;
 type Story = (
   life: Life,
   stage: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo },
 ) => Promise<string>;
 
-/** The seeded people in the order of creation; `place` is their order in the table of people. */
+/** The seeded people in order of creation; `place` is their position in the table of people. */
 const people: readonly { place: number; firstName: string; lastName: string; live: Story }[] = [
   { place: 4, firstName: 'Lito', lastName: 'Huli', live: overdue },
   { place: 3, firstName: 'Dudong', lastName: 'Bukas', live: dueTomorrow },
@@ -42,7 +41,7 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
 
 /**
  * Creates missing people and ends the seeded weeks. Does nothing on later starts. The worker and
- * the webhook listener must be running. Logs a failed step and ends the seeding.
+ * the webhook listener must be running. A failed step is logged and ends the seeding.
  * @returns all seeded people
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
@@ -70,7 +69,8 @@ async function makeEverybody(
   for (const { place, firstName, lastName, live } of people) {
     const life = lifeOf(app, deps, end, { number: place, firstName, lastName });
     const story = await live(life, { deps, end, turnTo });
-    // The queue sends messages a little later and records the business time at that moment.
+    // The queue sends messages a little later and stamps them with the business time of that
+    // moment.
     await until('the messages to be sent', async () => !(await findUnsentMessage(deps.context.db)));
     const { phone, password } = life;
     await inTx(deps.context.db, (tx) =>
@@ -80,8 +80,8 @@ async function makeEverybody(
 }
 
 /**
- * Returns a person's life. Its request ids depend on the end of the seeding, the person and the
- * step, so that a restarted seeding resumes.
+ * Returns the `Life` of a seeded person. Its request ids depend on the end of the seeding, the
+ * person and the step, so that seeding can resume after a restart.
  */
 function lifeOf(
   app: App,
@@ -135,8 +135,8 @@ async function decided(
 }
 
 /**
- * Approves the waiting application as a reviewer (FIRST_LINE_NEEDS_PERSON). Only one application
- * waits during the seeding.
+ * Approves the pending application as a reviewer (FIRST_LINE_NEEDS_PERSON). Only one application is
+ * pending at a time during seeding.
  */
 async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   const [waiting] = await waitingReviews(context.db);
@@ -178,7 +178,7 @@ async function overdue(life: Life, stage: Parameters<Story>[1]): Promise<string>
 }
 
 /**
- * Takes a loan on the shortest term, some days before the end of the seeded weeks.
+ * Takes a loan on the shortest term, a few days before the end of the seeded weeks.
  * @returns the due date
  */
 async function borrow(

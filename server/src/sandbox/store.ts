@@ -1,8 +1,8 @@
-// The SQL of the sandbox.
+// All SQL for the sandbox.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Returns the newest open picture code; if `deviceId` is null, of any device. */
+/** Returns the newest open picture code for a device, or for any device if `deviceId` is null. */
 export async function newestPicture(
   read: Read,
   wall: Temporal.Instant,
@@ -38,7 +38,7 @@ export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
 }
 
 /**
- * Stores the end of the seeded weeks unless an end is stored.
+ * Stores the end of the seeded weeks unless one is already stored.
  * @returns the stored end
  */
 export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<Temporal.Instant> {
@@ -80,7 +80,7 @@ export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
 
 export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
 
-/** Returns messages to a number in E.164, newest first; if `phone` is null, to all numbers. */
+/** Returns messages to a phone number (E.164), or to all if `phone` is null, newest first. */
 export async function outbox(
   read: Read,
   phone: string | null,
@@ -95,7 +95,7 @@ export async function outbox(
   return await query.execute();
 }
 
-/** Returns push notifications, newest first, each with the recipient's sealed number. */
+/** Returns push notifications, newest first, each with the recipient's sealed phone number. */
 export async function pushes(
   read: Read,
 ): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
@@ -108,7 +108,7 @@ export async function pushes(
     .execute();
 }
 
-/** Returns the earliest last free day of all open bills, from a day on, or null. */
+/** Returns the first day from `from` on that is the last free day of an open bill, or null. */
 export async function nearestDueOn(
   read: Read,
   from: Temporal.PlainDate,
@@ -174,7 +174,7 @@ export async function decidedReviews(read: Read): Promise<DecidedReview[]> {
   return rows;
 }
 
-/** Returns the six-digit codes sent to a number, oldest first. */
+/** Returns the six-digit codes sent to a phone number, oldest first. */
 export async function codesOf(read: Read, phone: string): Promise<string[]> {
   const rows = await outbox(read, phone);
   return rows.flatMap(({ text }) => codeIn(text) ?? []).reverse();
@@ -185,7 +185,6 @@ export function codeIn(text: string): string | null {
   return /\b\d{6}\b/.exec(text)?.[0] ?? null;
 }
 
-/** Returns a message that is not sent yet, or undefined. */
 export async function findUnsentMessage(read: Read): Promise<{ id: string } | undefined> {
   return await read
     .selectFrom('messages')

@@ -1,5 +1,5 @@
-// The inline styles of the sandbox pages, based on web/src/ui/tokens.css. The content policy allows
-// only their hash.
+// The inline styles of the sandbox pages, based on web/src/ui/tokens.css. The content security
+// policy allows only their hash.
 import { createHash } from 'node:crypto';
 
 const light = `color-scheme:light;--ground:#f3f7f6;--surface:#fff;--sunken:#e6efed;--line:#d2dfdc;
@@ -83,5 +83,5 @@ summary{min-height:48px;display:flex;align-items:center;font-size:.875rem;font-w
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Forbids scripts, and resources and forms from other sites. */
+/** Forbids all scripts, resources from other sites, and forms that submit to them. */
 export const pagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;

@@ -1,4 +1,3 @@
-// /init and /config/query.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { init } from '@sandali/contract/init.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -8,8 +7,8 @@ import type { Read } from '#/db/database.ts';
 import type { KeyRing } from '#/http/keys.ts';
 
 /**
- * Returns the calls that a client makes first; `/init` returns the envelope's keys and the real
- * time.
+ * Returns the calls that a client makes first. `/init` responds with the envelope's keys and the
+ * wall time.
  */
 export function settingsCalls(keys: KeyRing): Served[] {
   const open = async (ctx: Ctx): Promise<DataOf<typeof init>> => ({

@@ -1,4 +1,4 @@
-// Ops: the settings of context/settings.ts.
+// Ops: shows and changes the settings in context/settings.ts.
 
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -42,7 +42,7 @@ const settingName = word(
 const keptLength = 200;
 
 const changeId = word(id, 'the change, as approvals list or config set shows it');
-/** After this many days of business time, a proposed change expires. */
+/** A proposed change expires after this many days of business time. */
 const proposalDays = 3;
 const changeCommand = {
   kind: 'change',
@@ -281,7 +281,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Returns the current value and version of a setting; version 0 if it was never stored. */
+/** Returns a setting's current value and version; the version is 0 if it was never stored. */
 async function currentSetting(
   app: StaffCtx['app'],
   read: Read,
@@ -299,7 +299,7 @@ const isSame = (value: unknown, other: unknown) => isDeepStrictEqual(value, othe
 
 type Difference = { what: string; now: string | null; proposed: string | null };
 
-/** Returns the differences of a change: single texts of a table, or the whole value. */
+/** Returns what a change alters: individual texts of a table, or the whole value. */
 function differences(now: unknown, proposed: unknown): Difference[] {
   const [old, next] = [leavesOf(now), leavesOf(proposed)];
   return [...new Set([...old.keys(), ...next.keys()])]
@@ -307,7 +307,7 @@ function differences(now: unknown, proposed: unknown): Difference[] {
     .filter((row) => row.now !== row.proposed);
 }
 
-/** Returns every value by its path: 'en loan.home.title' for texts, else 'value'. */
+/** Returns the parts of a value by path: 'en loan.home.title' for a text, otherwise 'value'. */
 function leavesOf(value: unknown, path = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return new Map([[path || 'value', JSON.stringify(value)]]);
@@ -319,7 +319,7 @@ function leavesOf(value: unknown, path = ''): Map<string, string> {
 }
 
 /**
- * Returns the text itself if the setting accepts it, else the text parsed as JSON.
+ * Returns the typed text if the setting accepts it, otherwise the text parsed as JSON.
  * @throws Declined if neither is valid
  */
 function settingFrom(name: string, text: string, around: Around): unknown {
@@ -347,5 +347,4 @@ function short(value: unknown): string {
   return text.length > keptLength ? `${text.slice(0, keptLength)}…` : text;
 }
 
-/** The staff commands for settings and switches. */
 export const settingsCommands: readonly StaffCommand[] = [...configCommands, ...switchCommands];

@@ -10,7 +10,7 @@ export type StoredSetting = {
   changedBy: string;
 };
 
-/** Returns the settings that were ever changed. */
+/** Returns the settings that have ever been changed. */
 export async function storedSettings(read: Read): Promise<StoredSetting[]> {
   return await read
     .selectFrom('settings')
@@ -18,7 +18,9 @@ export async function storedSettings(read: Read): Promise<StoredSetting[]> {
     .execute();
 }
 
-/** Locks all settings: one setting stores several switches, and a change refers to a version. */
+/**
+ * Locks all settings, because one setting stores several switches and changes refer to versions.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali settings'))`.execute(tx);
 }
@@ -39,7 +41,6 @@ export async function checkNeedsTwo(
 
 type NewChange = { id: string; name: string; fromVersion: bigint; was: unknown; becomes: unknown };
 
-/** Stores the facts of a proposed change. */
 export async function insertChange(
   tx: Tx,
   { id, name, fromVersion, was, becomes }: NewChange,
@@ -65,12 +66,12 @@ const changes = (read: Read) =>
 
 export type SettingChange = NonNullable<Awaited<ReturnType<typeof changeById>>>;
 
-/** Returns a proposed change, open or ended. */
+/** Returns a proposed change, whether open or closed. */
 export async function changeById(read: Read, id: string) {
   return await changes(read).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the changes that wait for a second person, of one setting or of all. */
+/** Returns the changes that wait for a second person, for one setting or for all. */
 export async function openChanges(read: Read, name?: string): Promise<SettingChange[]> {
   let query = changes(read).where('c.state', '=', 'open').orderBy('a.proposed_at');
   if (name !== undefined) query = query.where('c.name', '=', name);

@@ -1,4 +1,5 @@
-// The kill switches: each stops and resumes its part on every server within five seconds.
+// Tests the kill switches. Each stops and resumes its part of the app on every server within five
+// seconds.
 import { codeSms } from '@sandali/contract/account.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -26,7 +27,7 @@ const findState = async (name: string) =>
     (row) => row.name === name,
   )?.isOn;
 
-test('staff can list and turn every switch, and the trail records each turn', async () => {
+test('staff can list and flip every switch, and the trail records each change', async () => {
   const { switches } = (await eva.ask('switch list')).data as {
     switches: { name: string; isOn: boolean }[];
   };
@@ -85,7 +86,7 @@ test('two gateways that are switched off concurrently both stay off', async () =
   expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
 });
 
-test('a switch reaches another server within five seconds', async () => {
+test('a switch takes effect on another server within five seconds', async () => {
   const otherServer = await app.another();
   expect((await otherServer.context.settings.all()).payoutsOn).toBe(true);
   await turn('payouts', 'off');
@@ -119,7 +120,7 @@ test('refuses quotes and loans while applications are off', async () => {
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('a gateway that is off does not get payouts or payment codes', async () => {
+test('a gateway that is off gets no payouts and issues no payment codes', async () => {
   const { anna, accountId, wish } = await borrower();
   const agreed = agreedTo(await anna.client.must(productCal, wish));
   const request = newId(app.clocks.wall());

@@ -1,4 +1,4 @@
-// Ops: the switches of context/switches.ts. One person may turn any of them on or off.
+// Ops: the switches in context/switches.ts. One person may turn any of them on or off.
 
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
@@ -77,7 +77,7 @@ export const switchCommands: StaffCommand[] = [
   }),
 ];
 
-/** Reads the settings in this transaction, because the cache may be outdated. */
+/** Reads the settings in this transaction, because cached ones may be outdated. */
 async function current(tx: Tx): Promise<SettingValues> {
   return {
     ...defaultSettings,

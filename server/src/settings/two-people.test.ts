@@ -1,5 +1,5 @@
-// Settings that redirect borrowers or lending: one person proposes, another sees both values and
-// confirms.
+// Tests sensitive settings: one person proposes a change, and another, who has seen both values,
+// confirms it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const looks = async ({ ask }: typeof eva, id: string) => (await ask('config chan
 const confirms = async ({ ask }: typeof eva, id: string) =>
   await ask('config confirm', { id }, withReason);
 
-test('two people change a telephone after reading both numbers', async () => {
+test('two people can change the telephone number, once the second has seen both numbers', async () => {
   const old = await currentValue('telephone');
   const id = await proposes(eva, 'telephone', '(02) 5550 9999');
   expect(await currentValue('telephone')).toBe(old);
@@ -75,7 +75,7 @@ test('config change shows each text before and after the change', async () => {
   expect((await looks(ben, second)).differences).toEqual([
     { what: `en ${plain}`, now: '"Hello"', proposed: '"Call 0999 555 0000"' },
   ]);
-  // One person may remove texts.
+  // One person may remove texts alone.
   expect(
     (await set(ben, 'copyWritingMap', JSON.stringify({ fil: { [plain]: 'Kumusta' } }))).data,
   ).toMatchObject({ outcome: 'set' });
@@ -108,7 +108,7 @@ test('a proposed setting change expires after three days', async () => {
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
-test('one person can stop lending or remove a link, but two must allow or change it', async () => {
+test('one person can stop lending or remove a link, but reversing that takes two people', async () => {
   const setAlone = async (name: string, text: string) =>
     expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await setAlone('dailyBudgetCentavos', '500000');
@@ -122,7 +122,7 @@ test('one person can stop lending or remove a link, but two must allow or change
   expect((await set(eva, 'belowShare', 'person')).wrong).toContain('already');
 });
 
-/** Reads the operators' table: `| `name` | two | why |`. */
+/** Parses the table of settings in the operators' documentation: `| `name` | two | why |`. */
 function documented(): Record<string, string> {
   const page = fs.readFileSync(
     path.join(import.meta.dirname, '../../../docs/operators/two-people.md'),
@@ -138,7 +138,7 @@ const samples: Record<string, unknown> = {
   dailyBudgetCentavos: 2,
 };
 
-test('the operators’ table names every setting and matches the database', async () => {
+test('the operators’ table of settings is complete and matches the database', async () => {
   const was: Record<string, unknown> = { copyWritingMap: {}, dailyBudgetCentavos: 1 };
   const decided = await Promise.all(
     Object.keys(zSettings.entries).map(async (name) => {
@@ -161,7 +161,7 @@ test('the operators’ table names every setting and matches the database', asyn
   expect(await checkNeedsTwo(app.db, 'aSettingOfTomorrow', 1, 2)).toBe(true);
 });
 
-test('the serving role can store a setting only with a confirmed change to exactly that value', async () => {
+test('the serving role can store only the exact value of a confirmed change', async () => {
   const { pool } = fresh.app;
   const phone = JSON.stringify('(02) 5550 1111');
   const insert = (change: string | null, value = phone) =>

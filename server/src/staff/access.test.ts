@@ -1,4 +1,5 @@
-// One person suspends a staff key immediately; two people end or resume it.
+// Tests that one person can suspend a staff key immediately, and that revoking or resuming it takes
+// two.
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
 import { type Asks, pendingApprovals, testOps } from './testing.ts';
@@ -19,7 +20,7 @@ const suspends = async ({ ask }: { ask: Asks }, name: string) =>
   await ask('staff suspend', { name }, withReason);
 const acceptsKey = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
 
-test('two engineers together can end a staff key', async () => {
+test('two engineers together can revoke a staff key', async () => {
   const ben = await person('finance');
   expect((await ends(eva, ben.name)).data).toEqual({
     name: ben.name,
@@ -40,7 +41,7 @@ test('two engineers together can end a staff key', async () => {
   expect(await acceptsKey(ben)).toBe(false);
 });
 
-test('two keys from one maker are treated as one person', async () => {
+test('two keys added by the same person count as one person', async () => {
   const fresh = await testContext();
   const ops = testOps(fresh.app);
   const [ana, rosa] = [
@@ -54,7 +55,7 @@ test('two keys from one maker are treated as one person', async () => {
   expect(await acceptsKey(rosa)).toBe(true);
 });
 
-test('any member of staff can suspend a key, whose proposals then wait', async () => {
+test('any staff member can suspend a key, which puts its proposals on hold', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
   const set = await mallory.ask(
     'config set',
@@ -110,14 +111,14 @@ test('a person can suspend only one key at a time', async () => {
   );
   expect((await ends(mallory, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await suspends(eva, mallory.name)).status).toBe(200);
-  // A new proposal replaces the suspended key's proposal.
+  // A new proposal replaces the one made with the suspended key.
   expect((await ends(ivan, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   for (const name of [mallory.name, ben.name])
     for (const by of [eva, ivan]) await resumes(by, name);
   expect([await acceptsKey(mallory), await acceptsKey(ben)]).toEqual([true, true]);
 });
 
-test('two people can end a suspended key, and its owner can get another', async () => {
+test('two people can revoke a suspended key, and its owner can get another', async () => {
   const ben = await person('finance');
   await suspends(eva, ben.name);
   expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'proposed' });
@@ -132,7 +133,7 @@ test('two people can end a suspended key, and its owner can get another', async 
   expect((await suspends(eva, ben.name)).status).toBe(200);
 });
 
-test('a proposal to end a staff key expires after seven days', async () => {
+test('a proposal to revoke a staff key expires after seven days', async () => {
   const ben = await person('finance');
   await ends(eva, ben.name);
   clocks.addDays(7);
@@ -140,7 +141,7 @@ test('a proposal to end a staff key expires after seven days', async () => {
   expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'ended' });
 });
 
-test('the serving role cannot end a key or lift a suspension alone', async () => {
+test('the serving role cannot revoke a key or lift a suspension without two people', async () => {
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;
@@ -171,7 +172,7 @@ test('the serving role cannot end a key or lift a suspension alone', async () =>
   ]);
 });
 
-test('the database does not end a key on a decision to resume it', async () => {
+test('the database does not revoke a key because of a decision to resume it', async () => {
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;

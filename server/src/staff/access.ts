@@ -1,4 +1,4 @@
-// Ops: one person suspends a staff key immediately; two engineers end or resume it.
+// Ops: one person can suspend a staff key immediately; revoking or resuming it takes two engineers.
 
 import {
   command,
@@ -87,7 +87,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Locks all keys and returns the open or suspended key of a name. @throws Declined */
+/** Locks all keys and returns the active or suspended key with this name. @throws Declined */
 async function lockOpenKey(tx: Tx, name: string) {
   await lockKeys(tx);
   const key = await keyNamed(tx, name);
@@ -115,8 +115,8 @@ async function suspend(
 }
 
 /**
- * Proposes, or confirms another engineer's identical proposal. An opposite proposal replaces the
- * open one.
+ * Proposes to revoke or resume a key, or confirms another engineer's identical proposal. An
+ * opposite proposal replaces the open one.
  */
 async function decide(
   { approvals, now, wall, who }: StaffCtx,

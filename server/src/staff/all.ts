@@ -1,4 +1,4 @@
-// The list of all staff commands, in the order of the help and the handbook.
+// All staff commands, in the order in which the help and the handbook list them.
 import { accountCommands } from '#/account/commands.ts';
 import { caseCommands } from '#/cases/commands.ts';
 import { closingCommands } from '#/closing/commands.ts';

@@ -14,8 +14,7 @@ import { wireInstant } from '#/platform/days.ts';
 const listLength = 500;
 
 /**
- * Returns the command that lists these commands' open proposals, filtered by the roles of the
- * caller.
+ * Returns a command that lists the open proposals on which the caller's roles may decide.
  */
 export function approvalCommands(all: readonly StaffCommand[]): StaffCommand[] {
   return [

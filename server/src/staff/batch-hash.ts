@@ -1,12 +1,12 @@
-// Hashes of the trail's rows and batches. A verifier on another machine can compute them from an
-// export of both tables.
+// Hashes the trail's rows and batches. A verifier on another machine can compute the same hashes
+// from an export of both tables.
 import { createHash } from 'node:crypto';
 import type { Chain, Link as LinkOf } from '#/platform/chain.ts';
 
-/** The maximum count of trail numbers in a batch. */
+/** The maximum number of trail numbers in a batch, used or not. */
 export const longestBatch = 10_000n;
 
-/** A stored row; `detail` is PostgreSQL's text of its JSON. */
+/** A stored row. `detail` is its JSON as PostgreSQL prints it. */
 export type TrailRow = {
   id: bigint;
   at: Temporal.Instant;
@@ -33,7 +33,7 @@ export const trailChain: Chain<Batch> = {
   words: { singular: 'a row', plural: 'rows', previous: 'the one before' },
 };
 
-/** Returns the SHA-256 of the rows in order, each as a line with a JSON array. */
+/** Returns the SHA-256 of the rows, in order, each written as a JSON array on its own line. */
 export function hashOfRows(rows: readonly TrailRow[]): Buffer {
   const hash = createHash('sha256');
   for (const { id, at, who, role, act, subject, reason, detail } of rows)

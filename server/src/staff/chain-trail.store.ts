@@ -1,4 +1,4 @@
-// All SQL about the trail's hash chain.
+// All SQL for the trail's hash chain.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Link, TrailRow } from './batch-hash.ts';
@@ -42,7 +42,7 @@ export async function lockHead(tx: Tx): Promise<Head | undefined> {
     .executeTakeFirst();
 }
 
-/** Marks the end of the next batch, with the id of this transaction. */
+/** Marks the end of the next batch and stores this transaction's id. */
 export async function markHead(tx: Tx, to: bigint, wall: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('audit_head')
@@ -54,7 +54,7 @@ export async function markHead(tx: Tx, to: bigint, wall: Temporal.Instant): Prom
     .execute();
 }
 
-/** Returns the ids of this transaction and of the oldest one still open. */
+/** Returns the ids of this transaction and of the oldest open transaction. */
 export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigint }> {
   const { rows } = await sql<{
     own: bigint;
@@ -66,7 +66,7 @@ export async function transactions(tx: Tx): Promise<{ own: bigint; oldest: bigin
   return row;
 }
 
-/** Returns the rows with these numbers, both ends included, in order. */
+/** Returns the rows with these numbers (inclusive), in order. */
 export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Promise<TrailRow[]> {
   return await read
     .selectFrom('audit_log')
@@ -86,7 +86,7 @@ export async function rowsBetween(read: Read, fromId: bigint, toId: bigint): Pro
     .execute();
 }
 
-/** Adds a link and moves the head to it; clears the mark if it is reached. */
+/** Adds a link and moves the head to it. Clears the mark if the link reaches it. */
 export async function appendLink(tx: Tx, link: Link, hasReachedMark: boolean): Promise<void> {
   await tx
     .insertInto('audit_batches')
@@ -122,7 +122,7 @@ export async function linkOf(read: Read, number: bigint): Promise<Link | undefin
   return await selectLinks(read).where('number', '=', number).executeTakeFirst();
 }
 
-/** Returns the highest number of a link, 0 before the first. */
+/** Returns the number of the last link, or 0. */
 export async function lastLinkNumber(read: Read): Promise<bigint> {
   const row = await read
     .selectFrom('audit_batches')

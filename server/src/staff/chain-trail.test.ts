@@ -35,7 +35,8 @@ const write = async (act: string) =>
   );
 
 /**
- * Chains all rows. Transactions in other tests' databases share the ids and may delay the chain.
+ * Chains all rows. Transactions in other tests' databases have ids from the same counter and may
+ * delay the chain.
  */
 async function chainAll(): Promise<void> {
   const unchained = async () => {
@@ -50,7 +51,7 @@ async function minute(): Promise<void> {
   await chainAll();
 }
 
-/** Changes a table as its owner, with triggers disabled. */
+/** Changes a table as its owner, with its triggers disabled. */
 async function tamper(
   table: 'audit_log' | 'audit_batches' | 'audit_head',
   statement: string,
@@ -75,7 +76,7 @@ beforeEach(async () => {
   }
 });
 
-test('chains a minute’s trail rows as one batch', async () => {
+test('chains the trail rows of one minute as one batch', async () => {
   await minute();
   expect(await verify()).toEqual({
     batches: 3,
@@ -107,7 +108,7 @@ async function duringTransaction(
   }
 }
 
-test('a batch waits for a row that is committed late', async () => {
+test('a batch is not chained while one of its rows is not yet committed', async () => {
   await duringTransaction(async (query) => {
     await query(`insert into audit_log (at, who, act) values ('2026-04-01', 'late', 'late')`);
     await write('after it, committed before it');
@@ -133,7 +134,7 @@ test('a batch waits for a row that is committed late', async () => {
   });
 });
 
-test('a batch waits for numbers that are reserved but not yet written', async () => {
+test('a batch is not chained while some of its numbers are reserved but not yet written', async () => {
   await duringTransaction(async (query) => {
     const { rows } = await query('select next_audit_number() as id');
     await write('after it, committed before it');
@@ -148,7 +149,7 @@ test('a batch waits for numbers that are reserved but not yet written', async ()
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
 });
 
-test('verification detects a row inserted into the gap that a rollback left', async () => {
+test('verification detects a row inserted into a gap that a rollback has left', async () => {
   await inTx(app.db, async (tx) => {
     await audit(tx, { at: clocks.now(), who: 'ana', act: 'undone' });
     throw new Error('undone');
@@ -197,7 +198,7 @@ test('splits many trail rows into several batches', atLength, async () => {
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
 
-test('continues the chain in a restored database, whose transaction ids restart', async () => {
+test('continues the chain in a restored database, although its transaction ids restart', async () => {
   await write('before the dump');
   clocks.addMs(60_000);
   expect(await chain()).toBe(1);
@@ -276,7 +277,7 @@ test.each([
   expect((await verify()).broken).toEqual({ batch, why: fault });
 });
 
-test('a head stored elsewhere detects a chain that was recomputed after a change', async () => {
+test('a head stored elsewhere reveals that the chain was recomputed after a change', async () => {
   const head = await headOfTrail(app.db);
   expect(head).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const known = { number: 3n, hash: head?.hash ?? '' };
@@ -304,7 +305,7 @@ test.each([
   ['the last batch', `update audit_log set who = 'eve' where id = 6`, 3],
   ['an older batch, when its turn comes', `update audit_log set who = 'eve' where id = 2`, 1],
 ])(
-  'records a change in %s in the trail and on /readyz, which stays ready',
+  'reports tampering with %s in the trail and on /readyz, which stays ready',
   async (_, statement, batch) => {
     const health = async () =>
       await readiness(
@@ -360,7 +361,7 @@ test('the serving role cannot choose trail numbers or change existing rows', asy
     );
 });
 
-test('triggers stop even the tables’ owner from changing the trail', async () => {
+test('triggers prevent even the tables’ owner from changing the trail', async () => {
   const attempts = [
     `update audit_log set who = ''`,
     'delete from audit_log',

@@ -1,6 +1,6 @@
-// Builds the trail's hash chain, a batch a minute. Writers never wait for it. A batch is complete
-// once all transactions that took its numbers have ended. They have lower ids than its mark,
-// because a writer gets its transaction id before its number (02-staff.sql).
+// Builds the trail's hash chain, one batch per minute, without delaying writers. A batch is
+// complete once all transactions that reserved its numbers have ended. Their transaction ids are
+// lower than the mark's (02-staff.sql).
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { linkInTurn } from '#/platform/chain.ts';
@@ -11,8 +11,8 @@ import { watchTrail } from './watch.ts';
 const everyMs = 60_000;
 
 /**
- * Marks the end of the next batch once a minute, and chains it when the transactions of that moment
- * have ended.
+ * Marks the end of the next batch once a minute, and chains the batch once the transactions that
+ * were open at that moment have ended.
  * @returns 1 if it did either, otherwise 0
  */
 export async function chainTrail({ app, now, wall }: WorkCtx): Promise<number> {

@@ -1,4 +1,4 @@
-// All SQL about staff views of files without a row, and about the files' releases.
+// All SQL for the views and releases of files that have no database row.
 import type { Selectable } from 'kysely';
 import type { FileFolder } from '#/context/stored-files.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -6,7 +6,7 @@ import type { FileLooks } from '#/db/tables.ts';
 
 export type Look = Selectable<FileLooks>;
 
-/** Stores a staff view of files, or finds the view of the same files. @returns its id */
+/** Stores a view of these files, unless an equal one is stored. @returns the view's id */
 export async function keepLook(
   tx: Tx,
   look: {
@@ -35,7 +35,7 @@ export async function findLook(read: Read, id: string): Promise<Look | undefined
   return await read.selectFrom('file_looks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the release of the files in a view, if any. */
+/** Returns the release of a view's files, if any. */
 export async function findRelease(tx: Tx, lookId: string) {
   return await tx
     .selectFrom('file_releases')

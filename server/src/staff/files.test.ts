@@ -1,4 +1,4 @@
-// Files that a sweep kept, and their release by two people who have viewed exactly these files.
+// Tests the release of files that a sweep did not delete, by two people who have viewed them.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 const sweep = async () => await sweepFiles(workCtx(app), 'pictures', allParts);
-/** Writes files without a row, `days` old. */
+/** Writes files that have no database row and are `days` old. */
 async function orphans(count: number, days = 2): Promise<string[]> {
   const names = Array.from({ length: count }, () =>
     newFileName('pictures', clocks.wall().subtract({ hours: 24 * days })),
@@ -95,7 +95,7 @@ test('two people release exactly the files that both have viewed', async () => {
   expect(await all('trash')).toEqual([]);
 });
 
-test('refuses to release files if one was added or removed since staff viewed them', async () => {
+test('refuses to release files if one has been added or removed since staff viewed them', async () => {
   const [name = ''] = await orphans(12);
   const { look } = await shows(rosa);
   await releases(rosa, look);

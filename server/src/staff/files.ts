@@ -1,5 +1,5 @@
-// Ops: files that a sweep would have deleted, but kept because suspiciously many had no database
-// row (docs/operators/files.md). Two people view them and release them to the trash.
+// Ops: files that a sweep did not delete, because suspiciously many of them had no database row
+// (docs/operators/files.md). Two people view them and release them to the trash.
 import { createHash } from 'node:crypto';
 import { choice, id, word } from '#/commands/arguments.ts';
 import {
@@ -26,10 +26,10 @@ import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './files.store.ts';
 
-/** Long enough to look up every file of a folder. */
+/** Long enough to look up every file in a folder. */
 const timeoutMs = 10 * 60_000;
 const examples = 10;
-/** How many files one job moves to the trash. */
+/** The number of files that one job moves to the trash. */
 const namesAJob = 500;
 
 async function waiting(read: Read): Promise<Waiting[]> {
@@ -188,7 +188,8 @@ const refusals = {
 } as const;
 
 /**
- * Proposes or confirms the release of a view's files. @throws Declined if the files have changed
+ * Proposes or confirms the release of a view's files.
+ * @throws Declined if files have been added or removed since they were viewed
  */
 async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }) {
   const { app, approvals, looks } = ctx;

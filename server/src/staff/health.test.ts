@@ -1,4 +1,3 @@
-// The checks and alarms of /livez and /readyz.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -26,7 +25,7 @@ const deps = {
 };
 const app = opsListener({ ...deps, patience: patient });
 
-test('a server is ready if the database responds, its migrations are known and the worker runs', async () => {
+test('a server is ready if its database responds and is migrated, and its worker runs', async () => {
   expect((await app.request('/livez')).status).toBe(200);
   expect((await app.request('/readyz')).status).toBe(503);
   lastLookMs = clocks.wall().epochMilliseconds;
@@ -66,7 +65,7 @@ test('a worker step that fails for a minute makes the server unready', async () 
   failing = [];
 });
 
-test('readyz counts and logs an alarm that fails, and still shows the others', async () => {
+test('/readyz counts and logs an alarm that fails, and still shows the other alarms', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const lines: string[] = [];
   const otherListener = opsListener({
@@ -93,7 +92,7 @@ test('readyz counts and logs an alarm that fails, and still shows the others', a
   ]);
 });
 
-test('readyz reports a slow alarm as null, and the server stays ready', async () => {
+test('/readyz reports a slow alarm as null and stays ready', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const locker = await fresh.owner.pool.connect();
   await locker.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
@@ -107,7 +106,7 @@ test('readyz reports a slow alarm as null, and the server stays ready', async ()
   locker.release();
 });
 
-test('readyz reports a full disk although reads succeed', async () => {
+test('/readyz reports a full disk even though reads succeed', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const { owner } = fresh;
   const ready = async () => {
@@ -122,7 +121,7 @@ test('readyz reports a full disk although reads succeed', async () => {
   expect(await ready()).toEqual([503, 'ok', 'the disk is full']);
   await owner.pool.query('drop trigger full_disk on write_probe');
   expect(await ready()).toEqual([200, 'ok', 'ok']);
-  // Without space for temporary files, the row can be written but the sort fails.
+  // Without space for temporary files, writing the row succeeds but sorting fails.
   const { app: place } = fresh.place;
   await owner.pool.query(
     `alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`,

@@ -20,7 +20,7 @@ import { firstBreak } from './watch.ts';
 
 /** How long readiness waits for the database, for each alarm, and for a write, in ms. */
 export type Patience = { databaseMs: number; alarmMs: number; writeMs: number };
-/** A write may need new space on a busy disk, so it gets more time. */
+/** A write gets more time, because it may need new space on a busy disk. */
 const usualPatience: Patience = { databaseMs: 500, alarmMs: 500, writeMs: 2000 };
 const workerMs = 60_000;
 
@@ -31,19 +31,19 @@ export type Health = {
    * Whether the trail's hash chain is intact. Like all alarms below, it does not affect readiness.
    */
   trail: string;
-  /** Whether the books' hash chain is intact and no day waits for its link. */
+  /** Whether the books' hash chain is intact and complete. */
   books: string;
   /** Whether every past day is closed. */
   days: string;
-  /** Whether the gateway's settlement reports are read and agree with the books. */
+  /** Whether all settlement reports have been read and agree with the books. */
   settlementReports: string;
-  /** Whether every near holiday has a date. */
+  /** Whether every holiday that is approaching has a date. */
   holidays: string;
   /** Failing items per step, such as 'payout: 2'. */
   items: string;
   /**
-   * Counts of work that waits for staff. A count not computed in time is null, and `notComputed`
-   * counts the nulls.
+   * Counts of work that waits for staff. A count that was not computed in time is null, and
+   * `notComputed` counts the nulls.
    */
   alarms: Record<
     | 'reviewsNotTaken'
@@ -65,7 +65,6 @@ export type Health = {
   >;
 };
 
-/** The migrations that belong to this build. */
 const migrationNames = new Set(
   fs
     .readdirSync(path.join(import.meta.dirname, '../db/migrations'))
@@ -75,8 +74,8 @@ const migrationNames = new Set(
 type Alarms = Health['alarms'];
 
 /**
- * Starts to compute all alarms: sentences ('ok' if all is well) and counts. A failed alarm does not
- * hide the others.
+ * Starts computing all alarms: sentences ('ok' if all is well) and counts. A failing alarm does not
+ * hide the other alarms.
  */
 function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
@@ -114,8 +113,8 @@ function alarmsOf(app: AppContext) {
 }
 
 /**
- * A worker's state: when it last looked for work, and each step whose last run failed, with the
- * step's last success (real time, in ms).
+ * The worker's state: when it last looked for work, and each step whose last run failed, with the
+ * time of the step's last success (wall time, in ms).
  */
 export type WorkerState = {
   lastLookMs(): number;
@@ -131,8 +130,8 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
 }
 
 /**
- * Returns the checks and alarms of this server. It is ready if the database responds and accepts a
- * write in time, has this build's migrations, and the worker has run in the last minute.
+ * Returns this server's checks and alarms. The server is ready if the database has this build's
+ * migrations, responds and accepts a write in time, and if the worker has run in the last minute.
  */
 export async function readiness(
   app: AppContext,

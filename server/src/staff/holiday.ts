@@ -1,5 +1,5 @@
-// Ops: holidays, and the alarm (on /readyz, and once a day in the log) for a holiday whose
-// proclamation is missing.
+// Ops: holidays, and the alarm for a holiday whose proclamation is missing, which is shown on
+// /readyz and logged once a day.
 
 import { addDays } from '@sandali/contract/day.ts';
 import { json, optional, whole, word } from '#/commands/arguments.ts';
@@ -13,9 +13,9 @@ import { billsFreeUntil } from '#/loan/loan.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 
-/** Proclamations cover the next year at most, so a later day is a typing error. */
+/** Proclamations cover at most the next year, so a later day is a typing error. */
 const mostYearsAhead = 2;
-/** Late proclamations follow within days, so an earlier day is a typing error. */
+/** A late proclamation follows its holiday within days, so a much earlier day is a typing error. */
 const mostDaysBack = 366;
 
 export const holidayCommands: StaffCommand[] = [
@@ -97,7 +97,7 @@ export const holidayCommands: StaffCommand[] = [
   }),
 ];
 
-/** Returns the near holidays without a date, or 'ok'. */
+/** Returns the approaching holidays that have no date, or 'ok'. */
 export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promise<string> {
   const awaited = awaitedHolidays(await allHolidays(read), todayOf(now));
   return (
@@ -107,7 +107,6 @@ export async function alarmOfHolidays(read: Read, now: Temporal.Instant): Promis
   );
 }
 
-/** Logs the near holidays without a date. */
 export async function warnOfHolidays({ app, now }: WorkCtx): Promise<void> {
   const words = await alarmOfHolidays(app.db, now);
   if (words !== 'ok')

@@ -1,5 +1,3 @@
-// The exported journal adds up to the trial balance.
-
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -19,7 +17,7 @@ const { today } = app;
 
 type Row = Record<(typeof journalColumns)[number], string>;
 
-/** Parses the rows; each must have all columns. */
+/** Parses the CSV's rows, which must have all columns. */
 function rowsOf(text: string): Row[] {
   expect(text.split('\r\n', 1)[0]).toBe(journalColumns.join(','));
   return parse<Row>(text, { columns: true });
@@ -80,7 +78,7 @@ test('the lines of an exported period add up to the trial balance', async () => 
   expect(rows).toHaveLength(counted[0]?.count ?? 0);
 });
 
-test('the journal export declines unchained days and invalid periods', async () => {
+test('the journal export refuses unchained days and invalid periods', async () => {
   const { ask } = await person('finance');
   const yesterday = today().subtract({ days: 1 }).toString();
   for (const [from, to, wrong] of [

@@ -1,4 +1,4 @@
-// Ops: exports the ledger of chained days as CSV for the lender's accountant.
+// Ops: exports the ledger as CSV for the lender's accountant, for days that are chained.
 
 import { stringify } from 'csv-stringify/sync';
 import { day, word } from '#/commands/arguments.ts';
@@ -65,8 +65,8 @@ export const journalCommands: StaffCommand[] = [
 ];
 
 /**
- * Yields the journal as CSV, a page at a time. Each row is one line of an entry; the running totals
- * are equal after an entry's last line.
+ * Yields the journal as CSV, one page at a time. Each row is one line of an entry. The two running
+ * totals are equal after an entry's last line.
  */
 export async function* journalText(
   pages: AsyncIterable<readonly JournalLine[]>,

@@ -9,7 +9,7 @@ import { newToken } from '#/platform/random.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 import { keyByHash } from './keys.store.ts';
 
-/** The name is written to the trail; the text is 256 random bits in base64url. */
+/** `name` is written to the trail; `text` is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
 
 export type Holder = {
@@ -20,7 +20,7 @@ export type Holder = {
   stopped: 'ended' | 'suspended' | null;
 };
 
-/** Too long to guess, and valid in a header. */
+/** A key is too long to guess and valid in a header. */
 const shape = /^[\w-]{32,200}$/;
 
 /**
@@ -45,7 +45,7 @@ export function openOpsKey(dataDir: string): OpsKey {
 
 /**
  * Returns the holder of the key in an Authorization header, or null. The machine's own key has
- * every role if `isSandbox`, else none.
+ * every role if `isSandbox`, otherwise none.
  */
 export async function holderOf(
   read: Read,
@@ -70,7 +70,7 @@ export async function holderOf(
   return { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, stopped };
 }
 
-/** Returns the stored hash of a key. Hashes are compared, so that timing reveals nothing. */
+/** Returns the hash under which a key is stored. Lookups by hash leak nothing through timing. */
 export function hashOfKey(text: string): Buffer {
   return sha256(text);
 }

@@ -1,11 +1,12 @@
-// All SQL about staff keys.
+// All SQL for staff keys.
 import { sql } from 'kysely';
 import { type NamedKey, namedKeys } from '#/commands/approvals.store.ts';
 import type { StaffRole } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
 /**
- * The maximum count of open keys that the machine's own key may add; their holders add all others.
+ * The maximum number of open keys that the machine's own key may add. Their holders add all other
+ * keys.
  */
 export const mostOfMachine = 2;
 
@@ -23,7 +24,7 @@ export type KeyLine = KeyRow & {
   suspendedBy: string | null;
 };
 
-/** Returns the key with this hash, whether open, suspended or ended. */
+/** Returns the key with this hash, whether active, suspended or revoked. */
 export async function keyByHash(
   read: Read,
   tokenHash: Buffer,
@@ -37,18 +38,18 @@ export async function keyByHash(
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** Counts the keys that the machine's key has added, and those that are open and not suspended. */
+/** Counts the keys that the machine's key has added, and those of them that are active. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
   const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
   return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
 }
 
-/** Takes the lock under which keys are proposed, confirmed and added. */
+/** Takes the lock that is held while keys are proposed, confirmed and added. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali keys of staff'))`.execute(tx);
 }
 
-/** Returns the newest key of a name, open or ended. */
+/** Returns the key with this name: the current one, otherwise the newest one that was revoked. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
   return await namedKeys(read)
     .where('name', '=', name)
@@ -58,10 +59,10 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
     .executeTakeFirst();
 }
 
-/** The id of a new key, and when it was added in real time and business time. */
+/** The id of a new key, and when it was added, in wall time and in business time. */
 export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 
-/** Adds the key of a confirmed approval, unchanged; the database accepts only such keys. */
+/** Adds a key exactly as it was approved. The database accepts no other keys. */
 export async function addApprovedKey(
   tx: Tx,
   approvalId: string,
@@ -80,7 +81,7 @@ export async function addKeyOfInstallation(
     ${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
 }
 
-/** Returns the names of open keys that the trail lacks or records with another hash. */
+/** Returns the names of keys that do not match the trail's records of adding and revoking keys. */
 export async function keysOutsideTrail(read: Read): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select k.name from staff_keys k
     where not exists (
@@ -100,7 +101,7 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Ends a key. The database requires a confirmed decision. */
+/** Revokes a key. The database requires a decision that two people have made. */
 export async function endKey(
   tx: Tx,
   id: string,
@@ -121,7 +122,7 @@ export type NewSuspension = {
   at: Temporal.Instant;
 };
 
-/** Suspends a key. `at` is real time. */
+/** Suspends a key. `at` is in wall time. */
 export async function insertSuspension(
   tx: Tx,
   { id, keyId, who, byKeyId, at }: NewSuspension,
@@ -130,7 +131,7 @@ export async function insertSuspension(
   await tx.insertInto('staff_suspensions').values(row).execute();
 }
 
-/** Returns the owner of the key that a person has suspended and that awaits a decision, or null. */
+/** Returns the name on the key that a person has suspended, or null if none awaits a decision. */
 export async function suspendedBy(read: Read, who: string): Promise<string | null> {
   const row = await read
     .selectFrom('staff_suspensions as s')
@@ -142,7 +143,7 @@ export async function suspendedBy(read: Read, who: string): Promise<string | nul
   return row?.name ?? null;
 }
 
-/** Closes a key's suspension, if it has one, with a confirmed decision. */
+/** Closes a key's suspension, if any, under a confirmed decision. */
 export async function closeSuspension(tx: Tx, keyId: string, decisionId: string): Promise<void> {
   await tx
     .updateTable('staff_suspensions')
@@ -173,7 +174,7 @@ export type AccessDecision = {
   waits: boolean;
 };
 
-/** Returns the open proposals to end or resume a key, by name. */
+/** Returns the open proposals to revoke or resume a key, sorted by name. */
 export async function openAccessDecisions(read: Read): Promise<AccessDecision[]> {
   const rows = await read
     .selectFrom('staff_access_decisions as d')
@@ -188,7 +189,7 @@ export async function openAccessDecisions(read: Read): Promise<AccessDecision[]>
   return rows.map((row) => ({ ...row, kind: row.kind as AccessKind }));
 }
 
-/** Returns all keys, open and ended: open ones first, then by name. */
+/** Returns all keys, sorted by name, with revoked keys last. */
 export async function allKeys(read: Read): Promise<KeyLine[]> {
   const rows = await read
     .selectFrom('staff_keys as k')
@@ -206,7 +207,6 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
 
 export type KeyWish = { name: string; roles: readonly string[]; tokenHash: Buffer };
 
-/** Stores the facts of a proposed key. */
 export async function insertKeyProposal(
   tx: Tx,
   approvalId: string,
@@ -227,7 +227,9 @@ export type KeyProposal = KeyWish & {
   waits: boolean;
 };
 
-/** Returns the proposed keys that wait for a second person, by name, or only those of `name`. */
+/**
+ * Returns the proposed keys that wait for a second person: all, sorted by name, or only `name`'s.
+ */
 export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
   let query = read
     .selectFrom('staff_key_proposals as p')

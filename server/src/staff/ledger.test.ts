@@ -1,4 +1,4 @@
-// The ledger commands of finance.
+// Tests the ledger commands that finance uses.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { books, chainDays } from '#/ledger/ledger.ts';
@@ -13,7 +13,7 @@ const { ask } = await person('finance');
 type Row = { kind: string; debitCentavos: number; closingCentavos: number };
 const rowsOf = (data: Record<string, unknown>) => data.accounts as Row[];
 
-test('shows a trial balance by booking day or by the day of the event', async () => {
+test('a trial balance can be shown by booking day or by the day of the event', async () => {
   await writeEntry(fresh.app.db, clocks.now());
   await writeEntry(fresh.app.db, clocks.now(), {
     businessOn: Temporal.PlainDate.from('2026-03-30'),
@@ -47,7 +47,7 @@ test('shows a trial balance by booking day or by the day of the event', async ()
   });
 });
 
-test('a ledger check that runs out of time can continue without omitting a piece', async () => {
+test('a ledger check that runs out of time can be continued without skipping anything', async () => {
   const atOnce = await books(fresh.app.db);
   expect((await ask('ledger check')).data).toEqual({
     breaks: expect.arrayContaining(atOnce),

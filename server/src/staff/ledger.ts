@@ -37,9 +37,9 @@ const centavosOf = [
   'creditCentavos',
   'closingCentavos',
 ] as const;
-/** No piece starts after this time, so that the command finishes before its caller times out. */
+/** No part of the check starts later, so that the check finishes before its caller times out. */
 const longestCheck = Temporal.Duration.from({ minutes: 4 });
-/** The check stops after a piece that reaches this many breaks. */
+/** The check stops after the part in which it reaches this many breaks. */
 const mostBreaks = 500;
 const bookPlace =
   /account\/(?:first|\d{1,18})|day\/(?:first|\d{4}-\d\d-\d\d)|(?:entry|borrower)\/(?:first|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
@@ -236,7 +236,8 @@ function placeOf(text: string): BookPlace {
 }
 
 /**
- * Checks the books from the given place to the end, or to the time limit or the maximum of breaks.
+ * Checks the books from the given place until the end, the time limit or the maximum number of
+ * breaks is reached.
  */
 async function checkBooks(
   clocks: Clocks,
@@ -254,7 +255,7 @@ async function checkBooks(
   return { breaks, next };
 }
 
-/** Returns a sentence that says when the server last verified the newest day, or all days. */
+/** Returns a sentence on when the server last verified the newest day or all days. */
 function whenVerified({
   scope,
   day,

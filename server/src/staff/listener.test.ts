@@ -70,7 +70,7 @@ test('config set changes a setting and records who changed it and why', async ()
   ]);
 });
 
-test('config set parses values that are not texts as JSON', async () => {
+test('config set parses values that are not text as JSON', async () => {
   for (const [name, text, value] of [
     ['smsSwitch', 'false', false],
     ['dailyBudgetCentavos', '100000', 100_000],
@@ -141,7 +141,7 @@ test.each([
   expect((await context.settings.all()).telephone).toBe('(02) 5550 0100');
 });
 
-test('a wrong or missing key gets 401 for any path', async () => {
+test('the ops listener returns 401 for any path if the key is wrong or missing', async () => {
   for (const wrong of ['', 'x', `${key.text}x`, key.text.slice(1)])
     expect((await act('config/list', {}, { key: wrong })).status, wrong).toBe(401);
   expect((await app.request('/ops/config/list', { method: 'POST', body: '{}' })).status).toBe(401);
@@ -192,7 +192,7 @@ test('the list of commands requires a key and declares each command’s argument
   });
 });
 
-test('the listener slows, limits and logs calls with wrong keys, but not with valid ones', async () => {
+test('the ops listener delays, limits and logs only calls with a wrong key', async () => {
   clocks.addMs(3_600_000);
   const lines: string[] = [];
   const watched = opsListener({
@@ -219,7 +219,7 @@ test('the listener slows, limits and logs calls with wrong keys, but not with va
   expect(await tryKey('x')).toBe(401);
 });
 
-test('the trail records failed commands without the typed text', async () => {
+test('the trail records failed commands without the text that was typed', async () => {
   await act('config/set', { input: { name: 'smsSwitch', text: 'perhaps' }, reason: 'marked try' });
   await act('config/set', { input: { name: 5 }, reason: 'marked try' });
   await act('config/set', { input: { name: 'telephone', text: '1' } });
@@ -259,12 +259,12 @@ test('the trail records an invalid user name as unknown', async () => {
   expect((await trail('fbAccount'))[0]).toMatchObject({ who: 'local:unknown' });
 });
 
-test('the listener refuses a body that is too large or is not a JSON object', async () => {
+test('the ops listener refuses a body that is too large or not a JSON object', async () => {
   expect((await act('config/set', { input: 'x'.repeat(70_000) })).status).toBe(413);
   expect((await act('config/set', [1])).status).toBe(400);
 });
 
-test('the ledger check and trial-balance commands respond', async () => {
+test('the commands ledger check and ledger trial-balance return data', async () => {
   expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [], next: null });
   expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({
     by: 'booked',
@@ -272,7 +272,7 @@ test('the ledger check and trial-balance commands respond', async () => {
   });
 });
 
-test('a command that throws changes nothing and reveals nothing', async () => {
+test('a command that throws changes no data and reveals no details of its error', async () => {
   const broken = command({
     name: 'loan break',
     about: 'Breaks.',
@@ -331,7 +331,7 @@ test.each(['', 'short', `${'x'.repeat(40)} y`])(
   },
 );
 
-test('the listener serves only addresses and localhost as hosts, and forbids caching', async () => {
+test('the ops listener accepts only IP addresses and localhost as hosts, and forbids caching', async () => {
   const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
     const answer = await ask(host);

@@ -1,5 +1,5 @@
-// The internal listener, on 127.0.0.1 unless OPS_HOST is set: /livez and /readyz for monitoring,
-// GET /ops lists the staff commands, POST /ops/<command> runs one.
+// The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez and /readyz for
+// monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { hourMs } from '@sandali/contract/day.ts';
 import { visibleLine } from '@sandali/contract/text.ts';
@@ -16,8 +16,8 @@ import { perform } from './perform.ts';
 
 const limitBytes = 64 * 1024;
 /**
- * A call with a wrong key waits this long and counts toward an hourly limit. Valid keys always
- * pass.
+ * A call with a wrong key is delayed by this time and counts towards an hourly limit, which does
+ * not apply to valid keys.
  */
 const wrongKeyMs = 1000;
 const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
@@ -33,18 +33,17 @@ const zRequest = v.strictObject({
 export type OpsDeps = {
   context: AppContext;
   worker: WorkerState;
-  /** How long readiness waits; production's times by default. */
+  /** How long readiness waits; by default as long as in production. */
   patience?: Patience;
   /** The machine's own key; DATA_DIR/keys/ops.key by default. */
   key?: OpsKey;
   pace?: Pace;
-  /** The staff commands (staff/all.ts). */
   commands: readonly StaffCommand[];
 };
 
 /**
- * Returns the internal listener. The ops API returns `{data}` or, with a status of 400 and above,
- * `{wrong}` with one sentence.
+ * Returns the internal listener. The ops API responds with `{data}` or, if the status is 400 or
+ * above, with a sentence in `{wrong}`.
  */
 export function opsListener(deps: OpsDeps): Hono {
   const {
@@ -61,7 +60,7 @@ export function opsListener(deps: OpsDeps): Hono {
   const declared = commands.map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
-    // Prevents DNS rebinding, with which a web page could reach the commands.
+    // Prevents DNS rebinding, through which a web page could run commands.
     const host = new URL(c.req.url).hostname;
     const isOwn =
       host === 'localhost' ||
@@ -88,7 +87,7 @@ export function opsListener(deps: OpsDeps): Hono {
       c.json({ wrong: 'The key is not an ops key of this server.' }, 401),
     );
   };
-  // Holders of ended keys may read the list; their commands are refused and recorded in the trail.
+  // Holders of revoked keys may read the list, but their commands are refused and recorded.
   app.get('/ops', async (c) =>
     (await holderIn(c)) ? c.json({ data: { commands: declared } }) : await refuseKey(c),
   );
@@ -120,7 +119,7 @@ export function opsListener(deps: OpsDeps): Hono {
   return app;
 }
 
-/** Streams text while it is produced. A slow reader slows the producer; an error cuts it off. */
+/** Streams text as it is produced. A slow reader slows the producer; an error ends the stream. */
 function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const [pieces, encoder] = [text[Symbol.asyncIterator](), new TextEncoder()];
   return new ReadableStream({
@@ -135,7 +134,7 @@ function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** Counts a wrong key and logs the attempt without the key. @returns false over the limit */
+/** Counts a wrong key and logs the attempt without the key. @returns false above the limit */
 async function countWrongKey({ db, log, clocks }: AppContext): Promise<boolean> {
   const isWithinLimit = await inTx(db, (tx) => consumeRateLimit(tx, wrongKeys, clocks.wall()));
   if (isWithinLimit) log.warn('the ops API was called with an unknown key');
@@ -143,8 +142,8 @@ async function countWrongKey({ db, log, clocks }: AppContext): Promise<boolean> 
 }
 
 /**
- * Returns the name of the acting person: the holder of a personal key. For the machine's own key it
- * is the unverified name from the command line.
+ * Returns the acting person's name: the name on a personal key or, for the machine's own key, the
+ * unverified name from the command line.
  */
 function whoOf(holder: Holder, header: string | undefined): string {
   if (!holder.isLocal) return holder.name;

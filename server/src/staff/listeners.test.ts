@@ -1,5 +1,5 @@
-// Each of the three listeners serves only its own paths: health, ops and hooks cannot be reached
-// from outside.
+// Tests that each of the three listeners serves only its own paths, so that borrowers cannot reach
+// health, ops or webhooks.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -35,7 +35,7 @@ async function statusOf(
 const ofStaff = ['/ops', '/ops/', '/ops/audit/head', '/livez', '/readyz', '/metrics'];
 
 test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
-  'the borrowers’ listener serves no staff or gateway path to %s with a valid key',
+  'the borrowers’ listener serves no staff or gateway path to %s requests with a valid key',
   async (method) => {
     for (const at of [...ofStaff, '/hooks/sandbox'])
       expect(await statusOf(borrowers, method, at), at).toBe(404);
@@ -60,7 +60,7 @@ test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
   },
 );
 
-test('the listeners of gateways and staff serve only their own paths', async () => {
+test('the listeners for gateways and for staff serve only their own paths', async () => {
   for (const at of [...ofStaff, '/galaxy/init', '/home'])
     expect(await statusOf(built.app.hooks, 'POST', at), at).toBe(404);
   for (const at of ['/galaxy/init', '/hooks/sandbox', '/home', '/metrics']) {

@@ -1,4 +1,4 @@
-// Lists that grow with the number of borrowers are paged, and an index serves each page.
+// Tests that lists which grow with the number of borrowers are paged and read through an index.
 import { expect, test } from 'vitest';
 import { pageLength } from '#/commands/page.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
@@ -10,7 +10,7 @@ await explainAll(app.owner);
 const { person } = testOps(app.context);
 const all = 2 * pageLength + 3;
 
-/** Inserts open rows of borrowers who do not exist, several on the same day. */
+/** Inserts open rows for borrowers who do not exist, several on the same day. */
 async function fill(table: string, columns: string, values: string): Promise<void> {
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ${table} (id, borrower_id, asked_at, ${columns})

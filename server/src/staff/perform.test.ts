@@ -1,4 +1,4 @@
-// A command must do what it declares about persons, proposals and required views.
+// Tests that a command does what it declares about persons, proposals and required views.
 import { expect, test } from 'vitest';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import type { SeenFirst, Sight } from '#/commands/looks.ts';
@@ -16,7 +16,7 @@ type Odd = Pick<StaffCommand, 'aboutPerson' | 'twoPeople'> & {
   asksFor?: Sight['kind'];
 };
 
-/** Runs a command that may violate its declaration, and returns the status. */
+/** Runs a command that may violate its declaration, and returns the response's status. */
 async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): Promise<number> {
   const odd = command({
     name: 'test odd',
@@ -40,7 +40,7 @@ async function statusOf({ person, act, seenFirst, asksFor, ...declared }: Odd): 
 
 test('a command must name a person if and only if it declares that it needs one', async () => {
   expect(await statusOf({ aboutPerson: 'reported', person: someone })).toBe(200);
-  // A null person means a number without an account.
+  // A null person stands for a phone number without an account.
   expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200);
   expect(await statusOf({ aboutPerson: 'reported' })).toBe(500);
   expect(await statusOf({ person: someone })).toBe(500);
@@ -53,8 +53,8 @@ test('a command proposes only the act that it declares', async () => {
   expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
 });
 
-test('a change requires staff to have viewed exactly what it declares', async () => {
-  // There is no such bill, so there is nothing to see.
+test('a change must check that staff have viewed exactly what it declares', async () => {
+  // There is no such bill, so staff need not have viewed anything.
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200);
   expect(await statusOf({ seenFirst: 'bill' })).toBe(500);
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'payout' })).toBe(500);

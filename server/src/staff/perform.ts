@@ -1,4 +1,4 @@
-// Runs a staff command: checks permission and input, and always writes a row to the trail.
+// Runs a staff command: checks permissions and input, and always writes a row to the trail.
 
 import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
@@ -52,8 +52,8 @@ const stoppedWords = {
 };
 
 /**
- * Runs a command and writes its trail row in one transaction. A refused or failed command only
- * leaves a row with the reason.
+ * Runs a command and writes its trail row in one transaction. A refused or failed command leaves
+ * only a row with the reason.
  */
 export async function perform(act: Act): Promise<Outcome> {
   const { command, holder, request } = act;
@@ -80,7 +80,7 @@ export async function perform(act: Act): Promise<Outcome> {
   return await run(act, role, input.output);
 }
 
-/** Normalises typed texts in the input, but not file contents. */
+/** Normalises typed text in the input, but not file contents. */
 function visibleInput({ arguments: declared }: StaffCommand, input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   const isTyped = (key: string) =>
@@ -94,8 +94,8 @@ function visibleInput({ arguments: declared }: StaffCommand, input: unknown): un
 }
 
 /**
- * Returns the person's first role that allows the command; null if the machine's own key adds the
- * first two people; 'none' if the command is not allowed.
+ * Returns the first of the person's roles that may run the command; null if the machine's own key
+ * may run it to add the first two engineers; otherwise 'none'.
  */
 async function roleFor({ app, command, holder }: Act): Promise<StaffRole | null | 'none'> {
   const role = command.roles.find((allowed) => holder.roles.includes(allowed));
@@ -126,7 +126,7 @@ function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
 
 const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
 
-/** Messages for the text rules, which borrowers' calls share. */
+/** Messages for the text rules that staff commands share with borrowers' calls. */
 const spoken: Readonly<Record<string, string>> = {
   long: 'is too long',
   empty: 'is empty',
@@ -196,7 +196,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   }
 }
 
-/** A view must name a person if and only if it declares that the person can read about it. */
+/** Requires a view to name a person if and only if it is declared as reported to that person. */
 function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): void {
   if (command.kind === 'change') return;
   invariant(
@@ -215,7 +215,7 @@ async function refuse(
   return { status, body: { wrong } };
 }
 
-/** Records a failure without its sentence, which may contain typed text such as a number. */
+/** Records a failure without its message, which may contain typed text such as a phone number. */
 async function recordFailure(
   { app, command, who, request, holder }: Act,
   outcome: Failure,
@@ -239,7 +239,7 @@ async function borrowerNamed(
   named: string,
 ): Promise<string> {
   const borrowerId = await find(app, read, named);
-  // For an invalid mobile number, throws a sentence that says what is wrong.
+  // If the text looks like a mobile number but is not a valid one, `mobileOf` throws the reason.
   if (!borrowerId && /^[+(\d][\d\s().+-]*$/.test(named.trim()) && !reference.test(named))
     mobileOf(named);
   if (!borrowerId) throw new Declined('Nobody has this number, userGid or reference number.');

@@ -52,7 +52,7 @@ async function ana() {
   return await sharedBorrower;
 }
 
-test('support finds a person by number, userGid or reference and sees masked data', async () => {
+test('support can find a person by phone, userGid or reference, and sees masked data', async () => {
   const { phone, bare, written, masked, userGid, referenceNo, identifyingTexts } = await ana();
   const named = [phone, `0${bare}`, written, userGid, userGid.toUpperCase(), referenceNo];
   for (const person of named) {
@@ -87,7 +87,7 @@ test('support finds a person by number, userGid or reference and sees masked dat
   });
 });
 
-test('--reveal shows unmasked data and records the revealed fields', async () => {
+test('--reveal shows unmasked data, and the trail records the revealed fields', async () => {
   const { userGid, identifyingTexts } = await ana();
   for (const { ask } of [support, reviewer]) {
     const shown = await ask('person show', { person: userGid }, { ...withReason, reveal: true });
@@ -155,7 +155,7 @@ test.each([
   '1234567890',
   'Ana',
   "' or 1=1 --",
-])('a search for "%s" matches nobody, and the trail does not contain it', async (person) => {
+])('a search for "%s" matches nobody, and its text is not written to the trail', async (person) => {
   for (const command of ['person show', 'sessions list', 'sessions end'])
     expect(await support.ask(command, { person }, withReason)).toMatchObject({
       status: 422,
@@ -167,7 +167,7 @@ test.each([
   });
 });
 
-/** Logs the same person in on another device with a code. */
+/** Logs the same person in on another device, with a code. */
 async function loggedInAgain(life: Person['life']) {
   const client = app.device();
   app.clocks.addMs(61_000); // codes can be requested once a minute
@@ -184,7 +184,7 @@ async function loggedInAgain(life: Person['life']) {
   return client;
 }
 
-test('support lists a person’s sessions without tokens, and ends one or all', async () => {
+test('support can list a person’s sessions, without tokens, and end one or all', async () => {
   const { client, userGid } = await ana();
   const ben = await app.person();
   const gid = await gidOf(ben);
@@ -237,7 +237,7 @@ test('support lists a person’s sessions without tokens, and ends one or all', 
   expect((await client.ask(userInfo, {})).code).toBe('0000');
 });
 
-test('the SMS log shows each attempt without code, number or text', async () => {
+test('the SMS log shows each attempt without its code, phone number or text', async () => {
   const { bare, masked, userGid, identifyingTexts } = await ana();
   const { data } = await support.ask('sms log', { phone: `0${bare}` }, withReason);
   const messages = data.messages as { kind: string; to: string; state: string; tries: object[] }[];

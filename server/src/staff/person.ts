@@ -1,4 +1,4 @@
-// Ops: the facts about a person that support needs, from all slices. Numbers and names are masked.
+// Ops: what support needs to know about a person, from all slices, with names and numbers masked.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';

@@ -1,5 +1,5 @@
-// Ops: recoveries of accounts whose phone and number are lost. Two people compare the pictures, and
-// 72 hours later the account gets the new number.
+// Ops: recovers accounts whose phone and number are lost. Two people compare the pictures, and 72
+// hours later the account gets the new number.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
@@ -26,7 +26,7 @@ type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRec
 type Input = { recovery: string };
 type Which = (typeof pictures)[number];
 
-/** Two pictures of the request, and two of the newest application. */
+/** Two pictures from the recovery request, and two from the newest application. */
 const pictures = ['front', 'selfie', 'knownFront', 'knownSelfie'] as const;
 
 /**
@@ -47,7 +47,7 @@ async function mustFind(
   return { row, borrowerId: recovery.borrower_id, askedAt: recovery.asked_at };
 }
 
-/** Returns the locked recovery. @throws Declined if it has ended */
+/** Locks and returns a recovery. @throws Declined if it is closed */
 async function mustBeOpen(tx: Tx, id: string) {
   const recovery = await mustFind(tx, id, true);
   const { ended_at, ended_as } = recovery.row;
@@ -145,7 +145,9 @@ const recoverySight = (id: string): Sight => ({ kind: 'recovery', id });
 
 type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
 
-/** Proposes the approval, or confirms another person's. Both must have seen all four pictures. */
+/**
+ * Proposes or confirms the approval of a recovery. Both people must have seen all four pictures.
+ */
 async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Input): Promise<StaffAnswer<Approved>> {
   const { app, now, approvals, looks } = ctx;
   const { row, borrowerId } = await mustBeOpen(tx, recovery);

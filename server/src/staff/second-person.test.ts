@@ -1,4 +1,4 @@
-// A person who adds keys could hold two. These tests show which keys are accepted as two people.
+// Tests which keys count as two people, since a person who adds keys could hold several.
 import { expect, test } from 'vitest';
 import { id, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';
@@ -41,13 +41,13 @@ const confirms = async (who: Asks, first: string) =>
   (await who('test confirm', { id: await proposesInDatabase('break', first) }, withReason)).wrong ||
   'confirmed';
 
-test('the machine’s key adds only two staff keys', async () => {
+test('the machine’s key can add only two staff keys', async () => {
   expect((await add([machine], 'mallory', 'finance')).last.wrong).toContain(
     'has added the first two engineers',
   );
 });
 
-test('one engineer with several keys cannot add a key', async () => {
+test('one engineer who holds several keys cannot add a key alone', async () => {
   const alone = await add([eva, eva], 'mallory', 'finance');
   expect(alone.last.wrong).toContain('Ask another person to confirm it');
   const byHand = await add([eva, helper], 'mallory', 'finance');
@@ -55,7 +55,7 @@ test('one engineer with several keys cannot add a key', async () => {
   for (const { ask } of [alone, byHand]) expect((await ask('staff list')).status).toBe(401);
 });
 
-test('a proposal with another hash or other roles is a separate proposal', async () => {
+test('a proposal with a different hash or different roles does not confirm the open one', async () => {
   const [first, other] = [
     await add([eva], 'rosa', 'support'),
     await add([ivan], 'rosa', 'support'),
@@ -81,12 +81,12 @@ test('a proposal with another hash or other roles is a separate proposal', async
   ).toContain('was used before');
 });
 
-test('the first two engineers confirm each other without a waiting time', async () => {
+test('the first two engineers can confirm each other’s proposals without a waiting period', async () => {
   expect(await confirms(eva, 'ivan')).toBe('confirmed');
   expect(await confirms(ivan, 'eva')).toBe('confirmed');
 });
 
-test('a staff key can confirm once it is 24 hours old in business time', async () => {
+test('a staff key can confirm proposals once it is 24 hours old in business time', async () => {
   expect(await confirms(dina, 'ana')).toMatch(
     /^Your key is less than 24 hours old\. Confirm from /,
   );
@@ -96,7 +96,7 @@ test('a staff key can confirm once it is 24 hours old in business time', async (
   expect(await confirms(dina, 'ana')).toBe('confirmed');
 });
 
-test('keys that go back to one maker are treated as one person, the maker included', async () => {
+test('keys that descend from the same first key count as one person', async () => {
   clocks.addDays(10);
   for (const [who, first] of [
     [ana, 'ben'],
@@ -111,7 +111,7 @@ test('keys that go back to one maker are treated as one person, the maker includ
   expect(await confirms(carl, 'dina')).toBe('confirmed');
 });
 
-test('the machine’s key is treated as one person under any name', async () => {
+test('the machine’s key counts as one person, whatever name it is used with', async () => {
   expect(await confirms(machine, 'local:somebody')).toContain('Ask another person to confirm');
   expect(await confirms(ana, 'ana')).toContain('Ask another person to confirm');
   await expect(confirms(ana, 'nobody')).rejects.toThrow('proposing needs an active key');
@@ -130,7 +130,7 @@ test('a proposed key expires after seven days', async () => {
   ).toMatchObject({ outcome: 'added' });
 });
 
-test('the serving role adds only keys that two people approved', async () => {
+test('the serving role can add only keys that two people have approved', async () => {
   const [app, owner] = [fresh.app.pool, fresh.owner.pool];
   const idOf = async (name: string) =>
     (await owner.query<{ id: string }>('select id from staff_keys where name = $1', [name])).rows[0]
@@ -179,8 +179,8 @@ test('the serving role adds only keys that two people approved', async () => {
   ).rejects.toThrow('duplicate key');
 });
 
-test('audit verify names keys without a matching row in the trail', async () => {
-  // The previous test added this key in the database.
+test('audit verify names staff keys that have no matching row in the trail', async () => {
+  // The previous test added this key directly in the database.
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']);
   // A trail row without the key's hash does not account for the key.
   await fresh.app.pool.query(

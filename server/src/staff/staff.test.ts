@@ -8,17 +8,17 @@ const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 let two: ReturnType<typeof twoEngineers> | null = null;
 const twoEngineers = () => Promise.all([person('engineer'), person('engineer')]);
-/** Returns two engineers, whom the first test that needs them adds. */
+/** Returns two engineers, whom the first call adds. */
 const engineers = () => {
   two ??= twoEngineers();
   return two;
 };
-/** Has two engineers end a key. */
+/** Revokes a key as two engineers. */
 async function endKey(name: string) {
   for (const { ask } of await engineers()) await ask('staff end', { name }, { reason: 'has left' });
 }
 
-test('a key is stored as its hash and identifies its holder', async () => {
+test('a staff key is stored as a hash and identifies its holder', async () => {
   const ana = await add([machine], 'ana', 'support', 'finance', 'support');
   expect(ana.last).toMatchObject({
     status: 200,
@@ -36,7 +36,7 @@ test('a key is stored as its hash and identifies its holder', async () => {
   ]);
 });
 
-test('a call with an ended key gets 401 immediately', async () => {
+test('a call with a revoked key gets 401 immediately', async () => {
   const ben = await person('support');
   expect((await ben.ask('audit head')).status).toBe(200);
   const [first, other] = await engineers();
@@ -62,7 +62,7 @@ test('a call with an ended key gets 401 immediately', async () => {
   ]);
 });
 
-test('a person has one key, however many are confirmed concurrently', async () => {
+test('a person gets only one key, however many are confirmed concurrently', async () => {
   const [first, other] = await engineers();
   const { hash } = await add([first.ask], 'eva', 'finance');
   expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${first.name}`]);
@@ -118,7 +118,7 @@ test.each(['reviewer', 'finance', 'support', 'engineer'] as const)(
   },
 );
 
-test('in production the machine’s key only adds the first two engineers', async () => {
+test('in production, the machine’s key can add only the first two engineers', async () => {
   const otherContext = await testContext();
   const production = testOps(otherContext.app, { isSandbox: false });
   for (const command of ['config list', 'audit verify', 'person show', 'staff end'])
@@ -150,7 +150,7 @@ test('in production the machine’s key only adds the first two engineers', asyn
   expect((await production.machine('staff list')).status).toBe(200);
 });
 
-test('a staff key can only be changed by ending it, once', async () => {
+test('the only change that the database allows to a staff key is to revoke it once', async () => {
   await person('finance');
   for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, `made_by = 'x'`])
     await expect(fresh.app.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow(

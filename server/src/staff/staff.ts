@@ -1,5 +1,5 @@
-// Ops: the keys of staff. A new member creates a key and submits its hash; one engineer proposes it
-// and another confirms it. A person has one key at a time.
+// Ops: staff keys. A new staff member creates a key and submits its hash; one engineer proposes the
+// key and another confirms it. A person has one key at a time.
 
 import * as v from 'valibot';
 import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
@@ -30,7 +30,7 @@ import {
   openKeyProposals,
 } from './keys.store.ts';
 
-/** After this many days of business time, a proposal about a key expires. */
+/** A proposal about a key expires after this many days of business time. */
 export const proposalDays = 7;
 
 export const keyOwner = word(
@@ -144,7 +144,7 @@ async function waitingKeys(read: Read): Promise<Waiting[]> {
 
 type Wish = KeyWish & { roles: StaffRole[] };
 
-/** Proposes a key, or confirms the same proposal. A different key for the name replaces it. */
+/** Proposes a key, or confirms the same proposal. A different proposal for the name replaces it. */
 async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
   const { now, keyId, approvals } = ctx;
   await lockKeys(tx);
@@ -185,7 +185,7 @@ function outcomeOf(
   };
 }
 
-/** Adds one of the installation's first two keys. @throws Declined if there are two */
+/** Adds one of the installation's first two keys. @throws Declined if both exist already */
 async function addOfInstallation(
   { app, who, wall, now }: StaffCtx,
   tx: Tx,

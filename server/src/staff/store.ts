@@ -1,9 +1,9 @@
-// The SQL of the trail's list and of the checks in /readyz.
+// All SQL for listing the trail and for the checks on /readyz.
 
 import { sql } from 'kysely';
 import { inTx, type Read } from '#/db/database.ts';
 
-/** Returns the trail's rows, newest first, about one subject or all. */
+/** Returns the trail's rows about one subject or about all, newest first. */
 export async function auditRows(
   read: Read,
   { limit, subject }: { limit: number; subject: string | null },
@@ -13,14 +13,13 @@ export async function auditRows(
   return await query.execute();
 }
 
-/** Returns the names of the migrations that this database has run. */
 export async function migrationsRun(read: Read): Promise<string[]> {
   return (
     await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()
   ).map((row) => row.name);
 }
 
-/** Writes a probe row and sorts on disk. @returns 'ok', or why it failed */
+/** Writes a probe row and sorts on disk. @returns 'ok', or the reason for a failure */
 export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<string> {
   try {
     await inTx(db, async (tx) => {

@@ -1,5 +1,5 @@
-// Changes every value of every row and link, deletes each, and inserts a row at each free number.
-// Verification finds each change in its batch.
+// Changes every value of every row and link, deletes each of them, and inserts a row at each free
+// number. Verification must find every change in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
@@ -12,7 +12,7 @@ import { verifyTrail } from './verify.ts';
 const { app, clocks, fresh } = await testContext();
 const batches = 4;
 
-test('a trail of four batches, each with a gap, verifies', async () => {
+test('verification accepts a trail of four batches, each with a gap', async () => {
   for (let batch = 1; batch <= batches; batch++) {
     for (const act of ['first', 'second', 'third']) await inTx(app.db, (tx) => write(tx, act));
     await inTx(app.db, async (tx) => {
@@ -65,7 +65,7 @@ const otherLink: Record<string, string> = {
   hash: 'sha256(hash)',
   number: 'number + 100',
 };
-/** Each batch has five numbers; the fourth was rolled back. */
+/** Each batch has five numbers, the fourth of which was rolled back. */
 const numbers = Array.from({ length: 5 * batches }, (_, at) => ({
   id: at + 1,
   batch: Math.floor(at / 5) + 1,

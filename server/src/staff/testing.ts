@@ -1,4 +1,4 @@
-// For tests: the internal listener as staff use it.
+// Test helpers that use the internal listener as staff do.
 
 import { allCommands } from '#/app.ts';
 import { confirm, insertApproval } from '#/commands/approvals.store.ts';
@@ -23,7 +23,7 @@ export type Asks = (
   more?: { reason?: string; reveal?: boolean },
 ) => Promise<Answer>;
 
-/** On a busy machine a database takes longer than production allows. */
+/** On a busy machine, the database may take longer than production allows. */
 export const patient: Patience = { databaseMs: 20_000, alarmMs: 20_000, writeMs: 20_000 };
 
 /** Returns the proposals that this person's roles may confirm: '<command>: <what>, by <who>'. */
@@ -37,8 +37,8 @@ export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]
 }
 
 /**
- * Returns a listener over a test context, with staff. Without `isSandbox` it is a production
- * server.
+ * Returns an internal listener on a test context, and functions that add staff. `isSandbox: false`
+ * makes it a production server.
  */
 export function testOps(
   context: AppContext,
@@ -74,7 +74,7 @@ export function testOps(
 
   const machine = withKey(local.text);
   let people = 0;
-  /** Adds a member of staff with a personal key. */
+  /** Adds a staff member with a personal key. */
   async function person(...roles: StaffRole[]): Promise<{ name: string; key: string; ask: Asks }> {
     people += 1;
     const name = `${roles[0]}.${people}`;
@@ -101,7 +101,7 @@ export function testOps(
   }
 
   /**
-   * Proposes an act directly in the database, without the checks of the server.
+   * Proposes an act directly in the database, without the server's checks.
    * @returns the approval's id
    */
   async function proposesInDatabase(act: Act, who: string): Promise<string> {
@@ -117,7 +117,6 @@ export function testOps(
     return id;
   }
 
-  /** Confirms an act directly in the database. */
   async function confirmsInDatabase(id: string, who: string): Promise<void> {
     const by = {
       who,
@@ -136,7 +135,7 @@ export function testOps(
   };
 }
 
-/** Records a staff view without running a command. */
+/** Records that a staff member has viewed something, without running a command. */
 export async function seesInDatabase(
   { db, clocks }: AppContext,
   sight: Sight,
@@ -150,7 +149,7 @@ export async function seesInDatabase(
 
 type Member = { name: string; key: string; ask: Asks };
 
-/** Returns a member who views the current state before each decision; `rash` skips that. */
+/** Returns a staff member who views the current state before each decision; `rash` skips that. */
 function withLooks(member: Member): Member & { rash: Asks } {
   const ask: Asks = async (command, input = {}, more = {}) => {
     const look = lookBefore(command, input as Record<string, unknown>);
@@ -187,13 +186,14 @@ async function lastTrailRow({ db }: AppContext) {
 }
 
 /**
- * Inserts a key like the installation's first ones, as the database owner, because tests need many.
+ * Inserts a key like one of the installation's first two, as the database owner, because tests need
+ * more of them.
  */
 async function addAsFirst(
   context: AppContext,
   of: { name: string; roles: readonly StaffRole[]; key: string },
 ): Promise<void> {
-  // Imported here, because tools without the test runner use this file too.
+  // Imported here, because tools that run without the test runner use this file too.
   const { asOwnerOf } = await import('#/db/testing.ts');
   const [wall, now] = [context.clocks.wall(), context.clocks.now()];
   const row = {

@@ -23,8 +23,8 @@ import * as store from './chain-trail.store.ts';
 const linksAtOnce = 1000;
 const rowsAtOnce = longestBatch;
 /**
- * If a batch waits longer than this, an open transaction is holding it up; the server itself never
- * leaves one open that long.
+ * If a batch waits for longer than these five minutes, an open transaction is holding it up. The
+ * server's own transactions are never open that long.
  */
 const longMarkMs = 5 * 60_000;
 
@@ -36,7 +36,7 @@ export type Verdict = {
   rows: number;
   /** Rows after the last batch. */
   unchainedRows: number;
-  /** The first batch that does not match, and why; null if all match. */
+  /** The first batch that does not match, with the reason; null if all match. */
   broken: { batch: number; why: string } | null;
   /** Whether a batch has waited for more than five minutes. */
   isHeldUp: boolean;
@@ -44,13 +44,13 @@ export type Verdict = {
 
 type Progress = Followed<Batch>;
 
-/** Checks every batch, the chain's end, and a head stored elsewhere; stops at the first break. */
+/** Verifies every batch, the chain's end and a head stored elsewhere, up to the first break. */
 export async function verifyTrail(
   read: Read,
   wall: Temporal.Instant,
   known: KnownHead | null,
 ): Promise<Verdict> {
-  // Read before the head, which another server may move in between.
+  // Read this before the head, because another server may move the head in between.
   const last = await store.lastLinkNumber(read);
   const head = await store.readHead(read);
   const progress: Progress = { ...nothingFollowed };
@@ -93,8 +93,8 @@ export async function headOfTrail(
 export type Broken = NonNullable<Verdict['broken']>;
 
 /**
- * Checks a stretch of batches from a number on.
- * @returns the first break, and where to continue; 1 after the last batch
+ * Verifies a stretch of batches, starting at a number.
+ * @returns the first break, and the number at which to continue; 1 after the last batch
  */
 export async function verifyStretch(
   read: Read,
@@ -110,7 +110,7 @@ export async function verifyStretch(
   };
 }
 
-/** Checks the last batch and its place at the head. @returns the break, or null */
+/** Verifies the last batch and that the head refers to it. @returns the break, or null */
 export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
   if (head.number === 0n) return null;
   const progress = await progressBefore(read, head.number);
@@ -119,7 +119,7 @@ export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken
   );
 }
 
-/** Returns the progress of a check that has reached the batch before a number. */
+/** Returns the progress of a verification that has reached the batch before a number. */
 async function progressBefore(read: Read, number: bigint): Promise<Progress> {
   return {
     ...nothingFollowed,
@@ -150,8 +150,8 @@ async function followLinks(read: Read, progress: Progress, upTo: bigint): Promis
 }
 
 /**
- * Yields each link with its rows. A link is compared with the end of `progress`, which advances in
- * between.
+ * Yields each link with its rows. Each link is compared with the end of `progress`, which the
+ * caller advances in between.
  */
 function* candidates(
   links: readonly Link[],
@@ -173,7 +173,7 @@ function* candidates(
   }
 }
 
-/** Returns consecutive links whose rows are read at once; at least one. */
+/** Returns consecutive links (at least one) whose rows can be read together. */
 function groupFrom(links: readonly Link[], from: number): Link[] {
   const first = links[from]?.fromId ?? 0n;
   const tooFar = links.findIndex((link, at) => at > from && link.toId - first >= rowsAtOnce);

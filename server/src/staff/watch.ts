@@ -1,5 +1,5 @@
-// Watches the trail: before each new batch, verifies the last one and a stretch of older ones. A
-// break is written to the trail and stays an alarm on /readyz.
+// Watches the trail: before each new batch, verifies the last batch and a stretch of older ones. A
+// break is recorded in the trail and remains an alarm on /readyz.
 import type { AppContext } from '#/context/app-context.ts';
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -7,9 +7,9 @@ import { inTx, type Read } from '#/db/database.ts';
 import type { Head } from './chain-trail.store.ts';
 import { verifyStretch, whyHeadFails } from './verify.ts';
 
-/** The act in the trail for a broken batch; its subject is the batch's number. */
+/** The trail's act for a broken batch. The subject is the batch's number. */
 const breakNoted = 'trailBroken';
-/** The next batch to verify; restarts with the server. */
+/** The next batch to verify; 1 after a restart. */
 const turns = new WeakMap<AppContext, bigint>();
 
 /** Verifies the end of the chain and one stretch of it. */
@@ -33,7 +33,7 @@ export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<voi
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
-/** Returns the first batch ever found broken, or null. */
+/** Returns the first batch that was ever found broken, or null. */
 export async function firstBreak(read: Read): Promise<number | null> {
   const batch = await firstSubjectOf(read, breakNoted);
   return batch === null ? null : Number(batch);

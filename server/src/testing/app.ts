@@ -1,4 +1,4 @@
-// The whole app on the test file's own database, with ready people.
+// The whole app on the test file's own database, with prepared people.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -29,11 +29,11 @@ type Options = {
   bankAheadMs?: number;
 };
 
-/** Returns the borrower id of a person. */
+/** Returns a person's borrower id. */
 export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
   (await client.must(userInfo, {})).userGid;
 
-/** Far less than the 15 minutes for which the proof of a login is valid. */
+/** Far less than the 15 minutes for which a login proves identity. */
 const freshMinutes = 5;
 /** Less than the 30 days for which a welcome coupon is valid. */
 const freshHours = 20 * 24;
@@ -49,7 +49,7 @@ export async function testApp({
   isCrowded = false,
   bankAheadMs = 0,
 }: Options = {}) {
-  // Ready people exist only under the default catalogue.
+  // Prepared people exist only under the default catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
   const built = await build(env, ready, {
     connections: isCrowded ? 10 : fewConnections,
@@ -64,8 +64,8 @@ export async function testApp({
     lifeOf(number, client, { ...built, ...time });
 
   /**
-   * Takes an unused ready person of a stage, and renews their login if needed. Returns null if none
-   * is left, or if a coupon is needed but expires soon.
+   * Takes an unused prepared person at this stage, and renews their login if needed. Returns null
+   * if none is left, or if a coupon is needed but expires soon.
    */
   async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
     const readyPerson = readyPeople.find((person) => person.stage === stage);
@@ -133,7 +133,7 @@ export async function testApp({
   };
 }
 
-/** Builds the app on a copy of the ready people's data, and cleans up after the last test. */
+/** Builds the app on a copy of the prepared people's data, and cleans up after the last test. */
 async function build(
   env: Record<string, string>,
   ready: Ready | null,

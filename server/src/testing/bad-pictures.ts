@@ -72,7 +72,7 @@ async function broken() {
   };
 }
 
-/** Pictures that are also valid files of another format. */
+/** Pictures that are also valid files in another format. */
 async function twoThings() {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const html = Buffer.from('<html><script>alert(document.domain)</script>');
@@ -95,7 +95,7 @@ async function unusual() {
     sideways: await plain(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     cmyk: await plain(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     moving: withChunk(png, 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
-    // Chunks of 64 kB that inflate to 64 MB of zeros, as a text and as a colour profile.
+    // Chunks of 64 kB that inflate to 64 MB of zeros, as a text chunk and as a colour profile.
     longText: withChunk(
       png,
       'zTXt',

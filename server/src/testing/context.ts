@@ -114,12 +114,12 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     }
   }
 
-  /** Sends waiting messages, as the worker does. */
+  /** Sends pending messages, as the worker does. */
   async function deliver(): Promise<void> {
     for (const job of jobs.splice(0)) await sendNotice(workCtx(app), job);
   }
 
-  /** Sends waiting messages, then returns the messages to a number, oldest first. */
+  /** Sends pending messages, then returns the messages to a number, oldest first. */
   async function outbox(phone: string): Promise<string[]> {
     await deliver();
     return await outboxOf(app, phone);

@@ -4,7 +4,7 @@
 export const isAtLength = process.env.FULL === '1';
 
 /**
- * Options of a long test that runs only at full length, because shorter tests cover the same area.
+ * Options for a long test that runs only at full length, because shorter tests cover the same area.
  */
 export const atLength = { skip: !isAtLength, timeout: 120_000 };
 

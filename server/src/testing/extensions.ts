@@ -8,7 +8,7 @@ import type { moneySteps } from './money.ts';
 
 type Offer = NonNullable<DataOf<typeof renewCal>['extension']>;
 
-/** Returns the fields that accept an offer after reading its statement. */
+/** Returns the request fields that accept an offer whose statement was read. */
 export function acceptanceOf({
   totalCentavos,
   dueAfter,
@@ -63,7 +63,7 @@ export function extensionSteps(
     return { repaymentId, code, extension };
   }
 
-  /** Returns a debtor whose ₱60,000 for 8 days arrived `days` ago. */
+  /** Returns a debtor whose loan of ₱60,000 for 8 days arrived `days` ago. */
   async function dueDebtor(days = 8) {
     const { anna, loanId } = await debtor(8);
     await app.addDays(days);

@@ -74,7 +74,7 @@ async function bookLines(app: TestApp): Promise<string[]> {
   });
 }
 
-/** Returns the lines that only the bank or only the books have; empty if they agree (P8). */
+/** Returns the lines that only the bank or only the books contain; empty if they agree (P8). */
 export async function settlementBreaks(app: TestApp): Promise<string[]> {
   const [bank, ledger] = [bankLines(app), await bookLines(app)];
   const surplus = (lines: string[], others: string[]) => {
@@ -159,7 +159,7 @@ export async function hint(
   expect(answer.status).toBe(200);
 }
 
-/** Returns helpers that read the rows these tests check, and that widen credit lines. */
+/** Returns helpers that read rows and widen credit lines. */
 function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
     return await app.db
@@ -229,7 +229,7 @@ export function moneySteps(app: TestApp) {
     return loanId;
   }
 
-  /** Returns a borrower whose ₱60,000 for 8 or 15 days arrived today. */
+  /** Returns a borrower whose loan of ₱60,000 for 8 or 15 days arrived today. */
   async function debtor(termDays = 15) {
     const anna = await app.person({ withCredit: true, withCoupon: false });
     const accountId = await addWallet(anna.life);
@@ -273,7 +273,7 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /** Reverses a payment at the bank, by default its whole remainder, without a webhook. */
+  /** Reverses a payment at the bank, by default all that remains of it, without a webhook. */
   async function reverseAtBank(
     paymentId: string,
     cause: ReversalCause = 'reversal',

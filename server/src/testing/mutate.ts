@@ -4,7 +4,7 @@ type Path = (string | number)[];
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object';
 
-/** Returns the paths of all objects in a body, the body's own first. */
+/** Returns the paths of all objects in a body, starting with the body itself. */
 export function inner(value: unknown, path: Path = []): Path[] {
   if (!isBranch(value)) return [];
   const below = Object.entries(value).flatMap(([key, child]) => inner(child, [...path, key]));

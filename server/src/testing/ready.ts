@@ -9,32 +9,34 @@ import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { reviewed, signUp } from '#/sandbox/life.ts';
 import { deviceOf, lifeOf, openServerSetup, timeOf } from './server.ts';
 
-/** Business and wall time at the start of tests: Friday, 20 November 2026, 10:00 Manila. */
+/** Business and wall time at the start of tests: Friday, 20 November 2026, 10:00 in Manila. */
 export const start = '2026-11-20T02:00:00Z';
 /**
- * When ready people are created: a minute before `start`, so that their sessions and proofs are
+ * When prepared people are created: a minute before `start`, so that their sessions and proofs are
  * fresh.
  */
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * What a ready person has: an account, or also a credit line. None has a loan, because charging a
- * loan for each day of a test takes longer than taking a new loan.
+ * What a prepared person has: an account, or also a credit line. None has a loan, because charging
+ * a loan for each day of a test takes longer than taking a new loan.
  */
 export type Stage = 'registered' | 'approved';
 type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
 export type Ready = {
   masterKey: string;
-  /** Contains the pictures, which test files link. */
+  /** The folder with the pictures, whose files are linked into each test file's folder. */
   folder: string;
-  /** Contains the bank's journal and settlement report, which test files copy. */
+  /**
+   * The folder with the bank's journal and settlement report, which are copied for each test file.
+   */
   bankFolder: string;
   people: ReadyPerson[];
 };
 
 const counts = { approved: 14, registered: 8 } as const satisfies Record<Stage, number>;
 
-/** Creates the people, numbered from 101. The caller removes the folder. */
+/** Creates the people, numbered from 101. The caller removes the returned folder. */
 export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');

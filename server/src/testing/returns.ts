@@ -18,7 +18,7 @@ const incomes = [
 ] as const satisfies AccountKind[];
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 
-/** Returns the income by kind, signed as in the books, without daily charges on open bills. */
+/** Returns the income by kind, signed as in the books, excluding daily charges on open bills. */
 async function earnedIn(app: TestApp): Promise<bigint[]> {
   const { rows } = await sql<{
     kind: string;
@@ -33,8 +33,8 @@ async function earnedIn(app: TestApp): Promise<bigint[]> {
 }
 
 /**
- * Returns steps for returning ₱60,000 for 8 days without a coupon. After every test, business time
- * moves to the morning, because no application is reviewed at night.
+ * Returns steps for returning loans of ₱60,000 for 8 days without a coupon. After every test,
+ * business time moves to the morning, because no application is reviewed at night.
  */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);
@@ -64,7 +64,7 @@ export function returnSteps(app: TestApp) {
     await app.addDays(0);
   }
 
-  /** Moves business time to 10:00 of the same day if it is earlier. */
+  /** Moves business time to 10:00 on the same day if it is earlier. */
   async function toMorning(): Promise<void> {
     const now = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
     if (now.hour >= 10) return;

@@ -30,13 +30,13 @@ import { lookUntilQuiet } from '#/worker.ts';
  * Pino's level of warnings. Log lines at this level or above are also written to the tests' output.
  */
 const warnLevel = 40;
-/** The maximum number of rounds of 20 ms, which add up to five seconds of the test's clocks. */
+/** The maximum number of rounds of 20 ms, which add up to five seconds on the test's clocks. */
 const mostRounds = 250;
 
 /** The resources that servers share. `atEnd` registers their cleanup. */
 export type ServerSetup = {
   env: Record<string, string>;
-  /** The database as the serving role reaches it. */
+  /** The database, as accessed by the serving role. */
   place: Place;
   /** An existing folder for keys and files. */
   folder: string;
@@ -52,7 +52,7 @@ type SetupOptions = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'
   env?: Record<string, string>;
   start: string;
   connections?: number;
-  /** How far the bank's clocks are ahead of ours. */
+  /** How many ms the bank's clocks are ahead of ours. */
   bankAheadMs?: number;
 };
 
@@ -99,7 +99,7 @@ export async function openServerSetup(
 /** A server's gateways; by default only the setup's bank. */
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
-/** Returns the port to a bank in this process. */
+/** Returns the bank port of a bank in this process. */
 export function portOf(
   { token, fetch }: Pick<InsideBank, 'token' | 'fetch'>,
   name = 'sandbox',
@@ -180,7 +180,7 @@ export async function openServer(
 
 /** Returns controls for a server's clocks and due work. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
-  /** Runs all due work, first the bank's, and sends waiting messages. */
+  /** Runs all due work, first the bank's, and sends pending messages. */
   async function work(): Promise<void> {
     await bank.settle();
     await lookUntilQuiet(app.context, app.steps);
@@ -193,7 +193,7 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
     clocks.addDays(days);
   }
 
-  /** Runs all due work every 20 ms of the clocks until `look` returns a truthy value. */
+  /** Runs all due work every 20 ms on the clocks until `look` returns a truthy value. */
   async function until<T>(
     what: string,
     look: () => Promise<T | null | false | undefined>,

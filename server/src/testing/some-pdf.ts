@@ -1,11 +1,11 @@
-// Small PDF files for tests, as other software writes them.
+// Builds small PDF files for tests, like those from other software.
 import { deflateSync } from 'node:zlib';
 
 const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]';
 
-/** Additions to a PDF of one empty page, in PDF syntax. */
+/** Additions to a PDF with one empty page, in PDF syntax. */
 export type PdfParts = {
-  /** Entries of the catalog, of the page and of the trailer. */
+  /** Entries for the catalog, the page and the trailer. */
   catalog?: string;
   page?: string;
   trailer?: string;
@@ -15,7 +15,7 @@ export type PdfParts = {
   comment?: string;
 };
 
-/** Creates a PDF of one empty page with these parts. */
+/** Creates a PDF with one empty page and these parts. */
 export function pdfOf({
   catalog = '',
   page: pageEntries = '',
@@ -68,7 +68,9 @@ export function objectStreamOf(...objects: readonly string[]): string {
   return compressedOf(`${head}${objects.join('\n')}\n`, entries);
 }
 
-/** Creates a PDF of one empty page. `more`, stored in a stream, makes the file larger or unique. */
+/**
+ * Creates a PDF with one empty page. `more`, stored in a stream, makes the file larger or unique.
+ */
 export function somePdf(more = ''): Buffer {
   return pdfOf({ objects: [streamOf(more)] });
 }

@@ -1,4 +1,4 @@
-// Finds extra fields of a response, which its contract's schema would ignore.
+// Finds extra fields in a response, which its contract's schema would ignore.
 import * as v from 'valibot';
 
 type Any = v.GenericSchema & {
@@ -10,7 +10,7 @@ type Any = v.GenericSchema & {
   value?: Any;
 };
 
-/** Returns the paths of extra values, or '(whole)' if the value does not fit the schema. */
+/** Returns the paths of extra values, or '(whole)' if the value does not match the schema. */
 export function extraFieldsIn(schema: v.GenericSchema, value: unknown): string[] {
   return v.is(schema, value) ? extraPaths(schema as Any, value, '') : ['(whole)'];
 }

@@ -1,5 +1,5 @@
-// Compiles the .po files in this folder to generated/table.ts, with types of ids and values
-// (scripts/generate.ts). A text whose values differ from the English text's is an error.
+// Compiles the .po files in this folder to generated/table.ts, with types for ids and values
+// (scripts/generate.ts). Every translation must have the same values as the English text.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -7,18 +7,21 @@ import { zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { readPo } from './po.ts';
 
-/** The values of a text by name. A select with an `undefined` branch makes its values optional. */
+/** A text's values, by name. A select with an `undefined` branch makes its values optional. */
 type Values = Map<string, { type: 'number' | 'string | number'; isOptional: boolean }>;
 type Catalogues = Record<Locale, Map<string, string>>;
 
-/** Returns the content of generated/table.ts. @throws with all faults, one per line. */
+/**
+ * Returns the content of generated/table.ts.
+ * @throws an error that lists all faults, one per line
+ */
 export function tableFile(): string {
   return tableOf(
     Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues,
   );
 }
 
-/** Returns the table of these catalogues. @throws with all faults, one per line. */
+/** Returns the table of these catalogues. @throws an error that lists all faults, one per line */
 export function tableOf(catalogues: Catalogues): string {
   const faults = locales.flatMap((locale) => faultsOf(locale, catalogues[locale], catalogues.en));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -37,7 +40,7 @@ export function tableOf(catalogues: Catalogues): string {
     'export type TextId = keyof TextValues;',
     '',
     `export const table = {\n${locales.map((locale) => messagesOf(locale, catalogues[locale])).join('\n')}`,
-    // Because of the part after `|`, a refusal without a text does not compile.
+    // The part after `|` makes the compiler reject a refusal that has no text.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the generated file
     '} satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;',
     '',
@@ -110,7 +113,7 @@ function messagesOf(locale: Locale, texts: Map<string, string>): string {
 }
 
 /**
- * Formats like JSON, but retains the `offset: undefined` of plurals, which compiled messages need.
+ * Formats a message as JSON, but retains the `offset: undefined` that compiled plurals need.
  */
 function literal(message: CompiledMessage): string {
   const mark = '\u0000undefined';
@@ -124,7 +127,7 @@ const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 
-/** Returns the content of generated/options.ts: the words for fields and options of forms. */
+/** Returns the content of generated/options.ts: the wording of form fields and their options. */
 export function optionsFile(): string {
   const formTexts = (locale: Locale) =>
     readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));

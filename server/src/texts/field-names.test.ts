@@ -12,11 +12,11 @@ const requests = requestsOf({
   nobodys,
 });
 
-/** Fields that borrowers do not fill in: ids, hashes, browser data and choices of buttons. */
+/** Fields that borrowers do not fill in: ids, hashes, browser data and values set by buttons. */
 const unnamedFields =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 
-test('every field that borrowers fill in has a name', () => {
+test('every field that borrowers fill in has an on-screen name', () => {
   const unnamed = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .map((path) => path.join('.'))

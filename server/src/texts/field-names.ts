@@ -1,4 +1,4 @@
-// The on-screen names of request fields, for refusals.
+// The names of request fields as screens show them, for use in refusals.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type TextId, table } from './generated/table.ts';
 import { say } from './say.ts';
@@ -22,12 +22,12 @@ const sharedNames: Readonly<Record<string, FieldText>> = {
   derivedKey: 'field.pictureCode',
   termDays: 'field.term',
 };
-/** Fields with another name in one call. */
+/** Fields that have another name in one call. */
 const namesInCall: Readonly<Record<string, FieldText>> = {
   '/document/check code': 'field.paperCode',
 };
 
-/** Returns the name of a place in a call's input, such as 'contacts.0.phone', or null. */
+/** Returns the name of a field in a call's input, such as 'contacts.0.phone', or null. */
 export function fieldText(path: string, place: string): FieldText | null {
   const keys = place.split('.').filter((key) => !/^\d*$/.test(key));
   for (const key of keys.toReversed()) {
@@ -37,7 +37,7 @@ export function fieldText(path: string, place: string): FieldText | null {
   return null;
 }
 
-/** Returns the names of refused places for the text of `inputInvalid`. Empty if none has a name. */
+/** Returns the names of refused fields for the text of `inputInvalid`. Empty if none has a name. */
 export function refusedFields(
   locale: Locale,
   path: string,

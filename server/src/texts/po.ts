@@ -1,7 +1,8 @@
 // Reads a subset of the PO format: msgid, msgstr, continued lines and comments.
 
 /**
- * Returns the texts by id, in the file's order, without the header. @throws if an id occurs twice.
+ * Returns the texts by id, in the order of the file, without its header.
+ * @throws Error if an id occurs twice
  */
 export function readPo(content: string): Map<string, string> {
   const texts = new Map<string, string>();

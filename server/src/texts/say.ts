@@ -6,7 +6,9 @@ import { type TextId, type TextValues, table } from './generated/table.ts';
 
 export type { TextId, TextValues } from './generated/table.ts';
 
-/** The arguments for a text's values: none, one optional if all values are, or one required. */
+/**
+ * The argument for a text's values: absent if it has none, optional if all of them are optional.
+ */
 export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined
   ? []
   : Record<never, never> extends TextValues[Id]
@@ -17,17 +19,17 @@ const voices = Object.fromEntries(
   locales.map((locale) => [locale, setupI18n({ locale, messages: { [locale]: table[locale] } })]),
 ) as Record<Locale, I18n>;
 
-/** Returns a text with its values. Pass amounts and dates already formatted. */
+/** Returns a text with its values filled in. Amounts and dates must already be formatted. */
 export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: ValuesOf<Id>): string {
   return voices[locale]._(id, values);
 }
 
 /** The formatted values of a refusal's text. */
 export type RefusalValues = Readonly<Record<string, string | number>>;
-/** The lender's own texts of a language by id (`copyWritingMap`), with simple {names} only. */
+/** The lender's own texts in one language, by id (`copyWritingMap`), with simple {names} only. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** Returns the names of the values of a refusal's text; null if the id is not a refusal's. */
+/** Returns the names of the values in a refusal's text; null if the id is not a refusal's. */
 export function refusalValues(id: string): readonly string[] | null {
   return id.startsWith('refusal.') && Object.hasOwn(table.en, id)
     ? [...namesIn(table.en[id as TextId])]
@@ -44,7 +46,7 @@ function namesIn(message: unknown, names = new Set<string>()): Set<string> {
 }
 
 /**
- * Returns the text of a refusal. All texts work without values, but some are more exact with them.
+ * Returns a refusal's text. Every text works without values, but some are more precise with them.
  */
 export function sayRefusal(
   locale: Locale,

@@ -21,7 +21,7 @@ describe.each(locales)('the texts in %s', (locale) => {
   test('every refusal has a unique text that fits a toast', () => {
     const refusalTexts = refusals.map((name) => sayRefusal(locale, name));
     expect(new Set(refusalTexts).size).toBe(refusalTexts.length);
-    // A Chinese sentence needs about a third of the characters.
+    // A Chinese sentence needs only about a third as many characters.
     const least = locale === 'zh' ? 8 : 20;
     expect(
       refusalTexts.filter(
@@ -63,7 +63,7 @@ test('the English texts quote the specification word for word', () => {
   expect(sayRefusal('en', 'systemError')).toBe('System error, please retry.');
 });
 
-test('fills in the values of a text according to its language', () => {
+test('fills in a text’s values according to its language', () => {
   const values = { code: '123456', minutes: 5 };
   expect(say('en', 'sms.code.login', values)).toBe(
     'Sandali: 123456 is your code to log in. It expires in 5 minutes. Never share it with anyone.',
@@ -79,7 +79,7 @@ test('fills in the values of a text according to its language', () => {
   );
 });
 
-test('a refusal’s text is complete without values and more exact with them', () => {
+test('a refusal’s text is complete without values and more precise with them', () => {
   expect(sayRefusal('en', 'channelTooCostly')).toMatch(
     /Choose another channel or a larger amount\.$/,
   );
@@ -94,7 +94,7 @@ test('a refusal’s text is complete without values and more exact with them', (
   expect(areAllOptional).toBe(true);
 });
 
-test('the lender’s own text, which may contain values, replaces a refusal’s text', () => {
+test('the lender’s own text replaces a refusal’s text and may contain values', () => {
   const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
   expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe(
     'Up to ₱60,000 today.',
@@ -102,7 +102,7 @@ test('the lender’s own text, which may contain values, replaces a refusal’s 
   expect(sayRefusal('en', 'systemError', {}, overrides)).toBe('System error, please retry.');
 });
 
-test('`say` does not compile with a wrong id or wrong values', () => {
+test('a call of `say` with a wrong id or wrong values does not compile', () => {
   const never = () => {
     // @ts-expect-error no such text
     say('en', 'refusal.nothing');
@@ -156,7 +156,7 @@ describe('compiling the catalogues of texts', () => {
   });
 });
 
-test('reads the continued lines and escapes of a PO file, but not the comments or the header', () => {
+test('reads the continued lines and escapes in a PO file, but not its comments or header', () => {
   const content =
     'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
   expect([...readPo(content)]).toEqual([['a.one', 'one "two" three\nfour']]);

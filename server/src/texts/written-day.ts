@@ -23,9 +23,9 @@ function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'wee
  * '2026年11月27日'.
  */
 export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
-  // Vietnamese dates are numeric. The short month of the locale data is hardly used.
+  // Vietnamese dates are numeric; the short month names in the locale data are hardly ever used.
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
-  // The Chinese locale data would return numbers with slashes.
+  // With the Chinese locale data, dates would be numbers with slashes.
   if (locale === 'zh') return `${day.year}年${day.month}月${day.day}日`;
   return formatted(locale, day, 'date');
 }
@@ -37,8 +37,8 @@ export function plainMoment(locale: Locale, at: Temporal.Instant): string {
 }
 
 /**
- * Formats a day for a screen without line breaks, with no-break spaces or, in Chinese, word
- * joiners. Do not use it in an SMS, whose length these characters would double.
+ * Formats a day for a screen, with no-break spaces or, in Chinese, word joiners, so that it stays
+ * on one line. Do not use it in an SMS, whose length these characters would double.
  */
 export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
   const plain = plainDay(locale, day);

@@ -12,7 +12,7 @@ const whole = {
 };
 
 describe('shell configuration', () => {
-  test('the shell’s configuration is parsed without its unknown fields', () => {
+  test('the shell’s configuration is parsed, and unknown fields are dropped', () => {
     expect(readShellConfig(JSON.stringify(whole))).toEqual(whole);
     const more = { ...whole, token: 'x', features: { ...whole.features, readAllContacts: true } };
     expect(readShellConfig(JSON.stringify(more))).toEqual(whole);
@@ -23,7 +23,7 @@ describe('shell configuration', () => {
   test.each([
     ['no consent', { ...whole, advertisingConsent: false }],
     ['no answer', { ...whole, advertisingConsent: undefined }],
-  ])('drops the advertising ids without consent: %s', (_, config) => {
+  ])('drops the advertising ids unless the borrower consented: %s', (_, config) => {
     const read = readShellConfig(JSON.stringify(config));
     expect(read.appVersion).toBe('1.4.2');
     expect(read).not.toHaveProperty('advertisingId');
@@ -42,11 +42,11 @@ describe('shell configuration', () => {
     ['a line end', '{"subChannel":"a\\nX-Auth-Token: b"}'],
     ['characters outside ASCII', '{"subChannel":"₱"}'],
     ['a word of 121 letters', JSON.stringify({ platform: 'x'.repeat(121) })],
-  ])('reads a malformed response as an empty shell configuration: %s', (_, answer) => {
+  ])('treats a malformed configuration from the shell as empty: %s', (_, answer) => {
     expect(readShellConfig(answer)).toEqual({});
   });
 
-  test('the shell’s configuration is read up to 16 KiB, counted in bytes', () => {
+  test('the shell’s configuration may be at most 16 KiB, counted in bytes', () => {
     const padded = (sign: string, count: number) =>
       JSON.stringify({ appVersion: '1.0', more: sign.repeat(count) });
     const frame = padded('x', 0).length;
@@ -70,7 +70,7 @@ describe('shell configuration in the page', () => {
     expect(terminalType()).toBe('web');
   });
 
-  test('inside the shell, the configuration is read once and the terminal is native', async () => {
+  test('inside the shell, the configuration is read only once and the terminal is native', async () => {
     const getConfig = vi.fn(() => '{"appVersion":"1.4.2"}');
     const { shellConfig, terminalType } = await load({ SandaliShell: { getConfig } });
     expect(shellConfig()).toEqual({ appVersion: '1.4.2' });

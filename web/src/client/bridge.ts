@@ -1,12 +1,12 @@
-// The native shell around the web view. Its configuration comes from one synchronous call (spec §1)
-// and is validated here. docs/integrators/native-shell.md is the contract for its developers.
+// The native shell around the web view. One synchronous call returns its configuration (spec §1),
+// which is validated here; docs/integrators/native-shell.md is the contract for shell developers.
 import * as v from 'valibot';
 
 declare global {
   interface Window {
     SandaliShell?: {
       getConfig(): string;
-      /** Accepts the JSON text of one request. Older shells have only `getConfig`. */
+      /** Accepts one request as JSON text. Older shells have only `getConfig`. */
       postMessage?(request: string): void;
       /** The page sets this; the shell calls it with the JSON text of each response. */
       onmessage?: ((event: { data: unknown }) => void) | null;
@@ -15,18 +15,21 @@ declare global {
 }
 
 const mostBytes = 16 * 1024;
-/** Values of this type go into headers, so they are printable ASCII. */
+/** Printable ASCII only, because these values are sent in headers. */
 const word = v.pipe(v.string(), v.regex(/^[\x20-\x7e]{0,120}$/));
 const feature = v.optional(v.boolean());
 const zShellConfig = v.object({
   appVersion: v.optional(word),
   platform: v.optional(word),
   subChannel: v.optional(word),
-  /** Whether the borrower consented in the shell. Without consent, both ids below are dropped. */
+  /**
+   * Whether the borrower consented to advertising in the shell. Without consent, both ids are
+   * dropped.
+   */
   advertisingConsent: v.optional(v.boolean()),
   advertisingId: v.optional(word),
   appsflyerId: v.optional(word),
-  /** The features of this version of the shell. A missing feature requires an update. */
+  /** The features that this shell supports. To use a missing one, the shell must be updated. */
   features: v.optional(
     v.object({
       pickContact: feature,
@@ -42,8 +45,8 @@ type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;
 
 /**
- * Reads a shell's response. A response over 16 KiB, invalid JSON or a wrong shape yields an empty
- * configuration.
+ * Parses the configuration that the shell returned. If it exceeds 16 KiB, is invalid JSON or has
+ * the wrong shape, the configuration is empty.
  */
 export function readShellConfig(answer: unknown): ShellConfig {
   if (
@@ -68,7 +71,7 @@ function withoutIds(config: ShellConfig): ShellConfig {
 
 let config: ShellConfig | undefined;
 
-/** Returns the shell's configuration, read once; empty outside a shell. */
+/** Returns the shell's configuration, which is read only once. It is empty outside a shell. */
 export function shellConfig(): ShellConfig {
   if (config) return config;
   try {

@@ -17,7 +17,7 @@ let shell: {
   onmessage?: ((event: { data: unknown }) => void) | null;
 };
 
-/** Loads the bridge on a new page inside this shell. */
+/** Loads the bridge in a new page, inside a shell with this configuration. */
 async function inShell(config: unknown = { features }) {
   requests = [];
   shell = {
@@ -28,7 +28,6 @@ async function inShell(config: unknown = { features }) {
   return await import('./bridgeCalls.ts');
 }
 const say = (data: unknown) => shell.onmessage?.({ data });
-/** Responds to the newest request. */
 const answer = (result: string, data?: unknown, more = {}) =>
   say(JSON.stringify({ v: 1, id: requests.at(-1)?.id, result, data, ...more }));
 const jpeg = (bytes: number) =>
@@ -56,7 +55,7 @@ test('returns only the name and numbers of a picked contact', async () => {
   });
 });
 
-test('returns a contact with a hundred numbers', async () => {
+test('returns a contact that has a hundred numbers', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   const data = {
@@ -68,7 +67,7 @@ test('returns a contact with a hundred numbers', async () => {
 });
 
 test.each(['denied', 'cancelled', 'failed'] as const)(
-  'returns the result %s unchanged, whatever the other fields contain',
+  'returns the result %s without the data sent with it',
   async (kind) => {
     const { pickContact, takePicture } = await inShell();
     for (const ask of [pickContact, () => takePicture('selfie')]) {
@@ -92,7 +91,7 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('treats an unknown result of the shell as failed', async () => {
+test('treats an unknown result from the shell as failed', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   answer('granted', { name: 'Amihan', numbers: [] });
@@ -114,7 +113,7 @@ test('returns a photo from the shell as a JPEG file', async () => {
   expect(Buffer.from(await picture.data.arrayBuffer()).toString('base64')).toBe(jpeg(1000));
 });
 
-test('refuses a photo over 5 MB from the shell', async () => {
+test('a photo over 5 MB from the shell is treated as failed', async () => {
   const { takePicture, mostPictureBytes } = await inShell();
   const result = takePicture('selfie');
   answer('done', { jpeg: jpeg(mostPictureBytes) });
@@ -138,14 +137,14 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('fails all open calls without parsing a response that is too long for any of them', async () => {
+test('fails all open calls if a response is too long for any of them', async () => {
   const { pickContact, appVersion } = await inShell();
   const result = Promise.all([pickContact(), appVersion()]);
   answer('done', { version: '1.0' }, { more: 'x'.repeat(20_000) });
   expect(await result).toEqual([{ kind: 'failed' }, { kind: 'failed' }]);
 });
 
-test('does not apply the size limit of a photo to a contact', async () => {
+test('does not apply the photo’s size limit to a contact', async () => {
   const { pickContact, takePicture } = await inShell();
   void takePicture('selfie');
   const result = pickContact();
@@ -153,7 +152,7 @@ test('does not apply the size limit of a photo to a contact', async () => {
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('ignores responses without an open call, and a second response', async () => {
+test('ignores duplicate responses and responses that match no open call', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   for (const noise of [
@@ -171,7 +170,7 @@ test('ignores responses without an open call, and a second response', async () =
   expect(await result).toMatchObject({ kind: 'done' });
 });
 
-test('a shell call times out after three minutes and ignores a late response', async () => {
+test('a shell call times out after three minutes, and a late response is ignored', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   vi.advanceTimersByTime(180_000);
@@ -179,7 +178,7 @@ test('a shell call times out after three minutes and ignores a late response', a
   expect(await result).toEqual({ kind: 'timedOut' });
 });
 
-test('cancels a shell call when a second one of its kind starts', async () => {
+test('a second shell call of the same kind cancels the first', async () => {
   const { pickContact } = await inShell();
   const first = pickContact();
   const second = pickContact();
@@ -188,7 +187,7 @@ test('cancels a shell call when a second one of its kind starts', async () => {
   expect((await second).kind).toBe('done');
 });
 
-test('adds a day to the calendar, and reads the shell’s version', async () => {
+test('adds a day to the calendar and returns the shell’s version', async () => {
   const { addToCalendar, appVersion } = await inShell();
   const added = addToCalendar({
     title: 'Repay ₱61,800'.padEnd(130, '.'),
@@ -217,7 +216,7 @@ test('does not call a shell that lacks the feature or cannot receive requests', 
   expect(await mute.takePicture('selfie')).toEqual({ kind: 'unsupported' });
 });
 
-test('a shell call returns failed if the shell throws', async () => {
+test('a shell call fails if the shell throws', async () => {
   const { pickContact } = await inShell();
   shell.postMessage = () => {
     throw new Error('the host is gone');
@@ -225,7 +224,7 @@ test('a shell call returns failed if the shell throws', async () => {
   expect(await pickContact()).toEqual({ kind: 'failed' });
 });
 
-test('shares a file of at most 8 MiB, and only with a shell that has the feature', async () => {
+test('shares files of at most 8 MiB, and only if the shell supports it', async () => {
   const { shareFile, mostFileLetters } = await inShell();
   const file = {
     name: 'sandali-agreement-1234567897.pdf',

@@ -1,29 +1,31 @@
-// Screens' requests to the native shell: pick a contact, take a photo, add to the calendar, share a
-// file, brighten the display (spec §1, §6; docs/integrators/native-shell.md).
+// The calls that screens make to the native shell (spec §1, §6; docs/integrators/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { callShell, type ShellResult } from './bridgeWire.ts';
 
-/** Largest photo from the shell; the page shrinks it before upload. */
+/** Maximum size of a photo from the shell. The page shrinks the photo before uploading it. */
 export const mostPictureBytes = 5 * 1024 * 1024;
 const mostPictureLetters = 4 * Math.ceil(mostPictureBytes / 3);
 
-/** Picking a contact or taking a photo can take minutes; the other calls need no user action. */
+/**
+ * A borrower may take minutes to pick a contact or take a photo. The other calls need no user
+ * action.
+ */
 const byHandMs = 3 * 60_000;
 const byItselfMs = 10_000;
-/** Allowance for a response's ids, keys and punctuation besides its data. */
+/** Allowance for a response's ids, keys and punctuation, in characters. */
 const frameLetters = 1024;
 
 const zContact = v.object({
   name: v.string(),
   numbers: v.array(v.string()),
 });
-/** A company's contact may have a hundred numbers. */
+/** Allows for a company's contact, which may have a hundred numbers. */
 const mostContactLetters = 16 * 1024;
 type ShellContact = v.InferOutput<typeof zContact>;
 
-// Base64 that begins with '/9j/' is FF D8 FF, the start of every JPEG.
+// Base64 that begins with '/9j/' decodes to FF D8 FF, the start of every JPEG.
 const zPicture = v.object({
   jpeg: v.pipe(
     v.string(),
@@ -34,7 +36,7 @@ const zPicture = v.object({
 const zNothing = v.optional(v.object({}));
 const zVersion = v.object({ version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)) });
 
-/** Opens the phone's contact picker; returns the name and numbers as stored, not normalised. */
+/** Opens the phone's contact picker. Returns the name and the numbers as stored, not normalised. */
 export function pickContact(): Promise<ShellResult<ShellContact>> {
   return callShell({
     call: 'pickContact',
@@ -45,7 +47,7 @@ export function pickContact(): Promise<ShellResult<ShellContact>> {
   });
 }
 
-/** Opens the phone's camera for one photo; returns a JPEG file of at most 5 MB. */
+/** Opens the phone's camera for one photo, and returns it as a JPEG file of at most 5 MB. */
 export async function takePicture(
   purpose: (typeof picturePurposes)[number],
 ): Promise<ShellResult<File>> {
@@ -64,13 +66,13 @@ export async function takePicture(
       data: new File([bytesOf(result.data.jpeg)], `${purpose}.jpg`, { type: 'image/jpeg' }),
     };
   } catch {
-    return { kind: 'failed' }; // not base64 after all
+    return { kind: 'failed' }; // not valid base64
   }
 }
 
 /**
- * Offers an all-day entry to the phone's calendar, where the borrower confirms it. Truncates
- * `title` to 120 characters and `note` to 500.
+ * Proposes an all-day calendar entry, which the borrower confirms in the phone's calendar.
+ * Truncates `title` to 120 characters and `note` to 500.
  */
 export async function addToCalendar({
   title,
@@ -91,12 +93,12 @@ export async function addToCalendar({
   });
 }
 
-/** Longest base64 text of a shared file: 8 MiB of bytes. */
+/** Maximum length of a shared file in base64, which encodes 8 MiB. */
 export const mostFileLetters = 4 * Math.ceil((8 * 1024 * 1024) / 3);
 
 /**
- * Passes a file to the phone, which offers to open, save or send it. `bytes` is base64; a text
- * longer than `mostFileLetters` returns `unsupported`.
+ * Passes a file to the phone, which offers to open, save or send it. `bytes` is base64; if it is
+ * longer than `mostFileLetters`, the result is `unsupported`.
  */
 export async function shareFile({
   name,
@@ -119,8 +121,8 @@ export async function shareFile({
 }
 
 /**
- * Sets the display to full brightness for a scanner, or back. The shell itself restores it when the
- * page closes.
+ * Sets the display to full brightness for a scanner, or resets it. The shell also resets it when
+ * the page closes.
  */
 export async function keepBright(isBright: boolean): Promise<ShellResult<unknown>> {
   return await callShell({
@@ -132,7 +134,7 @@ export async function keepBright(isBright: boolean): Promise<ShellResult<unknown
   });
 }
 
-/** Returns the version of the running shell; the configuration's version may be older. */
+/** Returns the version of the running shell. The version in the configuration may be older. */
 export async function appVersion(): Promise<ShellResult<{ version: string }>> {
   return await callShell({
     call: 'appVersion',

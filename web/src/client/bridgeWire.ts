@@ -1,10 +1,10 @@
-// Requests to the native shell and its responses: JSON text in both directions, matched by id
-// (docs/integrators/native-shell.md).
+// The messages between the page and the native shell: requests and responses as JSON text, matched
+// by id (docs/integrators/native-shell.md).
 import * as v from 'valibot';
 import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
-/** `denied`: the phone's owner refused. `unsupported`: there is no shell, or it is too old. */
+/** `denied`: the borrower refused. `unsupported`: there is no shell, or it is too old. */
 type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
 export type ShellResult<T> = { kind: 'done'; data: T } | { kind: ShellFailure };
 
@@ -12,9 +12,9 @@ type AnySchema = v.GenericSchema<unknown, unknown>;
 type ShellCall<S extends AnySchema> = {
   call: ShellFeature;
   input: Readonly<Record<string, string>>;
-  /** Schema of the response's data; any other data is `failed`. */
+  /** Schema for the response's data. A response that does not match it is `failed`. */
   data: S;
-  /** Longer responses are not parsed. */
+  /** Maximum length of a response in characters. A longer one is not parsed. */
   mostLetters: number;
   timeoutMs: number;
 };
@@ -29,7 +29,10 @@ const zAnswer = v.object({
   data: v.optional(v.unknown()),
 });
 
-/** Calls the shell. Never rejects and always settles. A second call of a kind cancels the first. */
+/**
+ * Sends a call to the shell. The promise always resolves, never rejects. A second call of the same
+ * kind cancels the first.
+ */
 export function callShell<S extends AnySchema>({
   call,
   input,
@@ -74,8 +77,8 @@ function send(request: string): void {
 }
 
 /**
- * Drops a response without an open call. A response that is too long is not parsed, so its id is
- * unknown and every open call fails.
+ * Settles the call that a response belongs to, and ignores other responses. A response that is too
+ * long for any open call is not parsed; as its id is unknown, all open calls fail.
  */
 function receive(event: { data: unknown }): void {
   const text: unknown = event?.data;

@@ -11,12 +11,12 @@ const plain = {
   day: asDay('2026-12-31'),
   madeAtMs: Date.parse('2026-11-20T10:00:00+08:00'),
 };
-/** Unfolds lines as a calendar app does (RFC 5545, 3.1). */
+/** Unfolds lines as a calendar app does (RFC 5545, section 3.1). */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const lineOf = (file: string, name: string) =>
   unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-test('an entry keeps its Manila day in every time zone of the phone', () => {
+test('an entry keeps its Manila day, whatever the phone’s time zone', () => {
   const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((timeZone) => {
     vi.stubEnv('TZ', timeZone);
     return calendarFile(plain);
@@ -32,7 +32,7 @@ test('an entry keeps its Manila day in every time zone of the phone', () => {
   ]);
 });
 
-test('a later calendar file updates the same entry when its day moves', () => {
+test('a new calendar file with a later day updates the existing entry', () => {
   const moved = calendarFile({ ...plain, day: asDay('2027-01-08') });
   expect(lineOf(moved, 'UID')).toBe(lineOf(calendarFile(plain), 'UID'));
   const sequence = (file: string) => Number(lineOf(file, 'SEQUENCE')?.split(':')[1]);
@@ -40,7 +40,7 @@ test('a later calendar file updates the same entry when its day moves', () => {
   expect(sequence(moved)).toBeLessThan(2 ** 31);
 });
 
-test('escapes special characters, keeps line breaks, and drops control characters in an entry', () => {
+test('an entry escapes special characters, keeps line breaks and drops control characters', () => {
   const file = calendarFile({
     ...plain,
     title: 'A, B; C\\D: "E"',
@@ -55,7 +55,7 @@ test('an entry’s text cannot inject lines into the calendar file', () => {
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-test('a calendar file’s lines end with CR LF within 75 octets, and never split a character', () => {
+test('calendar lines end with CR LF, have at most 75 octets and never split a character', () => {
   for (const sign of ['a', 'ñ', '₱', '期', '😀']) {
     const note = sign.repeat(200);
     const file = calendarFile({ ...plain, note });

@@ -1,23 +1,23 @@
-// A due date as a file for any calendar app (iCalendar, RFC 5545).
+// A due date as a calendar file (iCalendar, RFC 5545), which any calendar app can open.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type CalendarDay = {
-  /** A later file with the same id updates the entry. */
+  /** Identifies the entry: a newer file with the same id updates it. */
   id: string;
   title: string;
   note: string;
-  /** The Manila day. An all-day entry has the same date in every time zone. */
+  /** The Manila day. The entry lasts all day, so it has this date in every time zone. */
   day: Day;
-  /** When the file is created, in ms since 1970. */
+  /** When the file was created, in ms since 1970. */
   madeAtMs: number;
 };
 
-/** Content lines end with CR LF and have at most 75 octets (3.1). */
+/** Maximum octets per line, which ends with CR LF (3.1). */
 const mostOctets = 75;
 
 /**
- * Returns the file's text: one all-day entry with two alarms, at 9:00 the day before and at 9:00 on
- * the day, by the phone's clock.
+ * Returns the file's text: an all-day entry with alarms at 9:00 on that day and the day before, in
+ * the phone's time.
  */
 export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): string {
   const alarm = (trigger: string) => [
@@ -33,7 +33,8 @@ export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): s
     'PRODID:-//Sandali//Due dates//EN',
     'BEGIN:VEVENT',
     `UID:${id}@sandali`,
-    // A later day has a higher number, which makes a moved entry the newer one (3.8.7.4).
+    // The number grows with the day, so an entry that is moved to a later day counts as newer
+    // (3.8.7.4).
     `SEQUENCE:${basic(day)}`,
     `DTSTAMP:${stamp(madeAtMs)}`,
     `DTSTART;VALUE=DATE:${basic(day)}`,
@@ -53,7 +54,7 @@ const basic = (day: Day) => day.replaceAll('-', '');
 /** Formats an instant in UTC: '20261120T020000Z'. */
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Escapes a text value (3.3.11) and drops control characters, which a file must not contain. */
+/** Escapes a text value (3.3.11) and drops the control characters that a file must not contain. */
 function escaped(text: string): string {
   return (
     text
@@ -64,7 +65,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Folds a long line: each continuation begins with a space, and no character is split. */
+/** Folds a long line without splitting a character. Each continuation line begins with a space. */
 function folded(line: string): string {
   const octets = new TextEncoder();
   let room = mostOctets;

@@ -20,7 +20,7 @@ test('shows a known HTTP status with its own text, and leaves the write undecide
   });
 });
 
-test('shows the server’s message for status 400, and our own texts for other statuses', () => {
+test('shows the server’s message for status 400, and our own text for other statuses', () => {
   expect(
     statusFailure(400, { code: '1001', message: 'Please try again.', data: null }),
   ).toMatchObject({
@@ -34,7 +34,7 @@ test('shows the server’s message for status 400, and our own texts for other s
   expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
 });
 
-test('keeps only valid field names of a refused input', () => {
+test('lists only valid names of refused fields', () => {
   const reply = (data: unknown) =>
     readReply(feedbackSubmit, {
       kind: 'opened',
@@ -50,7 +50,7 @@ test('keeps only valid field names of a refused input', () => {
     expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
-test('replaces our texts with the operator’s texts in their language', async () => {
+test('the operator’s texts replace ours in the same language', async () => {
   expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
   await overrideTexts({
     en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' },
@@ -65,7 +65,7 @@ test('replaces our texts with the operator’s texts in their language', async (
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
-test('keeps a change of language if the operator’s texts arrive during it', async () => {
+test('keeps the new language if the operator’s texts arrive while it is changing', async () => {
   await activateLocale('en');
   await Promise.all([
     activateLocale('fil'),

@@ -1,5 +1,5 @@
-// Makes one call to the server, typed by the contract: sealed, timed and validated. Each failure
-// gets a message.
+// Makes one call to the server, typed by the contract. Seals and times the request, validates the
+// response, and gives each failure a message.
 
 import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
 import {
@@ -18,7 +18,7 @@ import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
-/** Failures of transport: the server was not reached, or its response was unreadable. */
+/** Transport failures: the server could not be reached, or its response could not be read. */
 type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> =
   | RefusalOf<C>
@@ -27,37 +27,37 @@ export type FailureName<C = AnyCall> =
   | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;
-  /** The code in the response, or '' without a response. */
+  /** The response's code, or '' if there was no response. */
   code: string;
   name: FailureName<C>;
   /** The message in the borrower's language, ready to show. */
   message: string;
   /**
-   * Whether the server has decided, so that the same request id gets the same response. Otherwise
-   * the effect of a write is unknown.
+   * Whether the server has decided, so that this request id will always get the same response. If
+   * not, it is unknown whether a write took effect.
    */
   isDefinite: boolean;
   /**
-   * For `inputInvalid`: the refused entries of the input ('contacts.0.phone'). For a form: the
-   * names of its fields, '' for a field that it does not show.
+   * For `inputInvalid`: the paths of the refused inputs ('contacts.0.phone'). `useWrite` maps them
+   * to form fields, or to '' if the form does not show the field.
    */
   fields?: readonly string[];
   /**
-   * Set if a write that failed offline will be resent: the message to show once it will not be
-   * resent any more.
+   * Set if a write failed offline and will be resent. It is the message to show once resending
+   * stops.
    */
   plainMessage?: string;
 };
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
 export type CallOptions = Progress & {
   signal?: AbortSignal;
-  /** A write's id, stored by client/pending until a definite response. */
+  /** The request id of a write, which client/pending stores until a definite response arrives. */
   requestId?: string;
 };
 
 /**
  * Calls the server. Never rejects: every failure is a result with a message. Code 1003 ends the
- * session, and the shell shows the login.
+ * session, and the shell then shows the login.
  */
 export async function callServer<C extends AnyCall>(
   call: C,
@@ -93,8 +93,8 @@ export async function callServer<C extends AnyCall>(
 }
 
 /**
- * Aborts a call after 30 s (spec §9), an upload one minute after its last progress
- * (docs/decisions/0046).
+ * Creates a signal that aborts a call after 30 s (spec §9), or an upload one minute after its last
+ * progress (docs/decisions/0046).
  */
 export function timeoutFor(onProgress: Progress['onProgress']) {
   const controller = new AbortController();
@@ -132,7 +132,7 @@ function headersOf(sentToken: string, locale: string): Record<string, string> {
   };
 }
 
-/** Returns the data if they match the contract, otherwise a failure with its message. */
+/** Returns the response's data if they match the contract, otherwise a failure with a message. */
 export function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
   if (reply.kind === 'status') return statusFailure(reply.status, reply.answer);
   const { code, message, data } = reply.answer;
@@ -164,9 +164,9 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * Whether the server has decided this request. A call's own refusals decide it. Common refusals (an
- * expired session, a stopping server) precede the lookup of the request, so an earlier attempt may
- * have taken effect: keep its id.
+ * Whether the server has decided this request, as a call's own refusals show. Common refusals
+ * (session expired, server stopping) come before the lookup of the request id. An earlier attempt
+ * may have succeeded, so the id must be kept.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
   return (
@@ -180,8 +180,8 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
 /**
- * Returns the failure for an HTTP status (spec §8). 400 and 429 show the server's message; other
- * known statuses have their own texts.
+ * Returns the failure for an HTTP status (spec §8). For 400 and 429 it has the server's message;
+ * for other known statuses our own text.
  */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((statusText) => statusText === status);

@@ -1,14 +1,14 @@
 // Loads a screen's script, which can fail on a slow network or after a release.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
-// A prerendered page contains only the styles of its own markup, and names the complete style
-// sheets: `<style data-whole="/a.css /b.css">`.
+// A prerendered page contains only the styles that its own markup needs. It lists the complete
+// style sheets in `<style data-whole="/a.css /b.css">`.
 
 let styleFiles: Promise<unknown> = Promise.resolve();
 
 /**
- * Fetches the complete style sheets. Resolves once each has loaded or failed: an unstyled page is
- * better than none.
+ * Fetches the complete style sheets. Resolves once each has loaded or failed, because an unstyled
+ * page is better than none.
  */
 export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
@@ -22,12 +22,15 @@ export function loadStyles(): Promise<unknown> {
 }
 
 /**
- * Resolves once each requested style sheet has loaded or failed; screens after the first page wait
- * for them.
+ * Resolves once each requested style sheet has loaded or failed. All screens after the first page
+ * wait for it.
  */
 const stylesLoaded = () => styleFiles;
 
-/** Inserts a style sheet directly after the inlined rules, before the styles of lazy scripts. */
+/**
+ * Inserts a style sheet directly after the inlined rules, so that the styles of lazy scripts follow
+ * it.
+ */
 function fetchStyle(href: string, painted: Element): Promise<void> {
   return new Promise((done) => {
     const link = document.createElement('link');
@@ -44,8 +47,8 @@ class ChunkLoadError extends Error {
 }
 
 /**
- * Waits for a dynamic import and the requested styles, at most `timeoutMs` (120 s).
- * @throws ChunkLoadError if loading fails or takes longer.
+ * Waits up to `timeoutMs` (by default 120 s) for a dynamic import and the requested styles.
+ * @throws ChunkLoadError if loading fails or takes longer
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,

@@ -1,23 +1,25 @@
-// Real time by the server's clock, for the envelope, request ids and real durations. Business dates
-// (due, expired, "today") come from server responses, never from the phone.
+// Real time by the server's clock, for the envelope, request ids and measured durations. Business
+// dates (due, expired, "today") come from server responses, never from the phone.
 
 let offsetMs = 0;
 
 /**
- * Returns milliseconds since 1970 by the server's clock, or by the phone's until the server's is
- * known.
+ * Returns milliseconds since 1970 by the server's clock, or by the phone's clock until the server's
+ * time is known.
  */
 export function wallMs(): number {
   return Date.now() + offsetMs;
 }
 
-/** A larger difference breaks TLS anyway, since certificates last for weeks. */
+/**
+ * Maximum correction. With a larger error, TLS fails anyway, since certificates last only weeks.
+ */
 const mostMs = 31 * 86_400_000;
 
 /**
- * Corrects the phone's clock by the server's time, in milliseconds since 1970. Ignores a difference
- * over 31 days: a forged response could otherwise make an expired key valid again.
- * @returns whether the clock was close enough to correct.
+ * Corrects the phone's clock to the server's time, in milliseconds since 1970. Ignores a difference
+ * over 31 days, because a forged response could otherwise make an expired key valid again.
+ * @returns whether the difference was small enough
  */
 export function correctClock(serverTimeMs: number): boolean {
   const awayMs = serverTimeMs - Date.now();
@@ -26,9 +28,8 @@ export function correctClock(serverTimeMs: number): boolean {
   return isCorrected;
 }
 
-// Business time, which is ahead of real time in the sandbox. Server responses decide; the client
-// uses its own business time only without a response, for stored records and a start without a
-// network.
+// Business time, which runs ahead of real time in the sandbox. Business dates come from responses;
+// the client computes its own only for stored records and for a start without a network.
 
 let aheadMs: number | null = null;
 
@@ -44,8 +45,8 @@ export const businessLeadMs = (): number => businessMs() - Date.now();
 export const businessAheadMs = (): number => aheadMs ?? 0;
 
 /**
- * Sets the lead of business time from the server's configuration. A stored lead (`isOld`) never
- * replaces it.
+ * Sets how far business time is ahead of real time, in milliseconds. A stored value (`isOld`) never
+ * replaces the value from the server's configuration.
  */
 export function setBusinessAhead(ms: number, isOld = false): void {
   if (!isOld || aheadMs === null) aheadMs = ms;

@@ -1,5 +1,5 @@
-// The server's configuration (spec §3, Config), loaded once per visit after the first paint
-// (client/loadConfig.ts).
+// The server's configuration (spec §3, Config). client/loadConfig.ts loads it once per visit, after
+// the first paint.
 import type { Config } from '@sandali/contract/settings.ts';
 import { createStore } from './createStore.ts';
 
@@ -7,10 +7,9 @@ const config = createStore<Config | null>(null);
 
 export const getConfig = config.now;
 export const setConfig = config.set;
-/** Calls the listener whenever the configuration arrives. */
 export const onConfig = config.subscribe;
 
-/** Resolves once the configuration is loaded, which sets the business time. */
+/** Resolves once the configuration has been loaded, which also sets business time. */
 export function whenConfigured(): Promise<void> {
   return new Promise((resolve) => {
     if (getConfig()) return resolve();
@@ -21,17 +20,15 @@ export function whenConfigured(): Promise<void> {
   });
 }
 
-/** Returns the configuration, or null until it arrives. */
 export const useConfig = config.use;
 
-// Lets code that does not import loadConfig refetch the configuration.
+// Lets code refetch the configuration without importing loadConfig.
 
 let refetch = () => {};
 
-/** Refetches the configuration; does nothing until `setConfigRefetch` was called. */
+/** Refetches the configuration; does nothing before `setConfigRefetch` is called. */
 export const refetchConfig = () => refetch();
 
-/** Sets the function that refetches the configuration. */
 export function setConfigRefetch(again: () => void): void {
   refetch = again;
 }

@@ -5,13 +5,13 @@ export type Store<T> = {
   set(next: T): void;
   /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Returns the value for a component, which re-renders when the value changes. */
+  /** Returns the current value, and re-renders the component whenever it changes. */
   use(): T;
 };
 
 /**
- * Creates a value outside React that components follow. Hydration starts from `first`, or with
- * `isServed` from the current value, which the browser must set before it hydrates.
+ * Creates a value outside React that components can subscribe to. Hydration uses `first`; with
+ * `isServed` it uses the current value, which the browser must set before hydrating.
  */
 export function createStore<T>(first: T, { isServed = false } = {}): Store<T> {
   let value = first;

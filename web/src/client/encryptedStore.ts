@@ -1,29 +1,33 @@
-// Records in IndexedDB, each encrypted with AES-256-GCM by this browser's key (WebCrypto, not
-// extractable) and bound to its name and its user. The end of a session deletes the database
-// (program.tsx). Without IndexedDB, the app stores nothing and works as usual.
+// Records in IndexedDB, each encrypted (AES-256-GCM) with this browser's key and bound to its name
+// and user. Without IndexedDB, nothing is stored and the app otherwise works as usual.
 import { dayMs } from '@sandali/contract/day.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import { businessMs } from './clock.ts';
 import { isLoggedIn, userGid } from './session.ts';
 
-/** Names of records. All except the sign-up's belong to the logged-in user. */
+/** Record names. Every record except the sign-up belongs to the logged-in user. */
 type RecordName = 'sign-up' | `${'draft' | SavedKind} ${string}`;
-/** Data from the server: responses that screens show, offline facts of a bill, papers. */
+/**
+ * Kinds of data from the server: responses that screens show, a bill's offline facts, documents.
+ */
 type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
-/** The latest job. Jobs run in order, so that no earlier write finishes after a later delete. */
+/**
+ * The last job. Jobs run one after another, so that an earlier write cannot finish after a later
+ * delete.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Returns the stored value, not validated, or null. */
+/** Returns the stored value without validating it, or null. */
 export function readEncrypted(name: RecordName): Promise<unknown> {
   return inTurn(() => read(name));
 }
 
 /**
- * Replaces the stored value with the result of `make`; null deletes it. Stores nothing once the
- * session has ended.
+ * Replaces the stored value with the result of `make`; null deletes the record. Stores nothing once
+ * the session has ended.
  */
 export async function updateEncrypted(
   name: RecordName,
@@ -39,12 +43,12 @@ export async function updateEncrypted(
   });
 }
 
-/** Whether a record stored at this business time (ms) is too old to be shown again. */
+/** Whether a record stored at this business time (ms) is too old to show. */
 export function isTooOld(keptAtMs: number): boolean {
   return businessMs() - keptAtMs >= draftDays * dayMs;
 }
 
-/** Returns the names of the stored responses, bills or papers. */
+/** Returns the names of all stored records of one kind. */
 export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${string}`[]> {
   const names = await inTurn(() =>
     inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())),
@@ -69,7 +73,7 @@ async function read(name: RecordName): Promise<unknown> {
   if (!key || !sealed) return null;
   const plain = await crypto.subtle
     .decrypt({ ...algorithm(name), iv: sealed.iv }, key, sealed.ct)
-    .catch(() => null); // another user's, or damaged
+    .catch(() => null); // sealed for another user, or damaged
   return plain && JSON.parse(new TextDecoder().decode(plain));
 }
 
@@ -84,7 +88,7 @@ function algorithm(name: RecordName) {
   return { name: 'AES-GCM', additionalData: new TextEncoder().encode(bound) };
 }
 
-/** Returns this browser's key, created on first use. */
+/** Returns this browser's key, which is created on first use and cannot be extracted. */
 async function ownKey(): Promise<CryptoKey> {
   const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -104,7 +108,7 @@ async function inDatabase<T>(
   const opening = indexedDB.open('sandali', 2);
   opening.onupgradeneeded = () => {
     const database = opening.result;
-    // The first version stored its record unencrypted.
+    // The first version of the app stored its record unencrypted.
     for (const name of database.objectStoreNames) database.deleteObjectStore(name);
     for (const name of ['keys', 'sealed']) database.createObjectStore(name);
   };

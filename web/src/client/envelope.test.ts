@@ -12,7 +12,7 @@ const bound = {
 } as const;
 const aad = aadOf(bound.path, bound.token, bound.terminalType, bound.locale);
 
-test('seals a request that the server opens, and opens its response', async () => {
+test('the server opens a sealed request, and the client opens the sealed response', async () => {
   const key = testKey('k1', 0, day);
   const sealed = await seal(key.listed, bound, { body: { amount: 'ñ ₱' } });
   expect(sealed.request).toMatchObject({ v: 1, kid: 'k1' });
@@ -25,7 +25,7 @@ test('seals a request that the server opens, and opens its response', async () =
   });
 });
 
-test('sends raw bytes beside the JSON, so that they grow by only one base64 encoding', async () => {
+test('sends raw bytes beside the JSON, so that they are base64-encoded only once', async () => {
   const key = testKey('k1', 0, day);
   const raw = Uint8Array.from({ length: 250_000 }, (_, nth) => (nth * 7) % 251);
   const inside = { body: { purpose: 'selfie', amount: 'ñ ₱' } };
@@ -51,7 +51,7 @@ test.each([
   expect(() => openRequest(key, sealed.request, other)).toThrow();
 });
 
-test('does not open a response that is changed, malformed or for another request', async () => {
+test('rejects a response that was changed, is malformed or belongs to another request', async () => {
   const key = testKey('k1', 0, day);
   const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
   const answer = openRequest(key, other.request, aad).answer({ code: '0000' });
@@ -79,7 +79,7 @@ test.each([
   expect(text.length).toBe(bytes);
 });
 
-test('trusts only a key list signed by the root key', async () => {
+test('trusts a key list only if the root key signed it', async () => {
   const root = testRoot();
   const list = root.list([testKey('k1', 0, day).listed, testKey('k2', 0, day).listed]);
   expect(await verifySignature(list, root.publicKey)).toBe(true);

@@ -1,5 +1,5 @@
-// The server's side of the envelope for tests of the client: signs key lists, opens requests and
-// seals responses (node:crypto only).
+// Server side of the envelope, for tests of the client: signs key lists, opens requests and seals
+// responses with node:crypto alone.
 
 import * as crypto from 'node:crypto';
 import { type KeyList, keyListText } from '@sandali/contract/init.ts';
@@ -28,7 +28,9 @@ export type TestKey = {
   listed: KeyList['keys'][number];
 };
 
-/** Creates a key of the envelope, valid from `fromMs` until `untilMs` (milliseconds since 1970). */
+/**
+ * Creates an envelope key that is valid from `fromMs` until `untilMs` (milliseconds since 1970).
+ */
 export function testKey(kid: string, fromMs: number, untilMs: number): TestKey {
   const pair = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
@@ -97,8 +99,8 @@ export function openRequest(
 }
 
 /**
- * Returns the associated data as docs/integrators/protocol.md defines it, implemented independently
- * of the client.
+ * Returns the associated data as docs/integrators/protocol.md defines it. Shares no code with the
+ * client, so that each checks the other.
  */
 export function aadOf(path: string, token: string, terminalType: string, locale: string): string {
   return `POST\n${path}\n${crypto.createHash('sha256').update(token).digest('base64url')}\n${terminalType}\n${locale}`;

@@ -5,14 +5,14 @@ import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { fromBase64url, toBase64url } from './base64.ts';
 
-// The envelope's public keys come from the page, or else from /galaxy/init. A list is trusted only
-// if the root key of this build has signed it.
+// The envelope's public keys are in the page or come from /galaxy/init. A key list is trusted only
+// if it is signed by the root key built into this release.
 
 export type EnvelopeKey = KeyList['keys'][number];
 
 /**
- * Verifies the root key's signature on the list: ECDSA P-256, SHA-256, IEEE P1363, over
- * `keyListText`. `rootPublicKey` is SPKI DER in base64url.
+ * Verifies the root key's signature on the list: ECDSA P-256 with SHA-256 in IEEE P1363 format,
+ * over `keyListText`. `rootPublicKey` is SPKI DER in base64url.
  */
 export async function verifySignature(list: KeyList, rootPublicKey: string): Promise<boolean> {
   if (!rootPublicKey) return false;
@@ -41,7 +41,7 @@ export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): Envelo
   return inForce.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0] ?? null;
 }
 
-/** Parses a key list and verifies its signature; null unless both succeed. */
+/** Parses a key list and verifies its signature; returns null if either fails. */
 export async function trustedList(raw: unknown, rootPublicKey: string): Promise<KeyList | null> {
   const parsed = safeParse(zKeyList, raw);
   return parsed.success && (await verifySignature(parsed.output, rootPublicKey))
@@ -50,8 +50,8 @@ export async function trustedList(raw: unknown, rootPublicKey: string): Promise<
 }
 
 /**
- * Returns the key list in the page, not verified; null in a page from the service worker or a
- * development server.
+ * Returns the unverified key list in the page. Returns null if the page comes from the service
+ * worker or a development server.
  */
 export function listInPage(): unknown {
   try {
@@ -75,8 +75,8 @@ type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
 export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
 
 /**
- * Returns the body's associated data: method, path, SHA-256 of the token (possibly empty), terminal
- * type and language.
+ * Returns the associated data of the request body: method, path, SHA-256 of the token (which may be
+ * empty), terminal type and language.
  */
 export async function associatedData({
   path,
@@ -89,7 +89,7 @@ export async function associatedData({
 }
 
 /**
- * Encodes JSON in UTF-8, padded with spaces to a multiple of 256 bytes, so that lengths reveal
+ * Encodes JSON as UTF-8, padded with spaces to a multiple of 256 bytes so that the length reveals
  * little.
  */
 export function padded(value: unknown): Uint8Array<ArrayBuffer> {
@@ -100,9 +100,10 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key. `withRaw` is its plaintext if raw bytes are sent along (version 2).
- * `open` decrypts the server's `{v, nonce, ct}` and throws on anything else. `ekm` is only for test
- * vectors, as each message has a new key pair. Rejects a key that is not on the curve.
+ * Seals a value for the key. If raw bytes are sent along, `withRaw` is the complete plaintext
+ * (version 2). `open` decrypts the server's `{v, nonce, ct}` and throws on anything else. `ekm` is
+ * only for test vectors; otherwise each message has a new key pair. Rejects a key that is not on
+ * the curve.
  */
 export async function seal(
   key: EnvelopeKey,

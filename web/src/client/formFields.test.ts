@@ -17,6 +17,6 @@ test.each([
   ['challengeId', ['code'], ''],
   ['phone', ['password'], ''],
   ['', ['words'], ''],
-])('maps the entry %s to one of the fields %j: %s', (place, fields, field) => {
+])('maps the input %s to one of the form fields %j: %s', (place, fields, field) => {
   expect(formFieldOf(place, shown(...fields))).toBe(field);
 });

@@ -1,6 +1,6 @@
-// Maps an entry of a request to its form field. Loaded with the first write.
+// Maps request inputs to form fields. Loaded with the first write.
 
-/** Form fields whose name differs from their entry in the request. */
+/** Form fields whose names differ from the names in the request. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   amountCentavos: ['amount'],
   describe: ['comment', 'amount', 'termDays'],
@@ -9,8 +9,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the form field of an entry: 'phone1' for 'contacts.1.phone', 'amount' for
- * 'payment.amountCentavos'. Returns '' if the page does not show that field.
+ * Returns the form field for an input's path: 'phone1' for 'contacts.1.phone', 'amount' for
+ * 'payment.amountCentavos'. Returns '' if the page does not show the field.
  */
 export function formFieldOf(place: string, isShown: (field: string) => boolean): string {
   const keys = place.split('.');

@@ -1,23 +1,22 @@
-// Validation rules of forms: the contract's schemas applied to typed text, each with a message that
-// tells the borrower what to do.
+// Form validation: the contract's schemas applied to typed text. Each rule has a message that tells
+// the borrower what to do.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 
-/** Texts that name the letters that papers cannot show. */
+/** Texts that list the letters that documents cannot show. */
 export type LettersTextId = 'cases.wrong.letters' | 'payoutAccounts.ownerLetters';
 type RuleTextId = PlainTextId | LettersTextId;
 
-/** Returns a text's id as the message of a rule, so that its type is checked. */
+/** Returns the id unchanged, so that the compiler checks that it is a text id. */
 export const messageId = (id: RuleTextId): RuleTextId => id;
 
-/** A schema for a field that must be filled in or chosen. */
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
 /**
- * Returns a contract schema with one message for all of its rules, or with a message chosen by the
- * typed text.
+ * Returns a contract schema whose rules all share one message, or a message chosen by the typed
+ * text.
  */
 export function withMessage<O>(
   schema: v.GenericSchema<string, O>,
@@ -34,7 +33,7 @@ export function withMessage<O>(
   );
 }
 
-/** Returns a schema for a mobile number as people type it. */
+/** Returns a schema for a typed mobile number. */
 export const mobileField = (
   id: PlainTextId | ((typed: string) => PlainTextId),
 ): v.GenericSchema<string, MobileNumber> =>
@@ -47,7 +46,7 @@ export const mobileField = (
     id,
   );
 
-/** A schema for an optional field: empty text becomes null. */
+/** Schema for an optional field: an empty text becomes null. */
 export const optionalText = v.pipe(
   v.string(),
   v.trim(),

@@ -13,7 +13,7 @@ test.each([
   ['1234!', 'sign'],
   ['12345', null],
   ['1'.repeat(25), null],
-])('reports the fault of the ID number %j: %s', (typed, fault) => {
+])('finds the fault in the ID number %j: %s', (typed, fault) => {
   expect(idNumberFault(typed)).toBe(fault);
   if (typed !== '') expect(is(zIdNumber, normalizeIdNumber(typed))).toBe(fault === null);
 });

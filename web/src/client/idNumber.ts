@@ -1,10 +1,10 @@
-// The ID number as people type it, for forms (the rule is in contract/src/id.ts).
+// Typed ID numbers in forms. contract/src/id.ts has the rule.
 
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
 
 /**
- * Returns the number as it is sent: without spaces and hyphens, in capitals.
- * server/src/data/identity.ts has hints by format.
+ * Returns the number as it is sent: in capitals, without spaces or hyphens.
+ * server/src/data/identity.ts has hints for each format.
  */
 export function normalizeIdNumber(typed: string): string {
   return plainDigits(typed)
@@ -13,8 +13,8 @@ export function normalizeIdNumber(typed: string): string {
 }
 
 /**
- * Returns the fault of a typed number: a sign other than letters and digits, or its length;
- * otherwise null.
+ * Returns what is wrong with a typed number: a character other than a letter or digit, or its
+ * length. Returns null if it is valid.
  */
 export function idNumberFault(typed: string): 'sign' | 'short' | 'long' | null {
   const number = normalizeIdNumber(typed);

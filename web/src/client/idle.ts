@@ -1,4 +1,7 @@
-/** Runs a function once the browser is idle, within three seconds. Returns a cancel function. */
+/**
+ * Runs a function once the browser is idle, after three seconds at the latest. Returns a cancel
+ * function.
+ */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: 3000 });

@@ -1,12 +1,13 @@
-// Installs the web app. The browser's own prompt is stored until the borrower wants it.
+// Installation of the web app. The browser's own prompt is held back until the borrower asks for
+// it.
 import { readStored, writeStored } from './storage.ts';
 
-/** Chromium's event, which the standard types lack. */
+/** Chromium's event, which is missing from the standard types. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let keptPrompt: InstallPrompt | null = null;
 
-/** Stores the browser's prompt, which may arrive at any time. */
+/** Holds back the browser's install prompt, which may arrive at any time. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -15,8 +16,8 @@ export function keepInstallPrompt(): void {
 }
 
 /**
- * Returns how the app can be installed here: by the browser's prompt or Safari's share menu on iOS;
- * null if it is installed or the browser offers no way.
+ * Returns how the app can be installed here: with the browser's prompt, or from Safari's share menu
+ * on iOS. Returns null if it is installed or cannot be.
  */
 export function installWay(): 'prompt' | 'share' | null {
   if (
@@ -34,12 +35,12 @@ export function isInvitable(): boolean {
   return readStored('installOffer') === null;
 }
 
-/** Records that the invitation was shown; it never appears again on this device. */
+/** Records that the invitation was shown, so that it never appears again on this device. */
 export function noteInvitation(): void {
   writeStored('installOffer', '1');
 }
 
-/** Shows the browser's prompt, which can be shown only once. */
+/** Shows the browser's prompt, which can only be shown once. */
 export async function install(): Promise<void> {
   const prompt = keptPrompt;
   keptPrompt = null;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('fetches the configuration at the start, on a later return, and for an outdated client', async () => {
+test('fetches the configuration at start, on return after a minute, and on demand', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let fetches = 0;
   vi.stubGlobal('fetch', async () => {

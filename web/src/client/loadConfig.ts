@@ -4,13 +4,13 @@ import { overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { setBusinessAhead } from './clock.ts';
 import { getConfig, setConfig, setConfigRefetch } from './config.ts';
 
-/** A page that becomes visible refetches the configuration at most once in this time. */
+/** Minimum time between refetches caused by the page becoming visible. */
 const againAfterMs = 60_000;
 
 let loading: Promise<void> | undefined;
 let fetchedAtMs = 0;
 
-/** Loads the configuration unless it is loaded or loading. Failures are ignored. */
+/** Loads the configuration unless it is loaded or loading. Ignores failures. */
 function loadConfig(): Promise<void> {
   loading ??= fetchConfig()
     .catch(() => {})
@@ -47,8 +47,8 @@ async function fetchConfig() {
 }
 
 /**
- * Returns the texts of the configuration that replace ours: names of shop chains and ATM banks, the
- * same in every language, and over them the operator's own texts.
+ * Returns the texts in the configuration that replace ours: the names of shop chains and ATM banks
+ * (the same in every language), and the operator's own texts.
  */
 export function configTexts({
   chains,

@@ -1,4 +1,4 @@
-// Whether this visit began offline and has had no network since.
+// Tells whether this visit began offline and has had no network since.
 import { init } from '@sandali/contract/init.ts';
 import { useEffect } from 'react';
 import { createStore } from './createStore.ts';
@@ -8,14 +8,14 @@ const probeTimeoutMs = 4000;
 const hasWindow = typeof window !== 'undefined';
 
 /**
- * Whether the visit began offline: a page from the service worker has no element for the key list,
- * because the server did not respond within three seconds.
+ * Whether the visit began offline. If the server does not respond within three seconds, the service
+ * worker serves a page without the element for the key list.
  */
 const isOffline = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 
 /**
- * Calls the server once; returns whether it responded, with any status, and if so ends the offline
- * state.
+ * Calls the server once and returns whether it responded, with any status. A response ends the
+ * offline state.
  */
 export async function probeNetwork(): Promise<boolean> {
   const timeout = new AbortController();
@@ -38,8 +38,8 @@ export async function probeNetwork(): Promise<boolean> {
 }
 
 /**
- * Returns true from an offline start until the server responds. Probes while the phone has a
- * network.
+ * Returns true after an offline start until the server responds. Probes the server while the phone
+ * reports a network.
  */
 export function useStartedOffline(): boolean {
   const isOut = isOffline.use();

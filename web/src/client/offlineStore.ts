@@ -28,13 +28,12 @@ export type OfflineBill = {
   /** Null if only home or the code was opened. */
   principalCentavos: Centavos | null;
   /**
-   * The next amount due: a kept plan's part, or else the amount on the due date, or on the day of
-   * the record if the bill is overdue.
+   * The next amount due: the next part of a plan that is on track, or else the amount on the due
+   * date. If the bill is overdue, the amount on the day of the record.
    */
   due: AmountDue;
-  /** Whether a payment is on its way. */
   isInPayment: boolean;
-  /** The parts of a kept plan; null without a plan. */
+  /** The parts of a plan that is on track; null without such a plan. */
   plan: PlanParts | null;
   code: OfflineCode | null;
   /** The facts for computing later days; null unless the full bill was opened. */
@@ -76,7 +75,6 @@ export async function saveOffline(
   });
 }
 
-/** Returns the stored records by loan id. */
 export async function readOffline(): Promise<[loanId: string, StoredRecord][]> {
   const names = await savedNames('bill');
   const records = await Promise.all(

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the phone reports a network. The server may still be unreachable. */
+/** Returns whether the phone reports a network. The server may be unreachable even so. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,7 +20,7 @@ export function useOnline(): boolean {
 }
 
 /**
- * Replaces the usual text of the offline bar, for example with the age of the data shown; null
- * resets it.
+ * The text of the offline bar, for example with the age of the data shown. If null, the bar shows
+ * its usual text.
  */
 export const offlineNote = createStore<string | null>(null);

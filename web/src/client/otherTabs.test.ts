@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Creates a tab that follows the others; `hear` dispatches a browser event to it. */
+/** Creates a tab that follows the others. `hear` dispatches a browser event to it. */
 function tab() {
   const events = new EventTarget();
   const reload = vi.fn();
@@ -19,7 +19,7 @@ function tab() {
 }
 
 test.each(['storage', 'pageshow', 'visibilitychange'])(
-  'ends the session after a logout in another tab: %s',
+  'a logout in another tab ends the session here once the event %s arrives',
   (event) => {
     beginSession({ token: 'one', userGid: 'anna' });
     const { hear, reload } = tab();
@@ -36,7 +36,7 @@ test.each(['storage', 'pageshow', 'visibilitychange'])(
   },
 );
 
-test('reloads this tab only if another person logs in through another tab', () => {
+test('reloads this tab only if a different person logs in from another tab', () => {
   beginSession({ token: 'one', userGid: 'anna' });
   const { hear, reload } = tab();
   writeStored('Token', 'two');

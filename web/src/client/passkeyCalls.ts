@@ -7,7 +7,7 @@ import { loadChunk } from './chunk.ts';
 
 /**
  * `cancelled`: the borrower refused or did not respond in time. `known`: this phone already has a
- * passkey for the account. `unable`: passkeys are not possible here.
+ * passkey for the account. `unable`: this device cannot use passkeys.
  */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
 type CreatedPasskey = RequestInputOf<typeof passkeyAdd>;
@@ -23,7 +23,7 @@ const transports: readonly string[] = [
 ] satisfies CreatedPasskey['transports'];
 const library = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-/** Lets the device create a passkey, with the borrower's consent. Never rejects. */
+/** Asks the device to create a passkey, with the borrower's consent. Never rejects. */
 export async function createPasskey({
   challengeId,
   options,
@@ -39,7 +39,9 @@ export async function createPasskey({
   });
 }
 
-/** Lets a passkey sign a challenge, with the borrower's consent. Never rejects. */
+/**
+ * Asks the device to sign a challenge with a passkey, with the borrower's consent. Never rejects.
+ */
 export async function getAssertion({
   challengeId,
   options,
@@ -68,8 +70,8 @@ async function resultOf<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>>
 }
 
 /**
- * Returns the kind of failure. A browser throws NotAllowedError for a refusal, a timeout and a
- * missing passkey; a page cannot distinguish them.
+ * Returns the kind of failure. Browsers throw NotAllowedError for a refusal, a timeout and a
+ * missing passkey alike.
  */
 function failureOf(error: unknown): PasskeyFailure {
   const name = error instanceof Error ? error.name : '';

@@ -1,6 +1,4 @@
-// This browser's support for passkeys.
-
-/** Whether this browser supports passkeys; most browsers inside other apps do not. */
+/** Whether this browser supports passkeys. Most browsers embedded in other apps do not. */
 export function supportsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -8,7 +6,7 @@ export function supportsPasskeys(): boolean {
   );
 }
 
-/** Checks whether the device can verify its owner by finger, face or screen lock. */
+/** Whether the device can verify its owner by fingerprint, face or screen lock. */
 export async function checkPlatformAuthenticator(): Promise<boolean> {
   return (
     supportsPasskeys() &&

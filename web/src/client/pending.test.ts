@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('stores a request id from before sending until a definite response', () => {
+test('stores a request id before the request is sent, until a definite response arrives', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...stored]).toEqual([['pending /loan/apply q', id]]);
@@ -24,7 +24,7 @@ test('stores a request id from before sending until a definite response', () => 
   expect(pendingId('/loan/apply', 'q', { amount: 1 })).not.toBe(id);
 });
 
-test('starts a new request for another key, another call or a changed input', () => {
+test('creates a new request id for another key, another call or a changed input', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(pendingId('/loan/apply', 'other', { amount: 1 })).not.toBe(id);
   expect(pendingId('/bankcard/add', 'q', { amount: 1 })).not.toBe(id);
@@ -43,7 +43,7 @@ test('never stores the input of a request', () => {
   expect(JSON.stringify([...stored])).not.toContain('mangga');
 });
 
-test('keeps the request id for the visit in a browser without storage', () => {
+test('without browser storage, keeps the request id for the visit', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

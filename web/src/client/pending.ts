@@ -1,5 +1,5 @@
-// Ids of writes that are sent and await a response. An id is stored before its request leaves and
-// removed after a definite response, so that a retry is the same request to the server.
+// Ids of writes that await a response. An id is stored before its request is sent and removed after
+// a definite response, so that the server recognises a retry.
 import { newRequestId } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -7,9 +7,9 @@ const sentInputs = new Map<string, string>();
 const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`}`;
 
 /**
- * Returns the request id for a write. It stays the same until it is settled or this page changes
- * the input, which is compared in memory and never stored. `key` distinguishes writes of one call
- * with different subjects (the id of a quote or a bill).
+ * Returns the request id for a write. The id stays the same until the write is settled or this page
+ * changes its input, which is compared in memory and never stored. `key` distinguishes writes of
+ * one call, for example by the id of a quote or a bill.
  */
 export function pendingId(path: string, key: string, input: unknown): string {
   const name = nameOf(path, key);
@@ -26,20 +26,20 @@ export function pendingId(path: string, key: string, input: unknown): string {
   return requestId;
 }
 
-/** Returns a short hash (FNV-1a) of all bytes, with their length. */
+/** Returns a short hash (FNV-1a) of the bytes, with their count. */
 function sketchOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return `${bytes.length} ${hash >>> 0}`;
 }
 
-/** Removes a write's id, because the server has decided. */
+/** Forgets a write's id, because the server has decided. */
 export function settlePending(path: string, key: string): void {
   sentInputs.delete(nameOf(path, key));
   writeStored(nameOf(path, key), null);
 }
 
-/** Whether a write still awaits its response, from this or an earlier visit. */
+/** Whether a write from this or an earlier visit still awaits its response. */
 export function isPending(path: string, key: string): boolean {
   return readStored(nameOf(path, key)) !== null;
 }

@@ -1,16 +1,16 @@
-// Notifications on this phone. Permission is requested only after the borrower presses the button.
+// Push notifications on this phone. Permission is requested only after the borrower presses the
+// button.
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import { toBase64url } from './base64.ts';
 
 /**
- * `unsupported`: the browser does not support push, or our service worker is not registered.
- * `denied`: the borrower refused. `failed`: the push service did not return an endpoint.
+ * `unsupported`: the browser has no push, or our service worker is not registered. `denied`: the
+ * borrower refused. `failed`: the push service returned no endpoint.
  */
 export type Subscribed =
   | { kind: 'done'; facts: PushSubscriptionFacts }
   | { kind: 'unsupported' | 'denied' | 'failed' };
 
-/** Whether this browser supports notifications. */
 export function supportsPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
@@ -23,7 +23,7 @@ export async function subscribeToPush(publicKey: string): Promise<Subscribed> {
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return { kind: 'unsupported' };
     const { pushManager } = registration;
-    // A subscription with another key is useless and blocks ours.
+    // A subscription with another key is useless and prevents ours.
     const old = await pushManager.getSubscription();
     if (old && keyOf(old.options.applicationServerKey) !== publicKey) await old.unsubscribe();
     const subscription = await pushManager.subscribe({

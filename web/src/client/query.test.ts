@@ -12,7 +12,7 @@ const good = (data: unknown) => ({ ok: true as const, data });
 const bad = (name: string) =>
   ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
 
-/** Sends a read call as a screen does. */
+/** Sends a read call as a mounted screen does. */
 function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
   const observer = new QueryObserver(
     queryClient,
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a read retries a transport failure once after a second, and never a refusal', async () => {
+test('a read is retried once, a second after a transport failure, and never after a refusal', async () => {
   send
     .mockResolvedValueOnce(bad('timeout'))
     .mockResolvedValueOnce(good(2))
@@ -51,7 +51,7 @@ test('a read retries a transport failure once after a second, and never a refusa
   refusal.leave();
 });
 
-test('refetches every shown response after a write', async () => {
+test('refetches every displayed response after a write', async () => {
   send.mockResolvedValue(good(1));
   const [first, second] = [show(someCall), show(otherCall)];
   await vi.advanceTimersByTimeAsync(10);
@@ -67,7 +67,7 @@ test('refetches every shown response after a write', async () => {
   second.leave();
 });
 
-test('keeps a response after a failure, and polls while it may change', async () => {
+test('keeps a response after a failed refetch, and polls only while it may change', async () => {
   send
     .mockResolvedValueOnce(good({ left: 1 }))
     .mockResolvedValueOnce(bad('offline'))
@@ -81,7 +81,7 @@ test('keeps a response after a failure, and polls while it may change', async ()
   leave();
 });
 
-test('drops all responses when the session ends, including those on a mounted screen', async () => {
+test('drops all responses when the session ends, even one that a screen displays', async () => {
   send.mockResolvedValue(good('mine'));
   const { result, leave } = show(someCall);
   await vi.advanceTimersByTimeAsync(10);

@@ -13,35 +13,35 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       gcTime: 30 * 60_000,
-      // Retry once, and only after a transport failure: a refusal would not change.
+      // Retry only once, and only after a transport failure. A refusal would be the same again.
       retry: (attempts, failure) =>
         attempts < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
       retryDelay: 1_000,
-      // Offline, a call fails with a message to show. Once online again, the screen may be
-      // outdated.
+      // An offline call must fail, so that the screen can show a message. Once online again, the
+      // data may be outdated.
       networkMode: 'always',
       refetchOnReconnect: 'always',
     },
   },
 });
-// Refetches stale responses when the page becomes visible or the network returns.
 queryClient.mount();
 onChanged(() => void queryClient.invalidateQueries());
-// Another person may log in next, so every response is dropped, including those on the screen.
+// Another person may log in next, so drop every response, even those on the screen.
 onSessionEnd(() => {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
   queryClient.clear();
 });
 
 export type ServerQuery<C extends AnyCall> = {
-  /** The last successful response; it stays while a newer one is fetched or fails. */
+  /** The last successful response. It is kept while a newer one is fetched, and if that fails. */
   data: DataOf<C> | undefined;
-  /** When `data` arrived, in ms by the phone's clock; 0 before. */
+  /** When `data` arrived, in ms by the phone's clock; 0 before that. */
   answeredAtMs: number;
-  /** Set while there is no data yet; the screen renders the skeleton. */
+  /** True until the first attempt has succeeded or failed; the screen then shows a skeleton. */
   isLoading: boolean;
   /**
-   * The failure of the last attempt. With `data`, show both; without `data`, show the error state.
+   * The failure of the last attempt. If there is `data`, the screen shows both; otherwise it shows
+   * the error state.
    */
   failure: Failure<C> | null;
   isRefreshing: boolean;
@@ -50,14 +50,14 @@ export type ServerQuery<C extends AnyCall> = {
 
 type QueryOptions<C extends AnyCall = AnyCall> = {
   /**
-   * Milliseconds between fetches while the page is visible and the last response may still change
-   * by itself.
+   * Interval in ms between fetches while the page is visible; false once the response can no longer
+   * change by itself.
    */
   everyMs?: number | ((data: DataOf<C>) => number | false);
   isOff?: boolean;
 };
 
-/** Returns the library's options for a read call. Only tests pass another `send`. */
+/** Returns the library's options for a read call. Only tests pass their own `send`. */
 export function queryOptions<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -80,7 +80,7 @@ export function queryOptions<C extends AnyCall>(
 }
 
 /**
- * Sends a read call on mount, and again on return to the page, after writes and every `everyMs` ms.
+ * Sends a read call on mount, when the page becomes visible, after writes, and every `everyMs` ms.
  */
 export function useServerQuery<C extends AnyCall>(
   call: C,
@@ -102,7 +102,8 @@ export function useServerQuery<C extends AnyCall>(
 }
 
 /**
- * Marks the responses of these calls, by default of all calls, as stale. Writes do so themselves.
+ * Marks the responses of these calls as stale, or of all calls if none is given. A write does this
+ * by itself.
  */
 export async function invalidate(...calls: AnyCall[]): Promise<void> {
   await queryClient.invalidateQueries(

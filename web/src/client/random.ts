@@ -1,9 +1,11 @@
-// The web app's only source of randomness.
 import { timedId } from '@sandali/contract/id.ts';
 import { toBase64url } from './base64.ts';
 import { wallMs } from './clock.ts';
 
-/** Creates a request id. It contains the server's time if known; the server refuses old ids. */
+/**
+ * Creates a request id, which contains the server's time if known, because the server refuses old
+ * ids.
+ */
 export function newRequestId(): string {
   return timedId(wallMs(), crypto.getRandomValues(new Uint8Array(16)));
 }

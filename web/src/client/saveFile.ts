@@ -1,18 +1,18 @@
-// Saves a file from the server or a picture of a code: as a download, or through the phone's share
-// sheet in a shell, whose web view cannot save files.
+// Saves a file from the server, or a picture of a code, as a download. A shell's web view cannot
+// save files, so a shell opens the phone's share sheet.
 import { isInShell } from './bridge.ts';
 
-/** A file as calls return it, with its bytes in base64. */
+/** A file as the server sends it, with its bytes in base64. */
 type SentFile = { name: string; mediaType: string; bytes: string };
 
 /**
- * Saves or shares the file; a picture goes to the phone's share sheet if there is one. Returns
- * false if the shell does not support it. Dismissing the sheet is not a failure.
+ * Saves or shares the file. A picture goes to the phone's share sheet if there is one. Returns
+ * false if the shell cannot share files. If the borrower closes the sheet, that is no failure.
  */
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;
   if (isInShell()) {
-    // Offline, treat the shell as unable to share files.
+    // If this script fails to load offline, the shell counts as unable to share files.
     const calls = await import('./bridgeCalls.ts').catch(() => null);
     if (!calls) return false;
     const result = await calls.shareFile(sent);
@@ -23,7 +23,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
     type: mediaType,
   });
   if ((isInShell() || mediaType === 'image/png') && navigator.canShare?.({ files: [file] })) {
-    // If sharing was dismissed or refused, the button is still there.
+    // If the borrower closes the sheet, the button is still there.
     await navigator.share({ files: [file] }).catch(() => {});
     return true;
   }
@@ -33,7 +33,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser stores the bytes itself once the download has begun.
+  // Once the download has begun, the browser holds its own copy of the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

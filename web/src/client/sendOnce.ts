@@ -5,9 +5,8 @@ import { formFieldOf } from './formFields.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
- * Sends a write under an id that is stored until the server decides, so that a second attempt is
- * the same request. If `maySendLater`, an offline failure promises that the caller will send it
- * again.
+ * Sends a write under an id that is stored until the server decides, so that a later attempt is the
+ * same request. If `maySendLater`, the message for an offline failure promises another attempt.
  */
 export async function sendOnce<C extends AnyCall>(
   call: C,
@@ -38,11 +37,11 @@ const isShown = (field: string) =>
   document.getElementById(`field-${field}`) !== null ||
   document.getElementsByName(field).length > 0;
 
-// Notifies queries of writes without loading the query library on the login page.
+// Notifies queries of writes, without loading the query library on the login page.
 
 const listeners = new Set<() => void>();
 
-/** Tells all queries that a write has changed data. Call it once the server has decided. */
+/** Tells all queries that a write has changed data. Call it after the server has decided. */
 export function notifyChanged(): void {
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-// The session of this device (spec §3: Token, tokenFlag and userGid in local storage), and the
+// The session on this device (spec §3: Token, tokenFlag and userGid in local storage), and the
 // device's own id.
 import { new128Bits } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -7,7 +7,7 @@ type Session = { token: string; userGid: string };
 type Ended = 'loggedOut' | 'refused';
 
 const endListeners = new Set<(reason: Ended) => void>();
-/** Whether the borrower logged out and has not logged in again. */
+/** Whether the borrower logged out here and has not logged in again. */
 let hasLoggedOut = false;
 /** The user whose session this tab shows; null for a guest. */
 let shownUser: string | null = null;
@@ -25,7 +25,10 @@ export function userGid(): string | null {
   return readStored('userGid');
 }
 
-/** Sets the login cookie. Without it, the server responds to / with the prerendered login. */
+/**
+ * Sets or removes the login cookie. Without it, the server responds to / with the prerendered login
+ * page.
+ */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   if (typeof document === 'undefined') return;
@@ -33,7 +36,6 @@ export function syncLoginCookie(): void {
   document.cookie = `in=1; path=/; max-age=${age}; samesite=lax`;
 }
 
-/** Stores the session that a login or a registration has opened. */
 export function beginSession({ token, userGid }: Session): void {
   hasLoggedOut = false;
   writeStored('Token', token);
@@ -44,9 +46,9 @@ export function beginSession({ token, userGid }: Session): void {
 }
 
 /**
- * Removes the session. `refused`: the server does not know the token (1003); `tokenUsed` then
- * protects a newer session from a late response. After a logout, refusals are ignored, because the
- * screen may still make a call without a token.
+ * Removes the session. `refused`: the server does not know the token (1003). `tokenUsed` is the
+ * refused token, so that a late response cannot end a newer session. After a logout, refusals are
+ * ignored, because the screen may still send calls without a token.
  */
 export function endSession(reason: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;
@@ -62,7 +64,7 @@ export function endSession(reason: Ended, tokenUsed?: string): void {
 
 /**
  * Follows other tabs: a logout there ends the session here, and a login by another person reloads
- * this page. A frozen tab checks when it is shown again.
+ * this page. A frozen tab catches up once it is shown again.
  */
 export function followOtherTabs(): void {
   shownUser = isLoggedIn() ? userGid() : null;
@@ -84,8 +86,8 @@ export function onSessionEnd(listener: (reason: Ended) => void): () => void {
 }
 
 /**
- * Returns this device's id, by which the server recognises new devices: 128 random bits, created
- * once.
+ * Returns this device's id: 128 random bits, created once. The server uses it to recognise new
+ * devices.
  */
 export function deviceId(): string {
   const stored = readStored('deviceId');

@@ -1,4 +1,4 @@
-// Literal names from the specification: the headers of every call (§7) and the keys in local
+// Tests the names that the specification prescribes: headers of every call (§7) and keys in local
 // storage (§3).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Returns the headers of a call, with or without a shell. */
+/** Returns the headers of a call, with a shell if one is given. */
 async function headersOf(shell?: object): Promise<Record<string, string>> {
   vi.resetModules();
   if (shell) vi.stubGlobal('window', { SandaliShell: { getConfig: () => JSON.stringify(shell) } });
@@ -39,7 +39,7 @@ async function headersOf(shell?: object): Promise<Record<string, string>> {
   return sent.at(-1)?.headers ?? {};
 }
 
-test('every call sends the specification’s headers and the shell’s ids', async () => {
+test('every call sends the headers in the specification, with the shell’s ids', async () => {
   stored.set('Token', 'stored-token');
   const always = {
     'Content-Type': 'application/json',
@@ -102,7 +102,7 @@ test('times out a call after 30 seconds', async () => {
   });
 });
 
-test('stores a session as Token, tokenFlag and userGid, and removes all three at its end', async () => {
+test('stores a session as Token, tokenFlag and userGid, and removes all three when it ends', async () => {
   const { beginSession, endSession } = await import('./session.ts');
   beginSession({ token: 't-1', userGid: 'g-1' });
   expect(Object.fromEntries(stored)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
@@ -110,7 +110,7 @@ test('stores a session as Token, tokenFlag and userGid, and removes all three at
   expect([...stored.keys()]).toEqual([]);
 });
 
-test('stores the language as locale and Local, and the version in svm as version', async () => {
+test('stores the language under locale and Local, and the version from svm under version', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
   const { chooseLocale } = await import('#/i18n/loadCatalogs.ts');
   await chooseLocale('vi');

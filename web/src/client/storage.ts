@@ -1,5 +1,5 @@
-// Local and session storage that never throw. If the browser forbids them, values last as long as
-// the page. docs/integrators/protocol.md lists all keys.
+// Access to local and session storage that never throws. If the browser blocks storage, values last
+// until the page closes. docs/integrators/protocol.md lists all keys.
 
 type Area = 'localStorage' | 'sessionStorage';
 const memory = new Map<string, string>();
@@ -12,7 +12,7 @@ function area(name: Area): Storage | null {
   }
 }
 
-/** Returns the text under the key, or null. */
+/** Returns the text stored under the key, or null. */
 export function readStored(key: string, from: Area = 'localStorage'): string | null {
   try {
     return area(from)?.getItem(key) ?? memory.get(`${from} ${key}`) ?? null;
@@ -21,7 +21,7 @@ export function readStored(key: string, from: Area = 'localStorage'): string | n
   }
 }
 
-/** Stores the text under the key; null removes it. */
+/** Stores the text under the key; null removes the key. */
 export function writeStored(key: string, text: string | null, into: Area = 'localStorage'): void {
   memory.delete(`${into} ${key}`);
   try {
@@ -34,7 +34,7 @@ export function writeStored(key: string, text: string | null, into: Area = 'loca
   }
 }
 
-/** Parses stored JSON; null if it is not valid. */
+/** Returns the parsed JSON stored under the key, or null if it is not valid. */
 export function readStoredJson(key: string, from: Area = 'localStorage'): unknown {
   try {
     return JSON.parse(readStored(key, from) ?? 'null');

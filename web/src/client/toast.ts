@@ -1,4 +1,4 @@
-// Toasts over the screen: announced, shown for 5000 ms each (spec §8), and rendered by the shell.
+// Toasts over the screen. The shell renders and announces each for 5000 ms (spec §8).
 import { toastMs } from '@sandali/contract/constants.ts';
 import { createStore } from './createStore.ts';
 
@@ -13,8 +13,8 @@ let lastId = 0;
 const toasts = createStore<readonly Toast[]>([]);
 
 /**
- * Shows a toast: `plain` for success, `info` for neutral news. A text is never shown twice at the
- * same time. A toast with an action stays until the action is used or the toast is dismissed.
+ * Shows a toast; `plain` reports success, `info` is neutral. The same text is never shown twice at
+ * once. A toast with an action stays until it is used or dismissed.
  */
 export function toast(
   text: string,
@@ -31,5 +31,5 @@ export function dismissToast(id: number): void {
     toasts.set(toasts.now().filter((shown) => shown.id !== id));
 }
 
-/** The toasts to render, oldest first. */
+/** Returns the toasts to render, oldest first. */
 export const useToasts = toasts.use;

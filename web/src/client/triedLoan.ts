@@ -1,5 +1,5 @@
-// The amount and term that a guest tried below the login, stored on this phone for the application
-// and the first loan, until a loan is signed or the session ends.
+// The amount and term that a guest tried on the login page. They are the defaults for the
+// application and the first loan, and are stored until a loan is signed or the session ends.
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { readStoredJson, writeStored } from './storage.ts';
@@ -10,13 +10,12 @@ const zTriedLoan = v.object({
 });
 export type TriedLoan = v.InferOutput<typeof zTriedLoan>;
 
-/** Returns the chosen amount and term, or null. */
 export function readTriedLoan(): TriedLoan | null {
   const { success, output } = v.safeParse(zTriedLoan, readStoredJson('triedLoan'));
   return success ? output : null;
 }
 
-/** Stores the choice; null removes it. */
+/** Stores the amount and term; null removes them. */
 export function storeTriedLoan(choice: TriedLoan | null): void {
   writeStored('triedLoan', choice && JSON.stringify(choice));
 }

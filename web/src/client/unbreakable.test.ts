@@ -13,6 +13,6 @@ test.each([
     'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
     'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
   ],
-])('keeps the parts of %j on one line', (words, joined) => {
+])('keeps dates, percentages and numbers in %j on one line', (words, joined) => {
   expect(withoutBreaks(words).replaceAll('\u00a0', '~').replaceAll('\u2060', '^')).toBe(joined);
 });

@@ -1,18 +1,19 @@
-/**
- * Returns a number that people read as a unit ('0917 555 0142', '••• 4821') without line breaks.
- */
+/** Replaces the spaces in a number ('0917 555 0142', '••• 4821') with no-break spaces. */
 export function unbreakable(number: string): string {
   return number.replaceAll(' ', '\u00a0');
 }
 
-/** Parts of the server's texts that must not break: a day, a percentage, a telephone number. */
+/**
+ * The parts of the server's texts that must stay on one line: dates, percentages, telephone
+ * numbers.
+ */
 const spaced = /\d{1,2} \p{L}{3,4} \d{4}|\p{L}{3} \d{1,2}, \d{4}|\d %|\(\d+\)(?: \d+)+/gu;
-/** Chinese days need joiners. Case numbers get none, since people would copy the joiners. */
+/** Chinese dates need word joiners. Case numbers get none, because borrowers copy them. */
 const joints = /\d(?=[年月日])|[年月](?=\d)/g;
 
 /**
- * Keeps days, percentages and numbers in a text on one line. For display only: text that is signed,
- * copied or saved stays as the server wrote it.
+ * Keeps dates, percentages and numbers in a text on one line. For display only: a text that is
+ * signed, copied or saved must stay as the server wrote it.
  */
 export function withoutBreaks(words: string): string {
   return words.replace(spaced, unbreakable).replace(joints, '$&\u2060');

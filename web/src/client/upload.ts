@@ -1,8 +1,8 @@
-// Code that only picture uploads need: raw bytes beside the JSON (envelope version 2,
-// docs/integrators/protocol.md), and a `fetch` with upload progress. It uses XMLHttpRequest,
-// because streamed bodies exist only in Chromium and count bytes before they are sent.
+// Picture uploads: raw bytes beside the JSON (docs/integrators/protocol.md), and a `fetch` with
+// upload progress. It is based on XMLHttpRequest, because streamed request bodies exist only in
+// Chromium and count bytes before they are sent.
 
-/** Returns a `fetch` that calls `onProgress` with the share of the body sent so far, 0 to 1. */
+/** Returns a `fetch` that calls `onProgress` with the share of the body that was sent, 0 to 1. */
 export function postWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
@@ -29,7 +29,6 @@ export function postWithProgress(onProgress: (share: number) => void): typeof fe
     });
 }
 
-/** Splits a body into its JSON part and its raw bytes, if any. */
 export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null } {
   const { bytes, ...rest } = (body ?? {}) as { bytes?: unknown };
   return bytes instanceof Uint8Array ? { body: rest, raw: bytes } : { body, raw: null };
@@ -38,8 +37,8 @@ export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null
 const stepBytes = 256;
 
 /**
- * Returns the plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the raw
- * bytes. Spaces after the JSON pad it to a multiple of 256 bytes.
+ * Returns the plaintext: the length of the JSON (four bytes, big-endian), the JSON in UTF-8, and
+ * the raw bytes. The JSON is padded with spaces to a multiple of 256 bytes.
  */
 export function appendRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(value));

@@ -1,6 +1,5 @@
-// Forms behind the login: react-hook-form holds the values, a valibot schema validates them, and
-// the first invalid field gets the focus. The prerendered forms of /login and /register use
-// neither.
+// Forms behind the login: react-hook-form stores the values, a valibot schema validates them, and
+// the first invalid field gets the focus. The prerendered /login and /register use neither.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,44 +9,47 @@ import { getText } from '#/i18n/text.ts';
 import type { LettersTextId } from './formRules.ts';
 import { fieldId, focusField } from './write.ts';
 
-/** The value of each field as typed. */
 export type Values<F extends string> = Record<F, string>;
 type Texts = Values<string>;
 
 /**
- * The server's refusals of fields, each shown until its field is edited; `useWrite` provides them.
+ * The server's refusals by field, as `useWrite` returns them. Each is shown until its field is
+ * edited.
  */
 export type Refused = { fieldError(field: string): string | undefined; clear(): void };
 
 type FormOptions<F extends string, I> = {
-  /** The validation rules. Each rule's message is a text id, unless `say` replaces it. */
+  /** The validation rules. The message of each rule is a text id, unless `say` replaces it. */
   schema: GenericSchema<unknown, I>;
   start: Values<F>;
   refused?: Refused | undefined;
-  /** Returns the text for a broken rule. */
+  /** Returns the text to show for a broken rule. */
   say?(message: string, field: F): string;
-  /** Receives the parsed values once all rules are met. */
+  /** Receives the parsed values once every field is valid. */
   onInput(input: I): void;
-  /** Called if a rule is broken, before the first invalid field gets the focus. */
+  /** Called if a field is invalid, before the first such field gets the focus. */
   onOpen?(): void;
 };
 
-/** A form, which each of its fields receives as a prop. */
 export type Form<F extends string> = {
   hook: ReturnType<typeof useHookForm<Texts, unknown, unknown>>;
-  /** The message to show beside the field. */
   error(field: F): string | undefined;
-  /** Sets some fields as if they were typed, the first one last. */
+  /** Sets fields as if they were typed in; the first field is set last. */
   change(values: Partial<Values<F>>): void;
-  /** Returns the current values. A form that renders them must also call `hook.watch()`. */
+  /**
+   * Returns the current values. To re-render when they change, a component must also call
+   * `hook.watch()`.
+   */
   values(): Values<F>;
-  /** Validates all fields; passes their values to `onInput`, or shows the errors. */
+  /** Validates all fields, then passes their values to `onInput` or shows the errors. */
   submit(): void;
-  /** Validates only these fields, for example those of one step, and focuses the first error. */
+  /**
+   * Validates only these fields, for example those of one step, and focuses the first invalid one.
+   */
   holds(fields: readonly F[]): Promise<boolean>;
 };
 
-/** Creates a form. Errors appear on submit and disappear once their field is edited. */
+/** Creates a form. Errors appear on submit, and each disappears once its field is edited. */
 export function useForm<F extends string, I>({
   schema,
   start,
@@ -58,7 +60,8 @@ export function useForm<F extends string, I>({
 }: FormOptions<F, I>): Form<F> {
   const hook = useHookForm<Texts, unknown, unknown>({
     defaultValues: start,
-    // Without `all`, a rule about two fields would be checked only once all other rules are met.
+    // Without `all`, rules that involve two fields would be checked only after all other rules
+    // hold.
     criteriaMode: 'all',
     resolver: valibotResolver(schema as GenericSchema<Texts, unknown>),
     reValidateMode: 'onSubmit',
@@ -72,7 +75,7 @@ export function useForm<F extends string, I>({
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
       if (say) return say(message, field);
-      // Only the text about letters has a placeholder.
+      // Of all rule texts, only those in LettersTextId have a placeholder.
       return getText(message as LettersTextId, {
         letters: undrawnLetters(hook.getValues(field)).join(' '),
       });
@@ -93,7 +96,7 @@ export function useForm<F extends string, I>({
   };
 }
 
-/** Props of a field of ui/; spread them over the control. */
+/** Props for a field of ui/, to be spread over its control. */
 export type Bound = {
   id: string;
   name: string;
@@ -104,8 +107,8 @@ export type Bound = {
 };
 
 /**
- * Binds a control to a field. The library gets an object as its control, because a field may have
- * several controls.
+ * Binds a control to a field. Registers an object as the control, because one field may have
+ * several.
  */
 export function useField<F extends string>({ hook, error, change }: Form<F>, name: F): Bound {
   const [control] = useState(() => ({
@@ -133,11 +136,10 @@ type PartProps<F extends string, P> = Omit<P, keyof Bound> & {
   name: F;
   /** The component of ui/ that renders the field. */
   as(props: P): ReactNode;
-  /** Cleans the typed text, for example to digits only. */
+  /** Cleans up typed text, for example by removing everything but digits. */
   tidy?(typed: string): string;
 };
 
-/** A form field that renders a component of ui/. */
 export function FormField<F extends string, P>({
   of: form,
   name,

@@ -3,8 +3,8 @@ import { loadChunk } from './chunk.ts';
 import { offerReload } from './program.ts';
 
 /**
- * Loads a part of a screen on demand; `part` is null until then. `load` resolves to whether it is
- * loaded. If loading fails, the shell offers a reload.
+ * Loads part of a screen on demand; `part` is null until it is loaded. `load` resolves to whether
+ * loading succeeded. If it failed, the shell offers a reload.
  */
 export function useLazy<T>(loader: () => Promise<T>): { part: T | null; load(): Promise<boolean> } {
   const [part, setPart] = useState<{ loaded: T } | null>(null);

@@ -13,7 +13,9 @@ type Vector = {
   ephemeralKey: Jwk;
   bound: { path: string; token: string; terminal: 'web' | 'native'; locale: string };
   associatedData: string;
-  /** Version 1 has `plaintext`; version 2 has `plainbytes` and its parts `json` and `raw`. */
+  /**
+   * Version 1 has `plaintext`. Version 2 has `plainbytes`, and the `json` and `raw` it consists of.
+   */
   plaintext?: string;
   plainbytes?: string;
   json?: string;
@@ -51,7 +53,7 @@ test.each(vectors as Vector[])(
   },
 );
 
-test('trusts the key list of the test vectors only with its root key', async () => {
+test('trusts the key list in the test vectors only with its own root key', async () => {
   expect(await trustedList(keyList.list, keyList.rootPublicKey)).toEqual(keyList.list);
   expect(
     await verifySignature(

@@ -4,9 +4,10 @@ import { readStored } from './storage.ts';
 const webVersion = '1.0.0';
 
 /**
- * Returns the client's version, shown and sent to the server: the native shell's, or else inside a
- * shell the version in `svm` (spec §2), or else the web app's. A browser ignores `svm`, because a
- * link with an old version could lock the reader out permanently.
+ * Returns the client version, which is displayed and sent to the server. In a shell it is the
+ * shell's own version, or else the version from `svm` (spec §2); otherwise it is the web app's.
+ * Browsers ignore `svm`, because a link with an old version could lock the borrower out
+ * permanently.
  */
 export function clientVersion(): string {
   return shellConfig().appVersion ?? (isInShell() ? readStored('version') : null) ?? webVersion;

@@ -5,7 +5,7 @@ import { ClockError, createSender, EnvelopeError } from './wire.ts';
 
 const day = 86_400_000;
 const start = Date.now();
-// The phone's clock is frozen, so that all times are exact, including the corrected time.
+// Freezes the phone's clock, so that all times are exact.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   correctClock(start);
@@ -19,8 +19,8 @@ type Sent = { path: string; headers: Record<string, string>; body: Record<string
 type Reply = { status?: number; json: unknown; retryAfter?: string };
 
 /**
- * Creates a server with one key. `say` responds to an opened request; `refuse` may refuse it
- * unopened.
+ * Creates a server with one key. `say` responds to an opened request; `refuse` can refuse a sealed
+ * one.
  */
 function server(
   key: TestKey,
@@ -88,7 +88,7 @@ const outgoing = () => ({ ...call, body: { amount: 1 }, signal: new AbortControl
 const fresh = () => testKey('k1', start - day, start + day);
 const ok = { code: '0000', message: '', data: { done: true } };
 
-test('sends the bytes of a body raw beside the JSON', async () => {
+test('sends an upload’s bytes raw beside the JSON', async () => {
   const backend = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await backend.send()({
     ...outgoing(),
@@ -101,7 +101,7 @@ test('sends the bytes of a body raw beside the JSON', async () => {
   expect(backend.sent[0]?.body.v).toBe(2);
 });
 
-test('sends time, ids and body inside the envelope, without first fetching keys', async () => {
+test('sends time, ids and body inside the envelope, without fetching keys first', async () => {
   const backend = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await backend.send()(outgoing());
   expect(reply).toMatchObject({
@@ -112,7 +112,7 @@ test('sends time, ids and body inside the envelope, without first fetching keys'
   expect(backend.paths()).toEqual(['/loan/apply']);
 });
 
-test('fetches the keys once, unencrypted and without the token, if the page has no list', async () => {
+test('without a key list in the page, fetches the keys once, unencrypted and without the token', async () => {
   const backend = server(fresh(), () => ok);
   const send = backend.send(null);
   await send(outgoing());
@@ -121,7 +121,7 @@ test('fetches the keys once, unencrypted and without the token, if the page has 
   expect(backend.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
 });
 
-test('refetches the keys once for an unknown key, and keeps the request id', async () => {
+test('refetches the keys once if the server does not know the key, and keeps the request id', async () => {
   const key = testKey('k2', start - 1000, start + day);
   const backend = server(key, (inside) => ({ ...ok, data: inside }));
   const stale = backend.root.list([testKey('k1', start - day, start + day).listed]);
@@ -132,7 +132,7 @@ test('refetches the keys once for an unknown key, and keeps the request id', asy
   expect(backend.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('gives up after one refetch if the server still does not know the key', async () => {
+test('gives up if the server still does not know the key after one refetch', async () => {
   const backend = server(
     fresh(),
     () => ok,
@@ -146,7 +146,7 @@ test('gives up after one refetch if the server still does not know the key', asy
   expect(backend.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('corrects the phone’s wrong clock once', async () => {
+test('corrects a wrong phone clock once', async () => {
   const serverTimeMs = start + 3_600_000;
   const isLate = { status: 400, json: { code: '1004', message: '', data: { serverTimeMs } } };
   const backend = server(
@@ -170,7 +170,7 @@ test('corrects the phone’s wrong clock once', async () => {
   expect(never.sent.length).toBe(2);
 });
 
-test('finds a valid key although the phone’s clock is days off', async () => {
+test('finds a valid key even if the phone’s clock is days off', async () => {
   const backend = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
   backend.state.serverTimeMs = start + 10 * day;
   expect(await backend.send()(outgoing())).toMatchObject({ kind: 'opened' });
@@ -184,7 +184,7 @@ test('refuses an expired key even if the server’s time is in another year', as
   expect(backend.paths()).toEqual(['/init']);
 });
 
-test('refuses a key list signed by another root, in the page and from the server', async () => {
+test('refuses a key list signed by another root key, from the page or the server', async () => {
   const backend = server(fresh(), () => ok);
   const foreignList = testRoot().list([testKey('evil', start - day, start + day).listed]);
   await backend.send(foreignList)(outgoing());
@@ -206,7 +206,7 @@ test.each([
   expect(await backend.send()(outgoing())).toEqual({ kind: 'status', status, answer });
 });
 
-test('throws on a response that is not sealed for this request', async () => {
+test('throws if a response is not sealed for this request', async () => {
   for (const json of [
     { code: '0000', message: '', data: {} },
     { v: 1, nonce: 'AAAA', ct: 'AAAA' },
@@ -221,7 +221,7 @@ test('throws on a response that is not sealed for this request', async () => {
 });
 
 test.each([429, 503])(
-  'retries status %s twice after the wait that the server names, with the same request id',
+  'on status %s, resends twice after the delay the server asks for, with the same request id',
   async (status) => {
     const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
     const answering = server(
@@ -246,7 +246,7 @@ test.each([429, 503])(
   },
 );
 
-test('sends a call only once if the server does not name a time to retry', async () => {
+test('sends a call only once if the server gives no time to retry', async () => {
   const backend = server(
     fresh(),
     () => ok,

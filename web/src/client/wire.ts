@@ -1,5 +1,5 @@
-// Sends one sealed call and resolves, once each, the two refusals of transport: an unknown key and
-// a wrong clock. Loaded with the envelope, outside the first paint.
+// Sends one sealed call. Two transport refusals are resolved, once each: an unknown key and a wrong
+// clock. Loaded with the envelope, after the first paint.
 import { codes, successCode } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
@@ -24,8 +24,8 @@ type Outgoing = Bound & {
 } & Progress;
 export type Answer = { code: string; message: string; data: unknown };
 /**
- * `opened`: a response from inside the envelope. `status`: transport failed; `answer` is the plain
- * body if it has the shape of a response.
+ * `opened`: the response came in the envelope. `status`: the transport failed; `answer` is the
+ * plain body if it has the shape of a response.
  */
 export type Reply =
   | { kind: 'opened'; answer: Answer }
@@ -38,24 +38,24 @@ type Ports = {
 };
 
 /**
- * Maximum number of resends to a busy server, and the longest wait, whatever the server requests.
+ * Maximum number of resends to a busy server, and the maximum delay, whatever the server asks for.
  */
 const mostWaits = 2;
 const longestWaitMs = 10_000;
 
-/** No trusted key is valid, or the response could not be opened. */
+/** Thrown if no trusted key is valid, or if the response could not be opened. */
 export class EnvelopeError extends Error {
   override name = 'EnvelopeError';
 }
 
-/** The phone's clock is so wrong that none of the server's keys is valid. */
+/** Thrown if the phone's clock is so wrong that none of the server's keys is valid. */
 export class ClockError extends EnvelopeError {
   override name = 'ClockError';
 }
 
 const prefix = '/galaxy';
 
-/** Creates a sender that caches keys. The app has one, `send`; tests create others. */
+/** Creates a sender, which caches the keys. The app uses `send`; tests create their own. */
 export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) {
   let known: readonly EnvelopeKey[] = [];
   let isPageRead = false;
@@ -96,8 +96,8 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   }
 
   /**
-   * Sends a call, and again later if a busy server requests it. Rejects with EnvelopeError, or as
-   * `fetch` does.
+   * Sends a call, and resends it later if a busy server asks for that. Rejects with EnvelopeError,
+   * or as `fetch` does.
    */
   return async function send(outgoing: Outgoing): Promise<Reply> {
     const fixed = new Set<string>();
@@ -128,8 +128,8 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
       if (laterMs > 0 && waits++ < mostWaits) {
-        // The wait is up to a second longer, so that clients refused together do not retry
-        // together. The next fetch notices an abort.
+        // A random second is added, so that clients refused at the same time do not all retry at
+        // once. If the call was aborted, the next fetch rejects.
         await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
@@ -155,7 +155,7 @@ async function readJson(response: Response, signal: AbortSignal): Promise<unknow
   });
 }
 
-/** Whether a call sends raw bytes or reports progress, which needs upload.ts. */
+/** Whether a call sends raw bytes or reports progress; both need upload.ts. */
 function isUpload({ body, onProgress }: Outgoing): boolean {
   return onProgress !== undefined || Boolean((body as { bytes?: unknown } | null)?.bytes);
 }
@@ -185,7 +185,6 @@ function serverTimeOf(answer: Answer | null): number {
   return typeof serverTimeMs === 'number' ? serverTimeMs : Number.NaN;
 }
 
-/** The app's sender. */
 export const send = createSender({
   fetch: (...args) => fetch(...args),
   rootPublicKey: import.meta.env.ROOT_PUBLIC_KEY,

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('does not retry in a browser that lacks or refuses service workers', async () => {
+test('does not retry if the browser lacks service workers or refuses them', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(await keep()).toBe('refused');
   vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
@@ -54,7 +54,7 @@ test('does not retry in a browser that lacks or refuses service workers', async 
   expect(container.register).toHaveBeenCalledTimes(2);
 });
 
-test('retries a worker script that failed to load whenever the network returns', async () => {
+test('if the worker script failed to load, registration is retried when the network returns', async () => {
   container.register
     .mockRejectedValueOnce(new TypeError('no answer'))
     .mockRejectedValueOnce(new TypeError('no answer'));
@@ -81,7 +81,7 @@ test('offers a waiting release, and activates it only on request', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('offers a release that was already installing, but not the very first worker', async () => {
+test('offers a release that was already being installed, unless it is the first worker', async () => {
   const coming = workerOf('installing');
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);
@@ -92,7 +92,7 @@ test('offers a release that was already installing, but not the very first worke
   container.controller = {};
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(1);
-  registration.dispatchEvent(new Event('updatefound')); // the event comes late
+  registration.dispatchEvent(new Event('updatefound')); // this event is late
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(2);
 });

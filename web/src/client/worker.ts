@@ -1,32 +1,31 @@
-// The service worker: registered through a named Trusted Types policy, and updated only when the
-// borrower agrees.
+// The service worker. It is registered through a named Trusted Types policy, and updated only if
+// the borrower agrees.
 
-/** An installed app is seldom closed, so it checks for a new release at this interval. */
+/** Interval between checks for a new release, because an installed app is seldom closed. */
 const lookAgainMs = 60 * 60 * 1000;
 const address = '/sw.js';
 
 type Rules = { createScriptURL(url: string): string };
 type Factory = { createPolicy(name: string, rules: Rules): Rules };
-/** The function passed to `onNew`, which switches to the waiting release and reloads. */
+/** Passed to `onNew`. It switches to the waiting release and reloads the page. */
 export type ActivateUpdate = () => void;
 
 /**
- * Outcome of a registration. `kept`: the browser has the worker, and the app opens offline from the
- * next visit on. `unreachable`: the script did not load; registration is retried once the network
- * is back. `refused`: this browser does not allow a worker here (a private window, blocked storage,
- * a policy); the app works only online.
+ * The result of a registration. `kept`: the app opens offline from the next visit. `unreachable`:
+ * the script did not load, and registration is retried once the network is back. `refused`: the
+ * browser allows no worker here (private window, blocked storage), so the app works only online.
  */
 type WorkerState = 'kept' | 'unreachable' | 'refused';
 
 /**
- * Registers /sw.js, and retries once the network is back if its script was unreachable. Calls
- * `onNew` when a newer release waits. Only `switchNow` activates it, so that a form or a payment
- * code on the screen is not lost, and other tabs keep their release.
+ * Registers /sw.js, and retries once the network is back if the script was unreachable. Calls
+ * `onNew` when a newer release is waiting. Only `switchNow` activates it, so that no form or
+ * payment code on the screen is lost and other tabs keep their release.
  */
 export async function registerWorker(
   onNew: (switchNow: ActivateUpdate) => void,
 ): Promise<WorkerState> {
-  // The API is missing outside a secure context, and if a setting of the browser turns it off.
+  // The API is missing outside a secure context, and if the browser's settings disable it.
   if (!('serviceWorker' in navigator)) return 'refused';
   const state = await register(onNew);
   if (state === 'unreachable')
@@ -40,8 +39,8 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
   try {
     registration = await navigator.serviceWorker.register(script);
   } catch (error) {
-    // A TypeError means that the script could not be fetched, is not a script, or threw; refusals
-    // are SecurityError and similar.
+    // A TypeError means that the script could not be fetched, is not a script, or threw. Refusals
+    // are SecurityErrors and the like.
     const state = error instanceof TypeError ? 'unreachable' : 'refused';
     console.info(`The service worker is ${state}.`, error);
     return state;
@@ -56,8 +55,8 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
 let policy: Rules | undefined;
 
 /**
- * Returns the only script URL that the app creates at run time. The page's CSP names the policy
- * `sandali`, which can be created once.
+ * Returns the only script URL that the app creates at run time. The page's CSP allows the policy
+ * `sandali`, which can be created only once.
  */
 function trusted(): string {
   const rules: Rules = {
@@ -101,7 +100,7 @@ function lookAgain(registration: ServiceWorkerRegistration) {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || !navigator.onLine || Date.now() - lookedMs < lookAgainMs) return;
     lookedMs = Date.now();
-    // `onLine` may be wrong; the next check retries.
+    // `onLine` may be wrong; the next check tries again.
     registration.update().catch(() => {});
   });
 }

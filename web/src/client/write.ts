@@ -1,5 +1,5 @@
-// A write from a form or a button: sent once, stored until the server responds, with each outcome
-// reported to the borrower.
+// A write from a form or a button. It is sent once and its id stored until the server responds;
+// every outcome is shown to the borrower.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -7,57 +7,57 @@ import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
 /**
- * A call, or a function that loads the call, which keeps schemas out of a public page's first
+ * A call, or a function that loads it. The function keeps schemas out of a public page's first
  * paint.
  */
 type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 
 export type WriteOptions<C extends AnyCall> = {
   /**
-   * Distinguishes writes of one call, for example by the id of a quote. Without a key, a call has
-   * one open write.
+   * Distinguishes writes of one call, for example by the id of a quote. Without it, a call can have
+   * only one open write.
    */
   key?: string;
   /**
-   * Never resent automatically: a later attempt is useless, or the screen offers another attempt.
+   * Never resend it automatically, because a later attempt is useless or the screen offers its own.
    */
   isSentOnce?: true;
   /**
-   * Runs after success. The write stays busy until this resolves, for example until the next screen
-   * opens.
+   * Called after success. The write stays busy until this resolves, for example until the next
+   * screen opens.
    */
   onDone?(data: DataOf<C>): unknown;
   /**
-   * The field for each refusal: the refusal is shown beside the field, which gets the focus,
-   * without a toast.
+   * Assigns refusals to fields. Such a refusal is shown beside its field, which gets the focus, and
+   * not as a toast.
    */
   fields?: Partial<Record<FailureName<C>, string>>;
-  /** For uploads: called with the share sent so far, 0 to 1. */
+  /** For uploads: called with the share of the body that was sent, 0 to 1. */
   onProgress?(share: number): void;
-  /** Handles a failure itself; returns true to suppress the toast. */
+  /** Handles a failure; returns true to suppress the toast. */
   onFailed?(failure: Failure<C>): boolean | undefined;
 };
 
 export type Write<C extends AnyCall> = {
   /**
-   * Sends unless a send is under way. Resolves after the last automatic attempt, with undefined if
-   * the borrower left the screen. The same input after a lost response is the same request to the
-   * server.
+   * Sends the write unless it is busy. Resolves after the last automatic attempt, with undefined if
+   * the borrower left the screen. If the response is lost, resending the same input is the same
+   * request to the server.
    */
   send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
-  /** The last failure, until the next attempt. */
+  /** The failure of the last attempt, until the next one starts. */
   failure: Failure<C> | null;
-  /** Returns the refusal of this field, if any. The caller shows the server's message itself. */
+  /** Returns the refusal that concerns this field, if any. The caller must show it. */
   fieldError(name: string): string | undefined;
   /** Clears the last failure, for example when the field is edited. */
   clear(): void;
 };
 
 /**
- * Returns a write with its busy state, its refusal beside the field or as a toast for 5 s, and a
- * request id that survives a reload. If the phone is offline, the write is sent again once the
- * network is back, unless the borrower left or touched the screen meanwhile.
+ * Returns a write and its busy state. A refusal is shown beside its field or as a toast for 5 s.
+ * The request id survives a reload. If the phone is offline, the write is resent once the network
+ * is back, unless the borrower has left or touched the screen.
  */
 export function useWrite<C extends AnyCall>(
   source: CallSource<C>,
@@ -69,9 +69,7 @@ export function useWrite<C extends AnyCall>(
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
-  /** The fields that show their own refusals. */
   const shownFields = useRef(new Set<string>());
-  /** Removes the toast of the last failure. */
   const removeToast = useRef<(() => void) | undefined>(undefined);
   const network = useNetwork();
   const attempt = useCallback(
@@ -123,7 +121,7 @@ export function useWrite<C extends AnyCall>(
       const watch = network.watch();
       try {
         for (let attempts = 0; ; attempts += 1) {
-          // The first automatic attempt requires a phone that reports no network. On a weak
+          // The first automatic resend is only for a phone that reports no network. On a weak
           // network, the borrower decides.
           const maySendLater = () =>
             attempts < maxAutoAttempts && (attempts > 0 || !navigator.onLine) && !watch.isOver();
@@ -149,7 +147,7 @@ export function useWrite<C extends AnyCall>(
   return { send, isBusy, failure, fieldError, clear };
 }
 
-/** Returns the refused fields; '' for a field that the form does not show. */
+/** Returns the refused fields; '' stands for a field that the form does not show. */
 function refusedFields<C extends AnyCall>(
   { name, fields }: Failure<C>,
   ofNames: WriteOptions<C>['fields'],
@@ -161,14 +159,14 @@ function refusedFields<C extends AnyCall>(
 const shouldResend = (result: CallResult<AnyCall>) =>
   !result.ok && result.plainMessage !== undefined;
 
-// The first wait ends with the `online` event, or after 2 s if the phone is back online. Requests
-// may still fail then, so three more waits follow, of 4, 8 and 16 s.
+// The first wait ends when the phone goes online. Requests may still fail then, so up to three more
+// waits of 4, 8 and 16 s follow.
 const maxAutoAttempts = 4;
 const firstWaitMs = 2_000;
 
 type End = 'there' | 'touched' | 'stopped';
 
-/** Runs one watch of the network at a time, which stops when its screen closes. */
+/** Allows one watch of the network at a time, which stops when the screen closes. */
 function useNetwork() {
   const isHere = useRef(false);
   const stop = useRef<() => void>(() => {});
@@ -193,12 +191,11 @@ function useNetwork() {
 }
 
 /**
- * Waits for a network while watching for signs that the borrower has moved on (typing, a tap,
- * closing a dialog, going back). Any such sign ends this wait and all later ones.
+ * Waits for the network and watches for signs that the borrower has moved on: typing, a tap, a
+ * closed dialog, going back. Any such sign ends this wait and all later ones.
  */
 function watchNetwork() {
   let outcome: End | null = null;
-  /** Ends the current wait, if any. */
   let wake: (end: End) => void = () => {};
   const finish = (end: End) => {
     outcome ??= end;
@@ -235,7 +232,7 @@ async function sendOnce<C extends AnyCall>(
   input: RequestInputOf<C>,
   maySendLater: () => boolean,
 ): Promise<CallResult<C>> {
-  // All three are loaded here, to keep them out of the first paint.
+  // Load all three here, to keep them out of the first paint.
   const parts = await Promise.all([
     import('./sendOnce.ts'),
     typeof source === 'function' ? source() : source,
@@ -252,13 +249,13 @@ async function sendOnce<C extends AnyCall>(
   });
 }
 
-/** Returns the id of a field's control, or of the element around its controls. */
+/** Returns the element id of a field's control, or of the element around its controls. */
 export const fieldId = (name: string) => `field-${name}`;
 
 const controls = 'input, select, textarea, button';
 
 /**
- * Focuses the form field of this name, or its first control, so that screen readers announce its
+ * Focuses the form field with this name, or its first control, so that screen readers announce its
  * error.
  */
 export function focusField(name: string): void {

@@ -16,7 +16,7 @@ const counters = { cashPickup: ['Padala Ngayon', 'Suki'], cardless: ['Bangko ni 
 beforeAll(() => loadAllCatalogs('vi'));
 afterAll(() => overrideTexts({}));
 
-test('names a shop chain by its kind until the configuration is loaded, then by its name', async () => {
+test('texts for a shop chain use its kind until the configuration is loaded, then its name', async () => {
   expect(getText('repayment.channel.pawnshop')).toBe('Tiệm cầm đồ');
   await overrideTexts(configTexts({ chains, counters, copyWritingMap: {} }));
   expect(getText('repayment.channel.pawnshop')).toBe('Sanglaan ni Aling Nena');
@@ -33,7 +33,7 @@ test('names a shop chain by its kind until the configuration is loaded, then by 
   ]);
 });
 
-test('prefers an operator’s own text over the name of a chain', async () => {
+test('an operator’s own text takes precedence over a chain’s name', async () => {
   await overrideTexts(
     configTexts({
       chains,

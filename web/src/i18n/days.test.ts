@@ -3,17 +3,16 @@ import { expect, test } from 'vitest';
 import { formatDay, formatMoment, formatTime, relativeDay } from './days.ts';
 
 const day = asDay('2026-11-28');
-/** Replaces no-break spaces with plain spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('formats a day in words', () => {
+test('formats a date in each form', () => {
   expect(plain(formatDay(day, 'en'))).toBe('28 Nov');
   expect(plain(formatDay(day, 'en', { weekday: true }))).toBe('Sat, 28 Nov');
   expect(plain(formatDay(day, 'en', { weekday: true, year: true }))).toBe('Sat, 28 Nov 2026');
   expect(plain(formatDay(day, 'fil', { weekday: true }))).toBe('Sab, 28 Nob');
 });
 
-test('keeps a formatted day on one line', () => {
+test('keeps a formatted date on one line', () => {
   expect(formatDay(day, 'en', { weekday: true, year: true })).toBe(
     'Sat,\u00a028\u00a0Nov\u00a02026',
   );
@@ -24,7 +23,7 @@ test('keeps a formatted day on one line', () => {
   expect(formatDay(day, 'vi', { weekday: true })).toBe('T7,\u00a028/11');
 });
 
-test('formats a day relative to today', () => {
+test('formats a date relative to today', () => {
   expect([0, 1, 3, -2].map((days) => plain(relativeDay(days, 'en')))).toEqual([
     'today',
     'tomorrow',
@@ -38,7 +37,7 @@ test('formats a day relative to today', () => {
   expect(relativeDay(1, 'fil')).toBe('bukas');
 });
 
-test('shows the Manila time of an instant, and its Manila day', () => {
+test('formats an instant in Manila time, with its day unless that is today', () => {
   const late = '2026-11-27T16:05:30.123456Z' as Instant;
   expect(formatTime(late)).toBe('00:05');
   expect(formatMoment(late, day, 'en')).toBe('00:05');

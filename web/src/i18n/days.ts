@@ -1,5 +1,5 @@
-// Formats days and times in words. Days are Manila days and times are Manila time; both come from
-// the server.
+// Formats dates and times in the borrower's language. Both are in Manila time, and come from the
+// server.
 import {
   type Day,
   type Instant,
@@ -9,22 +9,22 @@ import {
 } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-/** Cache of formats and formatted days, which are expensive to create. */
+/** Caches formatters and formatted dates, which are slow to create. */
 const cache = new Map<string, unknown>();
 
 type DayShape = {
   /** Shows "Sat, 28 Nov" instead of "28 Nov". */
   weekday?: boolean;
-  /** "28 Nov 2026", for distant days. */
+  /** Shows "28 Nov 2026" instead of "28 Nov", for distant dates. */
   year?: boolean;
 };
 
-/** The no-break space keeps '28 Nov 2026' on one line; the word joiner does so in Chinese. */
+/** The no-break space keeps '28 Nov 2026' on one line; in Chinese dates, the word joiner does. */
 const noBreak = '\u00a0';
 const joined = '\u2060';
 /**
- * How each language formats a day: the date, the date with its weekday, the separator before a
- * time.
+ * The date formats of each language: the date, the date with its weekday, and the separator before
+ * a time.
  */
 const shapes: Record<
   Locale,
@@ -55,7 +55,7 @@ function western({ day, month, year }: DayParts, hasYear: boolean): string {
   return `${day}${noBreak}${month}${hasYear ? `${noBreak}${year}` : ''}`;
 }
 
-/** Formats a day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
+/** Formats a date in the given language: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
 export function formatDay(
   day: Day,
   locale: Locale,
@@ -84,12 +84,9 @@ export function listed(words: readonly string[], locale: Locale): string {
   return words.join(locale === 'zh' ? '、' : ', ');
 }
 
-/**
- * Formats a day by its distance from today, for use in a sentence: -1 is 'yesterday', 3 'in 3
- * days'.
- */
+/** Formats a date relative to today, for use in a sentence: -1 is 'yesterday', 3 is 'in 3 days'. */
 export function relativeDay(daysFromToday: number, locale: Locale): string {
-  // Beyond tomorrow, numbers are clearer: "ngày kia" also means "some other day".
+  // For other days, numbers are clearer: "ngày kia" can also mean "some other day".
   const numeric = Math.abs(daysFromToday) < 2 ? 'auto' : 'always';
   const format = keep(
     `${locale} relative ${numeric}`,
@@ -98,14 +95,14 @@ export function relativeDay(daysFromToday: number, locale: Locale): string {
   return format.format(daysFromToday, 'day').toLocaleLowerCase(locale).replaceAll(' ', noBreak);
 }
 
-/** Formats the Manila time of an instant: '09:05'. */
+/** Formats an instant as Manila time: '09:05'. */
 export function formatTime(at: Instant): string {
   return new Date(instantMs(at) + manilaAheadMs).toISOString().slice(11, 16);
 }
 
 /**
- * Formats a moment as briefly as possible: only the time on `today`, otherwise with weekday and
- * day: 'Sun, 29 Nov, 08:00'.
+ * Formats an instant as briefly as possible: only the time if it is on `today`, otherwise also
+ * weekday and date ('Sun, 29 Nov, 08:00').
  */
 export function formatMoment(at: Instant, today: Day | null, locale: Locale): string {
   const day = manilaDay(at);
@@ -115,7 +112,7 @@ export function formatMoment(at: Instant, today: Day | null, locale: Locale): st
 }
 
 function formatOf(locale: Locale): Intl.DateTimeFormat {
-  // Formatting the short month separately yields a word, not a number, in every language.
+  // If the short month is formatted by itself, it is a word in every language, and not a number.
   const shape = {
     weekday: 'short',
     day: 'numeric',
@@ -126,7 +123,10 @@ function formatOf(locale: Locale): Intl.DateTimeFormat {
   return keep(locale, () => new Intl.DateTimeFormat(locale, shape));
 }
 
-/** Returns the cached value for the key, or creates it. Each key has one type of value. */
+/**
+ * Returns the cached value for the key, or creates it. A key must always have the same type of
+ * value.
+ */
 function keep<T>(key: string, make: () => T): T {
   if (!cache.has(key)) cache.set(key, make());
   return cache.get(key) as T;

@@ -1,5 +1,5 @@
-// The active texts: the language, the catalogs that this visit has needed, and the operator's own
-// texts that replace ours.
+// The active texts: the language, the catalogs that this visit has needed so far, and the
+// operator's own texts, which replace ours.
 
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -18,28 +18,28 @@ const catalogFiles = import.meta.glob<Catalog>(['./*/*.po', '!./*/login.po']);
 type Overrides = Partial<Record<Locale, Record<string, string>>>;
 let overrides: Overrides = {};
 let loadedCatalogs: readonly CatalogName[] = [shellCatalog];
-/** The language requested last; its texts may still be loading. */
+/** The language that was requested last. Its texts may still be loading. */
 let wantedLocale: Locale = currentLocale();
 let loading: Promise<void> = Promise.resolve();
 
 /**
  * Loads the shell's texts and every catalog needed so far, then activates the language. Rejects if
- * a catalog cannot be loaded.
+ * a catalog fails to load.
  */
 export function activateLocale(locale: Locale): Promise<void> {
   wantedLocale = locale;
   return load(() => locale, []);
 }
 
-/** Loads more catalogs; call it before showing a screen that needs them. */
+/** Loads more catalogs. Call it before showing a screen that needs them. */
 export async function loadCatalogs(catalogs: readonly ScreenCatalog[]): Promise<void> {
   const missing = catalogs.filter((catalog) => !loadedCatalogs.includes(catalog));
-  // Start the downloads at once, even during another load; `load` reports failures.
+  // Start the downloads at once, even while another load is running; `load` reports failures.
   for (const catalog of missing) void fetchCatalog(wantedLocale, catalog).catch(() => {});
   if (missing.length > 0) await load(currentLocale, catalogs);
 }
 
-/** Loads every catalog, for stories and tests. */
+/** Loads every catalog. For stories and tests. */
 export function loadAllCatalogs(locale: Locale): Promise<void> {
   return load(
     () => locale,
@@ -47,7 +47,7 @@ export function loadAllCatalogs(locale: Locale): Promise<void> {
   );
 }
 
-/** Runs loads in order, so that a slow one cannot overwrite a later choice. */
+/** Runs loads one after another, so that a slow one cannot overwrite a later choice of language. */
 function load(locale: () => Locale, catalogs: readonly CatalogName[]): Promise<void> {
   const loaded = loading.then(() =>
     loadNow(locale(), [...new Set([...loadedCatalogs, ...catalogs])]),
@@ -76,8 +76,8 @@ async function loadNow(locale: Locale, catalogs: readonly CatalogName[]): Promis
 }
 
 /**
- * Changes the language at the borrower's request and stores the choice (spec §3: `locale`, also
- * `Local`; a cookie for the server's pages).
+ * Changes the language at the borrower's request, and stores it (as `locale` and `Local`, spec §3,
+ * and in a cookie for the server's pages).
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale);
@@ -88,15 +88,15 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Replaces our texts with the operator's (`copyWritingMap`, by language and id). */
+/** Replaces our texts with the operator's (`copyWritingMap`), by language and id. */
 export async function overrideTexts(map: Overrides): Promise<void> {
   if (JSON.stringify(map) === JSON.stringify(overrides)) return;
   overrides = map;
-  // The requested language may still be loading.
+  // `wantedLocale` may still be loading, so the active language may be an older one.
   await activateLocale(wantedLocale);
 }
 
-/** Compiles a text from the server, which may contain only plain {names}. */
+/** Compiles a text from the server, whose only placeholders are plain {names}. */
 export function compileOverride(text: string): CompiledMessage {
   const parts = text.split(/(\{\w+\})/).filter(Boolean);
   return parts.map((part) =>

@@ -38,7 +38,7 @@ test.each([
   expect([(await route.load()).default.name, getText(route.title)]).toEqual([screen, title]);
 });
 
-test('redirects / to /home, with its query', () => {
+test('redirects / to /home and keeps the query', () => {
   expect([redirectFor('/', false, true), redirectFor('/', true, false)]).toEqual([
     { to: '/home' },
     { to: '/home' },

@@ -1,4 +1,4 @@
-// The route on the screen. /login sets it once; after that, every navigation sets it.
+// The current route. /login sets it once; after that, every navigation sets it.
 import type { ComponentType, ReactNode } from 'react';
 import { createStore } from '#/client/createStore.ts';
 

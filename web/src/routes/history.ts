@@ -1,4 +1,4 @@
-// The pure parts of navigation, testable without a browser.
+// Pure navigation functions, testable without a browser.
 import { isOwnAddress, paths } from './paths.ts';
 
 export type Move = 'forward' | 'back' | 'none';
@@ -11,7 +11,7 @@ export type Entry = {
   place: number;
   move: Move;
   returnTo?: string;
-  /** A second entry of the same page, so that a step back closes a sheet. */
+  /** Set on a second entry for the same page, which lets a step back close a sheet. */
   isOver?: true;
 };
 
@@ -48,7 +48,7 @@ export function moveBetween(from: Entry, to: Entry): Move {
 
 const tabs: readonly string[] = [paths.home, paths.orders, paths.my];
 
-/** Whether a move is between tabs, where pages never slide (spec §2). */
+/** Whether a move is from one tab to another; such moves never slide (spec §2). */
 export function isBetweenTabs(from: string, to: string): boolean {
   return tabs.includes(from) && tabs.includes(to);
 }

@@ -17,9 +17,12 @@ import {
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
 export type Redirect = { to: string; returnTo?: string };
 type Rules = {
-  /** Loads everything the path needs. Never rejects: the shell shows a screen for a failed load. */
+  /**
+   * Loads everything the path needs. Never rejects: if a load fails, the shell shows an error
+   * screen.
+   */
   prepare(path: string): Promise<unknown>;
-  /** Returns where to redirect a visitor who may not see this address; otherwise null. */
+  /** Returns the redirect for a visitor who may not see this address; otherwise null. */
   redirect(address: string, isByHistory: boolean): Redirect | null;
 };
 
@@ -30,10 +33,13 @@ const shown = createStore<Address>(
   { isServed: true },
 );
 let entry: Entry = firstEntry();
-/** The index of the entry with which the page was loaded. A step back from it may leave the app. */
+/**
+ * The index of the history entry at which the page was loaded. A step back from it may leave the
+ * app.
+ */
 let loadedPlace = entry.place;
 let latest = 0;
-/** Slides pages if the browser has no view transitions. */
+/** The fallback for browsers without view transitions; null until it is loaded. */
 let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
@@ -165,15 +171,15 @@ export function goBack(): void {
 }
 
 /**
- * Continues after a login or sign-up to `nextStep`, which keeps the return address; without it, to
- * the page that required the login, or home.
+ * Navigates onward after a login or sign-up: to `nextStep`, keeping the return address; otherwise
+ * to the page that required the login, or to the home screen.
  */
 export function continueAfterLogin(nextStep?: string): Promise<void> {
   if (nextStep) return navigate(nextStep, { replace: true, move: 'forward' });
   return navigate(entry.returnTo ?? '/home', { replace: true, move: 'forward', returnTo: null });
 }
 
-/** Returns the address on the screen, with its query. */
+/** Returns the current address, with its query. */
 export function currentAddress(): string {
   return joinAddress(shown.now());
 }
@@ -192,7 +198,7 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
   if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
   if (!document.startViewTransition) return slide ? await slide(update, move) : update();
   const transition = start(update, move);
-  // A transition that a newer one skips rejects, but its screen is already visible.
+  // A skipped transition rejects, but its screen is already visible.
   transition.ready?.catch(() => {});
   await transition.finished.catch(() => {});
 }
@@ -218,7 +224,6 @@ export function usePath(): string {
   return shown.use().path;
 }
 
-/** Returns the query of the address on the screen. */
 export function useSearch(): URLSearchParams {
   const { search } = shown.use();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
-/** The routes of spec §2 and our own that require a token. */
+/** All routes that require a token: those in spec §2 and our own. */
 const needToken =
   '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /case /notices';
 const areOpen =
   '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
 
-test('the app has all routes of the specification, with their guards', () => {
+test('the app has all routes in the specification, with their guards', () => {
   expect(routes.filter((route) => route.needsToken).map((route) => route.path)).toEqual(
     needToken.split(' '),
   );
@@ -36,7 +36,7 @@ test('shows the tab bar and the back arrow on the routes that the specification 
   ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
 });
 
-test('only the page that verifies papers offers the languages in its header', () => {
+test('only the page that verifies documents has a language picker in its header', () => {
   expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual([
     '/verify',
   ]);
@@ -74,7 +74,7 @@ test('builds addresses from route names', () => {
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('keeps the screen that loads first, whether by a touch or by the navigation after it', async () => {
+test('keeps the first loaded screen if a touch and a navigation both load it', async () => {
   // Stubbed, because the test runs without a window.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);

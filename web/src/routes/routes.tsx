@@ -31,7 +31,10 @@ export type Route = {
    * header.
    */
   header: 'back' | 'none';
-  /** Whether the bar offers the languages, for a page that people without an account open first. */
+  /**
+   * Whether the header has a language picker, for a page that visitors without an account open
+   * first.
+   */
   hasLanguage?: true;
   title: PlainTextId;
   load: Load;
@@ -46,7 +49,7 @@ export type Route = {
 
 const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
 /**
- * Returns the loader and the catalogs of a route behind the login. The loaders are in a separate
+ * Returns the loader and the catalogs for a screen behind the login. The loaders are in a separate
  * file, so that public pages do not contain the names of all these chunks.
  */
 const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
@@ -308,7 +311,6 @@ export const routes: Route[] = [
   },
 ];
 
-/** Shown if no route matches. */
 const notFound: Route = {
   ...publicRoute,
   path: '*',
@@ -370,9 +372,9 @@ export function hasLoadFailed(route: Route): boolean {
 }
 
 /**
- * Returns where to redirect a visitor who may not see an address, or null. / leads to /home.
- * Without a token, the login comes first. A step back in history to the login leads home while
- * logged in.
+ * Returns the redirect for a visitor who may not see an address, or null. / redirects to /home. A
+ * visitor without a token must log in first. While logged in, going back to the login leads to the
+ * home screen.
  */
 export function redirectFor(
   address: string,

@@ -1,4 +1,4 @@
-// These components show every amount owed, so that it never appears without its due date.
+// All amounts owed are shown by these components, so that none appears without its due date.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -22,7 +22,8 @@ export function DueSum({ due }: { due: AmountDue }) {
 }
 
 /**
- * Returns the part of a future amount that can be paid today, in pesos: at most what is owed today.
+ * Returns how much of a future amount can be paid today, formatted in pesos: at most the amount
+ * owed today.
  */
 export function payableNow(amount: Centavos, { owedCentavos }: AmountDue): string {
   return formatPesos(minCentavos(amount, owedCentavos));
@@ -34,7 +35,7 @@ export function dueTomorrow({ owedCentavos }: AmountDue, tomorrowCentavos: Centa
 }
 
 /**
- * Returns a function that writes an amount and its due date as one text: "₱64,890.00 by Tue, 8
+ * Returns a function that formats an amount and its due date as one string: "₱64,890.00 by Tue, 8
  * Dec", or "₱64,764.00 today".
  */
 export function useDueText(): (due: AmountDue, today: Day) => string {
@@ -42,7 +43,7 @@ export function useDueText(): (due: AmountDue, today: Day) => string {
   return (due, today) => text(due.on === today ? 'due.today' : 'due.by', dueParts(due));
 }
 
-/** Returns a function that writes a pay button's label: "Pay ₱64,764.00 today". */
+/** Returns a function that formats a pay button's label: "Pay ₱64,764.00 today". */
 export function usePayText(): (due: AmountDue) => string {
   const text = useText();
   return (due) => text('due.pay', { sum: dueParts(due).sum });
@@ -52,9 +53,9 @@ type DueAmountProps = Pick<AmountProps, 'size'> & {
   due: AmountDue;
   /** The server's current day. If null, the due date is always written out. */
   today: Day | null;
-  /** The text for today; "to repay today" by default. */
+  /** The text shown instead of the date if the amount is due today; "to repay today" by default. */
   todayWords?: string;
-  /** Omits the number of days until the due date. */
+  /** Whether to omit the number of days until the due date. */
   isBrief?: boolean;
 };
 
@@ -99,7 +100,7 @@ type BillDueProps = {
     BillRow,
     'currentDue' | 'nextDue' | 'savedIfPaidTodayCentavos' | 'dueOn' | 'overdueDays'
   >;
-  /** Omits the saving from paying today. */
+  /** Whether to omit the saving from paying today. */
   isBrief?: boolean;
   /** Whether a badge beside the amount already shows the number of days until the due date. */
   hasBadge?: boolean;

@@ -1,8 +1,8 @@
 import { Mark } from '#/ui/Mark.tsx';
 
 /**
- * Colours of banks and wallets, keyed by mark: close to the brand's colour, and dark enough for
- * white letters (contrast 4.5 to 1).
+ * Colours of banks and wallets, by mark. Each is close to the brand's own colour and dark enough
+ * for white letters (contrast 4.5 to 1).
  */
 export const receiverColours: Readonly<Record<string, string>> = {
   GC: '#0b57b7',
@@ -38,8 +38,8 @@ export const receiverColours: Readonly<Record<string, string>> = {
 };
 
 /**
- * The tile of a bank or wallet: its letters on its colour, or on the sky's colour if it is unknown.
- * A tile never shows a logo.
+ * The tile of a bank or wallet: its letters on its colour, or on the sky colour if its own is
+ * unknown. A tile never shows a logo.
  */
 export function ReceiverMark({ mark }: { mark: string }) {
   return <Mark letters={mark} colour={receiverColours[mark]} />;

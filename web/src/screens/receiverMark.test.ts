@@ -28,7 +28,7 @@ const marksOf = (list: 'banks' | 'wallets') => {
   return [...text.matchAll(/\b(?:bank|wallet)\('\w+', '(\w+)', '/g)].map(([, mark = '']) => mark);
 };
 
-test('each bank and wallet of the server has a tile colour, and no other mark has one', () => {
+test('each bank and wallet in the server’s lists has a tile colour, and no other mark has one', () => {
   const [banks, wallets] = [marksOf('banks'), marksOf('wallets')];
   expect([banks.length, wallets.length]).toEqual([25, 5]);
   expect(Object.keys(receiverColours).sort()).toEqual([...banks, ...wallets].sort());

@@ -7,9 +7,9 @@ import type { AnchorProps } from '#/ui/Anchor.tsx';
 type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
- * The link that all of ui/ renders. It navigates without a page load and starts loading the screen
- * on touch. If it is clicked before the app has started, it waits for the app, so that no input is
- * lost.
+ * The link component for everything in ui/. It navigates without a page load and starts loading the
+ * screen on touch. If it is clicked before the app has started, it waits for the app, so that no
+ * input is lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
   const isWithin = isOwnAddress(href) && rest.download === undefined && !rest.target;
@@ -29,7 +29,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
   );
 }
 
-/** Whether a click is unhandled, without a modifier key, and opens the same tab. */
+/** Whether a click is unhandled, has no modifier key, and opens in the same tab. */
 const isPlain = (event: MouseEvent) =>
   !event.defaultPrevented &&
   event.button === 0 &&

@@ -22,8 +22,8 @@ export type ExtrasProps = {
 };
 
 /**
- * Dialogs and buttons over any screen that are not needed for its first paint: the prompt to
- * update, the download button, the feedback dialog.
+ * Dialogs and buttons that may cover any screen but are not needed for its first paint: the update
+ * prompt, the download button, the feedback dialog.
  */
 export function Extras({ path, cameFrom }: ExtrasProps) {
   const config = useConfig();
@@ -54,7 +54,7 @@ function usePasskeyOffer(isHome: boolean): ReactNode {
   return offer;
 }
 
-/** The invitation to install the app, after the offer of a passkey. */
+/** Invites the borrower to install the app, after the passkey offer. */
 function useInvitation(isHome: boolean): ReactNode {
   const [invitation, setInvitation] = useState<ReactNode>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { AppLink } from './AppLink.tsx';
 import css from './shell.module.css';
 
 type Props = {
-  /** The error is reset when this changes. */
+  /** A change of `place` clears the error. */
   place: string;
   renderError: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;

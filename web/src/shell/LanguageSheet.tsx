@@ -8,7 +8,7 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
 type Props = {
   onClose(): void;
-  /** Renders the list without its dialog, for the gallery. */
+  /** Whether to render the list without its dialog (for the gallery). */
   isDrawnOnly?: boolean;
 };
 

@@ -58,8 +58,8 @@ type Props<D> = Omit<LoadErrorProps, 'read'> & {
 };
 
 /**
- * Renders a read call in each of its states. A response stays while a newer one is fetched or
- * fails.
+ * Renders a read call in each of its states. A response stays visible while a newer one is being
+ * fetched, or if that fails.
  */
 export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...words }: Props<D>) {
   if (read.data !== undefined) return children(read.data);

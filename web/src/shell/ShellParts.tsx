@@ -1,4 +1,4 @@
-// The parts of the shell before and after every screen.
+// The parts of the shell around every screen.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { offlineNote, useOnline } from '#/client/online.ts';

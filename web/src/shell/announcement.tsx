@@ -5,7 +5,10 @@ import { readStored, writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 
-/** The places of announcements, named by the key under which the last text is stored (spec §3). */
+/**
+ * The places that show announcements, named by the key under which the last text is stored (spec
+ * §3).
+ */
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /**
@@ -19,8 +22,8 @@ export function isUnread(place: AnnouncementPlace, text: string): boolean {
 export type Announcement = { shown: string | null; close(): void };
 
 /**
- * Returns the announcement to show. Its text is immediately stored as shown, and stays on the
- * screen until it is closed or the borrower leaves.
+ * Returns the announcement to show. Its text is recorded as shown at once, and stays on the screen
+ * until it is closed or the borrower leaves.
  */
 export function useAnnouncement(place: AnnouncementPlace, text: string): Announcement {
   const [shown, setShown] = useState<string | null>(null);

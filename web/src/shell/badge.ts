@@ -5,12 +5,12 @@ import { readStored, writeStored } from '#/client/storage.ts';
 const changes = createStore(0);
 
 /**
- * The keys of the counts: unused vouchers, on the My tab (spec §2); bills due soon or overdue, on
+ * The keys of the counts: unused coupons, on the My tab (spec §2); bills due soon or overdue, on
  * the Orders tab.
  */
 type Counted = 'unUseNumber' | 'dueNumber';
 
-/** Stores the number of a tab's badge in session storage. */
+/** Stores the number for a tab's badge in session storage. */
 export function setCount(of: Counted, count: number): void {
   writeStored(of, count > 0 ? String(count) : null, 'sessionStorage');
   changes.set(changes.now() + 1);
@@ -30,7 +30,7 @@ export function setCounts({
   setCount('dueNumber', dueSoon + overdue);
 }
 
-/** Returns the number on a tab, 0 if none. */
+/** Returns the number on a tab's badge; 0 if the tab has no badge. */
 export function useCount(of: Counted): number {
   changes.use();
   return Number.parseInt(readStored(of, 'sessionStorage') ?? '', 10) || 0;

@@ -21,7 +21,7 @@ test('every refusal that mentions customer service links to it', () => {
   );
 });
 
-test('other server texts mention customer service only with its number, or in documents', () => {
+test('non-refusal texts mention customer service only with its number or in documents', () => {
   const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
   const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
   for (const id of others) {

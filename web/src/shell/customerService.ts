@@ -36,8 +36,8 @@ export const serviceRefusals: readonly RefusalName[] = [
 
 /**
  * Shows the message of a failed write. If it mentions customer service, a link is added: to the
- * message or, if a field or the screen shows the message (`isSaid`), in a separate line. @returns a
- * function that removes the message.
+ * message or, if a field or the screen shows the message (`isSaid`), on a separate line.
+ * @returns a function that removes the message
  */
 export function showFailure(
   { name, message }: { name: string; message: string },

@@ -1,4 +1,4 @@
-// The data that the shell stores on the device, under the keys of the specification (spec §1 to
+// The data that the shell stores on the device, under the keys in the specification (spec §1 to
 // §4).
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { currentLocale, getText, preferredLocale } from '#/i18n/text.ts';
 import { keepShellVersion } from '#/program.tsx';
 import { setCounts } from './badge.ts';
 
-/** Creates a browser's storage. */
+/** Creates a stand-in for a browser's storage. */
 function storage() {
   const stored = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an expired session clears Token, tokenFlag and userGid, and nothing about the device', () => {
+test('an expired session clears Token, tokenFlag and userGid, but nothing about the device', () => {
   local.setItem('locale', 'fil');
   beginSession({ token: 'one', userGid: 'a' });
   expect([
@@ -65,7 +65,7 @@ test('stores the number of unused coupons in unUseNumber for the session', () =>
   expect(session.stored.size).toBe(0);
 });
 
-test('stores a valid svm of the home route as the version, and no other svm', () => {
+test('stores a valid svm from the home route as the version, and no other svm', () => {
   keepShellVersion({ path: '/my', search: '?svm=2.1.0' });
   keepShellVersion({ path: '/home', search: '?svm=<b>' });
   expect(local.stored.size).toBe(0);

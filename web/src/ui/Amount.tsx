@@ -4,19 +4,22 @@ import { splitPesos } from './pesos.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type AmountProps = {
-  /** The sum in whole centavos; may be negative. */
+  /** The amount in whole centavos, which may be negative. */
   centavos: number;
-  /** `s` is 14 px, `m` 16, `l` 28 (in a card), `xl` 44 (once on a page). */
+  /** Font size: `s` 14 px, `m` 16, `l` 28 (in a card), `xl` 44 (once per page). */
   size?: 's' | 'm' | 'l' | 'xl';
-  /** `always` shows ".00"; `whenAny` omits it, for headings. */
+  /** `always` shows ".00"; `whenAny` omits it, as in headings. */
   decimals?: 'always' | 'whenAny';
-  /** Uses the weight of the surrounding text and, without `size`, its size. */
+  /**
+   * Inherits the font weight from the surrounding text, and also the font size unless `size` is
+   * set.
+   */
   isPlain?: boolean;
 };
 
 /**
- * A sum of pesos on one line with small ₱ and centavos. Screen readers read it as a whole
- * ("₱62,006.00").
+ * An amount in pesos on one line, with ₱ and centavos in smaller type. Screen readers read it as
+ * one text ("₱62,006.00").
  */
 export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
   const sum = splitPesos(centavos);
@@ -40,7 +43,7 @@ export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountP
   );
 }
 
-/** A figure other than money ("5 min") in the weight and size of an amount. */
+/** A figure other than money ("5 min") in an amount's weight and size. */
 export function Figure({
   children,
   size = 'xl',

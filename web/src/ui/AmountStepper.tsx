@@ -8,23 +8,23 @@ import { Slider } from './Slider.tsx';
 import { Text } from './Text.tsx';
 
 export type AmountStepperProps = {
-  /** The label of the slider ("Amount"). */
+  /** The slider's label ("Amount"). */
   label: string;
   valueCentavos: number;
   minCentavos: number;
   maxCentavos: number;
   stepCentavos: number;
   onChange: (valueCentavos: number) => void;
-  /** Labels of the round buttons ("₱10,000 less", "₱10,000 more"). */
+  /** Labels for the round buttons ("₱10,000 less", "₱10,000 more"). */
   lessLabel: string;
   moreLabel: string;
-  /** The text between the limits: "steps of ₱10,000". */
+  /** The text between the minimum and the maximum ("steps of ₱10,000"). */
   stepText: string;
 };
 
 /**
- * Chooses a loan's amount with two buttons and a slider, in whole steps between the limits. If only
- * one amount is possible, shows it without controls.
+ * Picks a loan's amount with two buttons and a slider, in whole steps from the minimum to the
+ * maximum. If only one amount is possible, there are no controls.
  */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
   const {
@@ -41,7 +41,7 @@ export const AmountStepper = memo(function AmountStepper(props: AmountStepperPro
   const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
   const isLeast = valueCentavos <= minCentavos;
   const isMost = valueCentavos >= maxCentavos;
-  // If there is only one amount, buttons and a slider that cannot move would look broken.
+  // With only one amount, buttons and a slider that cannot move would look broken.
   if (maxCentavos - minCentavos < stepCentavos) {
     return (
       <div className={css.only}>

@@ -3,19 +3,19 @@ import css from './Arc.module.css';
 import { Glints } from './Glints.tsx';
 
 export type ArcProps = {
-  /** The position of the sun: 0 at the left end, 1 at the right. */
+  /** The sun's position: 0 at the left end, 1 at the right. */
   value: number;
-  /** The start of the lit part, 0 by default. A small dot marks any other start. */
+  /** Where the lit part starts, by default at 0. Any other start is marked with a small dot. */
   from?: number;
-  /** Whether the bill is overdue: the sun sits on the horizon and nothing is lit. */
+  /** Whether the bill is overdue. The sun is then on the horizon, and nothing is lit. */
   isSet?: boolean;
-  /** The text inside the arc: a line, the figure, a line. */
+  /** The text inside the arc: the figure, with a line above and below it. */
   children: ReactNode;
 };
 
 /**
- * The credit line as the sun's path over a calm sea. Screen readers skip the picture; the texts
- * inside say everything. Used on `Sky`.
+ * The credit line drawn as the sun's path over a calm sea. Screen readers skip the drawing, because
+ * the text inside says the same. Used on `Sky`.
  */
 export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   const sun = pointAt(value);
@@ -53,10 +53,10 @@ export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   );
 }
 
-/** The geometry of the 360 × 232 drawing: centre, radius, and the ends' angles in degrees. */
+/** Geometry of the 360 × 232 drawing: centre, radius, and the angles of both ends in degrees. */
 const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
 
-/** Returns a point on the arc; `share` is 0 at the left end, 1 at the right. */
+/** Returns a point on the arc. `share` is 0 at the left end, 1 at the right. */
 export function pointAt(share: number): { x: number; y: number } {
   const angle = (angleAt(share) * Math.PI) / 180;
   return {
@@ -65,14 +65,14 @@ export function pointAt(share: number): { x: number; y: number } {
   };
 }
 
-/** Returns the arc between two shares as an SVG path, from left to right over the top. */
+/** Returns the SVG path of the arc between two shares, from left to right over the top. */
 export function pathBetween(from: number, to: number): string {
   const start = pointAt(from);
   const end = pointAt(to);
   return `M${start.x} ${start.y}A${arc.radius} ${arc.radius} 0 0 1 ${end.x} ${end.y}`;
 }
 
-/** Returns the degrees between two shares. */
+/** Returns the angle between two shares in degrees. */
 export function degreesBetween(from: number, to: number): number {
   return round(angleAt(from) - angleAt(to));
 }

@@ -3,7 +3,7 @@ import css from './Badge.module.css';
 import { classes } from './classes.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A state in a word or two: green for good, brown for soon, red for late or wrong. */
+/** A status of one or two words: green for good, brown for soon, red for late or wrong. */
 export function Badge({
   tone = 'plain',
   children,
@@ -15,8 +15,7 @@ export function Badge({
 }
 
 /**
- * A number on a tab or row, hidden if it is 0. `label` names the counted things ("3 unused
- * coupons").
+ * A number on a tab or row, hidden if it is 0. `label` names what is counted ("3 unused coupons").
  */
 export function Count({
   value,

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import css from './Barcode.module.css';
 import { code128 } from './code128.ts';
 
-/** A text as a Code 128 barcode, as wide as its container. */
+/** A Code 128 barcode, as wide as its container. */
 export function Barcode({ text, label }: { text: string; label: string }) {
   const { bars, width } = code128(text);
   const d = bars.map((bar) => `M${bar.x} 0h${bar.width}v10h-${bar.width}z`).join('');
@@ -20,7 +20,7 @@ export function Barcode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A text as a QR code with medium error correction; size `l` is for scanning from the screen. */
+/** A QR code with medium error correction. Size `l` is for scanning from the screen. */
 export function QrCode({
   text,
   label,

@@ -6,37 +6,40 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /**
- * `primary` once per screen; `soft` for a secondary action; `quiet` for leaving; `sunny` on teal
- * ground; `danger` for irreversible actions.
+ * `primary`: the main action, once per screen. `soft`: a secondary action. `quiet`: leaving.
+ * `sunny`: on a teal background. `danger`: an irreversible action.
  */
 export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
 
 type Shape = {
   look?: ButtonLook;
-  /** `fit` is as wide as its text and 48 px high, for use inside cards. */
+  /** `fit` is as wide as its text and 48 px high, for use in cards. */
   size?: 'full' | 'fit';
   icon?: IconName | undefined;
 };
 
 export type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'> & {
-    /** Shows a spinner and ignores presses. Children describe the work ("Sending…"). */
+    /** Shows a spinner and ignores presses. The children then name the work ("Sending…"). */
     isBusy?: boolean | undefined;
     /**
-     * Why the button cannot be pressed yet, shown above it. The button stays focusable to have the
-     * reason read out.
+     * Why the button cannot be pressed yet, shown above it. The button stays focusable, so that
+     * screen readers read the reason.
      */
     disabledReason?: ReactNode;
     /**
-     * Whether it is rendered before the app is loaded: natively disabled, and fainter after a
-     * while.
+     * Whether the button is rendered before the app is loaded. It is then natively disabled, and
+     * fades after a while.
      */
     isPrerendered?: boolean | undefined;
-    /** Called on a press despite `disabledReason`, for example to focus the first open field. */
+    /**
+     * Called if the button is pressed despite `disabledReason`, for example to focus the first
+     * invalid field.
+     */
     onBlocked?: (() => void) | undefined;
   };
 
-/** A button, which submits a form only with `type="submit"`. */
+/** A button. It submits a form only with `type="submit"`. */
 export function Button(props: ButtonProps) {
   const {
     look,
@@ -96,7 +99,6 @@ export function ButtonLink({ look, size, icon, children, className, ...rest }: B
   );
 }
 
-/** Returns the class names of a button. */
 function buttonClass(look: ButtonLook = 'primary', size: 'full' | 'fit' = 'full'): string {
   return classes(css.button, css[look], size === 'fit' && css.fit) ?? '';
 }

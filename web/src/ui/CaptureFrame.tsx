@@ -4,36 +4,40 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
 export type CaptureFrameProps = {
-  /** `card` for an ID, `holding` for a face with the ID under it, `code` for a square code. */
+  /**
+   * `card`: an ID. `holding`: a face above the ID held in front of the chest. `code`: a square
+   * code.
+   */
   shape: keyof typeof frames;
   /**
-   * `looking`: plain; `good`: everything is inside the frame; `still`: the taken picture without a
-   * frame.
+   * `looking`: nothing recognised yet. `good`: everything is inside the frame. `still`: the picture
+   * has been taken, and is shown without a frame.
    */
   state: 'looking' | 'good' | 'still';
-  /** The camera's `<video>`, the taken picture, or text if there is neither. */
+  /** The camera's `<video>`, the picture that was taken, or text if there is neither. */
   children: ReactNode;
   bar: ReactNode;
-  /** The instruction ("Good. Hold still…") and a second line; both are announced. */
+  /** The instruction ("Good. Hold still…") and a second line. Screen readers announce both. */
   title: ReactNode;
   detail?: ReactNode;
   /**
-   * Takes the picture. Omitted for a taken picture, when `actions` contains "Retake" and "Use it".
+   * Takes the picture. Omit it once the picture has been taken; `actions` then has "Retake" and
+   * "Use it".
    */
   onShoot?: (() => void) | undefined;
   shootLabel?: string | undefined;
-  /** Text at both sides of the shutter ("From files", "Other ID"). */
+  /** Controls to the left and right of the shutter ("From files", "Other ID"). */
   start?: ReactNode;
   end?: ReactNode;
   actions?: ReactNode;
-  /** The note on who sees the picture. */
+  /** The note on who will see the picture. */
   privacy?: ReactNode;
-  /** The camera's view and the frame in it; their positions determine the crop. */
+  /** The camera's view and the frame in it. Their positions determine the crop. */
   viewRef?: Ref<HTMLDivElement>;
   frameRef?: Ref<HTMLDivElement>;
 };
 
-/** The camera's screen, dark in both themes, with a frame for an ID or a face and a shutter. */
+/** The camera screen, dark in both themes: a frame for an ID, a face or a code, and a shutter. */
 export function CaptureFrame(props: CaptureFrameProps) {
   const {
     shape,
@@ -120,7 +124,7 @@ const frames = {
     corners:
       'M2 40V18A16 16 0 0 1 18 2h22M200 2h22a16 16 0 0 1 16 16v22M238 200v22a16 16 0 0 1-16 16h-22M40 238H18a16 16 0 0 1-16-16v-22',
   },
-  /** The card in front of the chest: 168 by 108, below the oval. */
+  /** The card in front of the chest, 168 × 108, below the oval. */
   holding: {
     box: '0 0 240 320',
     corners:

@@ -8,12 +8,11 @@ export type CheckboxProps = Omit<
 > & {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** The label. Pressing a link in it follows the link and leaves the box unchanged. */
+  /** The label. Pressing a link in it opens the link and leaves the box unchanged. */
   children: ReactNode;
   error?: ReactNode;
 };
 
-/** A checkbox whose label may contain links. */
 export function Checkbox({ isChecked, onChange, children, error, ...rest }: CheckboxProps) {
   const errorId = useId();
   return (

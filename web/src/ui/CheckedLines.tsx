@@ -3,7 +3,6 @@ import { Icon } from './Icon.tsx';
 import { Inline } from './Layout.tsx';
 import { Text } from './Text.tsx';
 
-/** Short lines, each after a check mark. */
 export function CheckedLines({ lines }: { lines: readonly string[] }) {
   return each(lines, (line) => (
     <Inline isAtTop>

@@ -8,10 +8,9 @@ import type { InputRest } from './TextField.tsx';
 
 export type CodeFieldProps = FieldWords &
   InputRest & {
-    /** The digits typed so far. */
     value: string;
     onChange: (digits: string) => void;
-    /** Called once when the last digit is typed, pasted or autofilled. */
+    /** Called once the last digit has been typed, pasted or autofilled. */
     onFull?: ((digits: string) => void) | undefined;
   };
 
@@ -25,8 +24,8 @@ declare global {
 }
 
 /**
- * Returns the browser's reader of codes in text messages, or null. Some web views have only half of
- * the API.
+ * Returns the browser's API for reading codes from text messages, or null. Some web views have only
+ * half of it.
  */
 export function smsCredentials(): CredentialsContainer | null {
   const credentials = navigator.credentials as CredentialsContainer | undefined;
@@ -34,8 +33,8 @@ export function smsCredentials(): CredentialsContainer | null {
 }
 
 /**
- * Requests the code in the next text message bound to this origin (WebOTP), with the borrower's
- * consent. Other phones offer the code on the keyboard.
+ * Reads the code from the next text message bound to this origin (WebOTP), with the borrower's
+ * consent. Phones without WebOTP suggest the code on the keyboard.
  */
 function useCodeFromSms(onCode: (text: string) => void): void {
   const onMessage = useEffectEvent(onCode);
@@ -51,9 +50,9 @@ function useCodeFromSms(onCode: (text: string) => void): void {
   }, []);
 }
 /**
- * Returns the code in typed or pasted text. In a whole message, it is the only number of six
- * digits, or else the only number written in groups ('123 456'). If neither is unique, returns all
- * digits, which show as an error.
+ * Returns the code in typed or pasted text. In a whole message, it is the only six-digit number, or
+ * else the only number written in groups ('123 456'). If neither is unique, returns all digits,
+ * which the field shows as an error.
  */
 export function codeIn(text: string): string {
   const digits = digitsOf(text);
@@ -70,7 +69,7 @@ export function codeIn(text: string): string {
 }
 
 /**
- * A field for the code from a text message: one real input for paste and autofill, under drawn
+ * A field for a code from a text message. It is one real input, for paste and autofill, under drawn
  * boxes.
  */
 export function CodeField({
@@ -92,7 +91,7 @@ export function CodeField({
   };
   useCodeFromSms(read);
   const boxes: ReactNode[] = [];
-  // Surplus digits stay visible, so that they can be corrected.
+  // Show surplus digits too, so that the borrower can correct them.
   const count = Math.min(Math.max(value.length, codeLength), mostBoxes);
   for (let at = 0; at < count; at++) {
     const isNext = hasFocus && at === Math.min(value.length, count - 1);

@@ -3,19 +3,20 @@ import { Button, type ButtonLook } from './Button.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type CopyButtonProps = {
-  /** The text to copy. */
   value: string;
   label: string;
-  /** Shown and announced briefly after success ("Copied"). */
+  /** Shown and announced briefly once copied ("Copied"). */
   copiedLabel: string;
   look?: ButtonLook;
-  /** Called with whether copying succeeded; after a failure the code must be copied by hand. */
+  /**
+   * Called with whether copying succeeded. If it failed, the borrower must copy the code by hand.
+   */
   onCopy?: ((isCopied: boolean) => void) | undefined;
 };
 
 const shownForMs = 2500;
 
-/** Copies a code to the clipboard and confirms it. */
+/** A button that copies a code to the clipboard and confirms it. */
 export function CopyButton({ value, label, copiedLabel, look, onCopy }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

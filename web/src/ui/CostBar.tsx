@@ -3,16 +3,16 @@ import css from './CostBar.module.css';
 import { classes } from './classes.ts';
 import { percentOf } from './share.ts';
 
-/** One kind of cost. The kinds are in the order of colours: mango first, then darker. */
+/** One cost. Costs are coloured by their order: mango first, then darker. */
 type Cost = { centavos: number; label: ReactNode };
 
 export type CostBarProps = {
-  /** Whole centavos that reach the borrower. */
+  /** The amount that reaches the borrower, in whole centavos. */
   receiveCentavos: number;
-  /** One to three kinds of cost; zero costs are not shown. */
+  /** One to three costs. A cost of zero is not shown. */
   costs: readonly Cost[];
   /**
-   * The whole bar in one sentence: "You receive ₱58,845.00 and repay ₱61,650.00; the cost is
+   * The whole bar as a sentence: "You receive ₱58,845.00 and repay ₱61,650.00; the cost is
    * ₱2,805.00".
    */
   label: string;
@@ -20,7 +20,10 @@ export type CostBarProps = {
 
 const shades = [css.cost1, css.cost2, css.cost3];
 
-/** A repayment drawn to scale: the amount received and its cost above, the cost enlarged below. */
+/**
+ * A repayment as two bars: the amount received and its cost to scale, and below them the cost
+ * enlarged.
+ */
 export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
   const total = costs.reduce((sum, { centavos }) => sum + centavos, 0);
   const received = percentOf(receiveCentavos, receiveCentavos + total);
@@ -70,7 +73,8 @@ export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
 }
 
 /**
- * Two pixels of background between two colours, so that they can be told apart without their hues.
+ * Two pixels of background between two colours, so that they can be told apart without relying on
+ * hue.
  */
 function Gap({ at }: { at: number }) {
   return (
@@ -80,17 +84,17 @@ function Gap({ at }: { at: number }) {
   );
 }
 
-/** The colour keys: `0` is the amount received, `1` to `3` the costs in the bar's order. */
+/** A colour of the bar: `0` for the amount received, `1` to `3` for the costs in order. */
 export type CostKey = 0 | 1 | 2 | 3;
 
-/** A small square in a colour of the bar. */
+/** A small square in one of the bar's colours. */
 export function KeyDot({ of }: { of: CostKey }) {
   return (
     <span className={classes(css.key, of === 0 ? css.key0 : css[`key${of}`])} aria-hidden="true" />
   );
 }
 
-/** The legend in one line under the bar. */
+/** The legend under the bar, on one line. */
 export function CostKeys({ labels }: { labels: readonly { of: CostKey; label: ReactNode }[] }) {
   return (
     <ul className={css.keys}>

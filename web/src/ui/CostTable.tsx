@@ -6,12 +6,12 @@ import { each } from './each.ts';
 export type CostTableProps = {
   /** The table's name for screen readers. */
   label: string;
-  /** The terms: "8 days", "15 days". */
+  /** The terms ("8 days", "15 days"). */
   columns: readonly string[];
   rows: readonly { label: ReactNode; values: readonly ReactNode[]; isTotal?: boolean }[];
 };
 
-/** The same amount over several terms, side by side; the last row is the total cost. */
+/** Compares the cost of one amount over several terms. The last row is the total cost. */
 export function CostTable({ label, columns, rows }: CostTableProps) {
   return (
     <div className={css.frame}>

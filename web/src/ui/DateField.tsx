@@ -7,28 +7,29 @@ import { digitsOf } from './grouping.ts';
 type Part = 'day' | 'month' | 'year';
 
 export type DateFieldProps = FieldWords & {
-  /** The day as 'YYYY-MM-DD', or '' if empty. */
+  /** The date as 'YYYY-MM-DD', or '' if empty. */
   value: string;
   /**
-   * Receives '' while empty, and an incomplete day as '2030-5-'. A complete day may not exist;
-   * check it with `problemOfDay`.
+   * Receives '' if the field is empty, and an incomplete date as '2030-5-'. Even a complete date
+   * may not exist; check it with `problemOfDay`.
    */
   onChange: (value: string) => void;
-  /** Labels of the three parts ("Day", "Month", "Year"). */
+  /** Labels for the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;
-  /** The names of the months, January first. */
+  /** The names of the months, starting with January. */
   monthNames: readonly string[];
   order?: readonly Part[];
-  /** Whether the day is a birthday, which the phone may autofill. */
+  /** Whether this is a birthday, which the phone may autofill. */
   isBirthday?: boolean;
-  /** Called when the focus leaves all parts. */
+  /** Called when the focus leaves the whole field. */
   onBlur?: (() => void) | undefined;
   id?: string | undefined;
 };
 
 /**
- * A day that people know by heart, such as a birthday. The month is chosen by name, so that no
- * order of numbers can be mistaken, and no calendar must be paged back by decades.
+ * A field for a date that people know by heart, such as a birthday. The month is picked by name, so
+ * that day and month cannot be confused. Unlike a calendar, it needs no paging back through
+ * decades.
  */
 export function DateField(props: DateFieldProps) {
   const {
@@ -104,7 +105,7 @@ type MonthProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   onChoose(month: string): void;
 };
 
-/** A select of the month by name; `value` is '1' to '12', or '' if none is chosen. */
+/** A select for the month, by name. `value` is '1' to '12', or '' if none is selected. */
 function Month({ names, label, onChoose, ...rest }: MonthProps) {
   return (
     <select

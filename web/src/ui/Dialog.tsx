@@ -5,11 +5,11 @@ import { Heading, Text } from './Text.tsx';
 import { useModal } from './useModal.ts';
 
 export type DialogPanelProps = {
-  /** A small picture above the text, which is then centred. */
+  /** A small picture above the text; the text is then centred. */
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** One or two buttons; the secondary button is at the start, or below if they are stacked. */
+  /** One or two buttons. The secondary one comes first, or last if they are stacked. */
   actions: ReactNode;
   /** Stacks the buttons, for long labels. */
   isStacked?: boolean;
@@ -17,7 +17,7 @@ export type DialogPanelProps = {
   bodyId?: string | undefined;
 };
 
-/** The dialog's content without its element (for stories; screens use `Dialog`). */
+/** The dialog's content without its element. For stories; screens use `Dialog`. */
 export function DialogPanel({
   picture,
   title,
@@ -45,13 +45,13 @@ export function DialogPanel({
 
 export type DialogProps = Omit<DialogPanelProps, 'titleId' | 'bodyId'> & {
   /**
-   * Called on Escape, the back gesture and a touch outside. Without it, the borrower must press a
-   * button.
+   * Called on Escape, the back gesture and a touch outside. Without it, only the buttons close the
+   * dialog.
    */
   onClose?: (() => void) | undefined;
 };
 
-/** A question or message shown above everything while it is mounted. */
+/** A question or message over the whole screen, shown while it is mounted. */
 export function Dialog({ onClose, ...panel }: DialogProps) {
   const id = useId();
   const modal = useModal(onClose);

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import listCss from './List.module.css';
 import { Heading } from './Text.tsx';
 
-/** A collapsible part of a `List`, whose title is a heading inside the browser's own control. */
+/** A collapsible part of a `List`. Uses the browser's own control, with the title as a heading. */
 export function Disclosure({
   title,
   isOpen,

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Dock.module.css';
 
-/** The footer of a screen, within the thumb's reach: a `Dock`, a `TabBar`, or both. */
+/** The footer of a screen, within reach of the thumb: a `Dock`, a `TabBar`, or both. */
 export function Footer({ children }: { children: ReactNode }) {
   return <footer className={css.foot}>{children}</footer>;
 }
 
 export type DockProps = {
-  /** The effect of the button, as one sentence or as `Outcome`; shown above the button. */
+  /** What the button will do, as a sentence or an `Outcome`. Shown above the button. */
   consequence?: ReactNode;
   /**
-   * The screen's one action. Of two buttons, the first is secondary and narrower, unless `hasTwo`
-   * is `even`.
+   * The screen's one action. If there are two buttons, the first is secondary and narrower, unless
+   * `hasTwo` is `even`.
    */
   children: ReactNode;
   hasTwo?: boolean | 'even';
-  /** A quiet line below the action: "Have an account? Log in". */
+  /** A line of small text below the action ("Have an account? Log in"). */
   below?: ReactNode;
 };
 
-/** A sentence or `Outcome` on the consequence, and the screen's one action below it. */
+/** The screen's one action, with its consequence above it. */
 export function Dock({ consequence, children, hasTwo, below }: DockProps) {
   return (
     <div className={css.dock}>

@@ -5,17 +5,17 @@ import { percentOf } from './share.ts';
 
 export type DueLineProps = {
   /**
-   * The due dates in days from today; overdue dates are negative. `label` is shown below if there
-   * is room ("22", "1 Dec").
+   * Days until each due date, negative if overdue. `label` is shown below if there is room ("22",
+   * "1 Dec").
    */
   dues: readonly { inDays: number; label: string }[];
   todayLabel: string;
-  /** The whole line in a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
+  /** The whole line as a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
   label: string;
 };
 
 /**
- * Due dates along the horizon: the sun is today, and overdue dates are red. Must be inside `Sky`.
+ * Due dates along the horizon: the sun marks today, and overdue dates are red. Use it inside `Sky`.
  */
 export function DueLine({ dues, todayLabel, label }: DueLineProps) {
   const days = dues.map((due) => due.inDays);

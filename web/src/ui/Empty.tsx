@@ -6,18 +6,18 @@ import { Heading, Text } from './Text.tsx';
 
 export type EmptyProps = {
   picture?: PictureName;
-  /** A custom drawing instead of `picture`. */
+  /** A drawing to use instead of `picture`. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** The explanation and the next step. */
+  /** The explanation, and what to do next. */
   children?: ReactNode;
-  /** A button under the text, unless it is in the screen's dock. */
+  /** A button below the text. Omit it if the screen's dock has the button. */
   action?: ReactNode;
-  /** Whether it is smaller, for a card or half a screen. */
+  /** Makes it smaller, for a card or half a screen. */
   isSmall?: boolean;
 };
 
-/** An empty screen or list: a picture, an explanation, and the next step. */
+/** An empty screen or list: a picture, an explanation and what to do next. */
 export function Empty({
   picture = 'nothing',
   drawing,
@@ -43,7 +43,7 @@ export function Empty({
 }
 
 /**
- * Centres an `Empty` in the remaining space of a screen; with a role, screen readers announce it
+ * Centres an `Empty` in the free space of a screen. If it has a role, screen readers announce it
  * when it appears.
  */
 export function Centered({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
@@ -65,8 +65,8 @@ export type ErrorStateProps = {
 };
 
 /**
- * A failure to load: the text says that nothing is lost, and a button retries. Announced when it
- * appears.
+ * Tells the borrower that loading failed and nothing is lost, with a button to retry. Screen
+ * readers announce it when it appears.
  */
 export function ErrorState({
   title,

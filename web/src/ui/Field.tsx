@@ -5,14 +5,14 @@ import { Icon } from './Icon.tsx';
 
 export type FieldWords = {
   label: ReactNode;
-  /** At the end of the label's line: a link ("Forgot password?") or a count. */
+  /** Shown at the end of the label's line: a link ("Forgot password?") or a count. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** The error and how to correct it. It replaces the hint and marks the control as invalid. */
+  /** What is wrong and how to correct it. It replaces the hint and marks the control as invalid. */
   error?: ReactNode;
 };
 
-/** Attributes that link a control to its label, hint and error; spread them over the control. */
+/** Attributes that link a control to its label, hint and error. Spread them over the control. */
 type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
@@ -20,15 +20,15 @@ type FieldWiring = {
 };
 
 export type FieldProps = FieldWords & {
-  /** Whether there are several controls under one label: a group named by the label. */
+  /** Whether the label names a group of several controls. */
   isGroup?: boolean;
   id?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
 /**
- * A label above its control and a hint or error below, both linked to the control for screen
- * readers.
+ * A label above its control, and a hint or an error below. Both are linked to the control for
+ * screen readers.
  */
 export function Field({ label, aside, hint, error, isGroup, id: ownId, children }: FieldProps) {
   const generatedId = useId();
@@ -64,17 +64,17 @@ export function Field({ label, aside, hint, error, isGroup, id: ownId, children 
 }
 
 export type BoxProps = {
-  /** Rendered inside the box before and after the control. */
+  /** Content inside the box, before and after the control. */
   before?: ReactNode;
   after?: ReactNode;
   isWrong?: boolean | undefined;
-  /** Makes the box 64 px high with 22 px text, for a screen's main field. */
+  /** Makes the box 64 px high with 22 px text, for the main field of a screen. */
   isBig?: boolean | undefined;
   isLocked?: boolean | undefined;
   children: ReactNode;
 };
 
-/** The box around a control; highlighted while the control has the focus. */
+/** The box around a control, highlighted while the control has the focus. */
 export function Box({ before, after, isWrong, isBig, isLocked, children }: BoxProps) {
   return (
     <div

@@ -1,9 +1,6 @@
 import css from './Glints.module.css';
 
-/**
- * The sun's light on the water, as part of an SVG drawing: four strokes, fainter towards the
- * bottom.
- */
+/** Sunlight on the water, as part of an SVG drawing: four strokes, fading towards the bottom. */
 export function Glints({ x, y, gap, width }: { x: number; y: number; gap: number; width: number }) {
   const strokes = [
     { left: -0.5, wide: 1, opacity: 0.95 },

@@ -5,21 +5,21 @@ import { loginIcons } from './loginIcons.ts';
 
 export type IconProps = {
   name: IconName;
-  /** `s` is 18 px, beside 14 px text; `m` (usual) 24 px. */
+  /** `s` is 18 px, for use beside 14 px text; `m`, the default, is 24 px. */
   size?: 's' | 'm';
   className?: string | undefined;
 };
 
 let strokes: Partial<Record<IconName, string>> = loginIcons;
 
-/** Sets the complete table of icons, because /login is rendered before that table is loaded. */
+/** Sets the complete icon table, which is not loaded yet when /login is rendered. */
 export function setIcons(table: typeof icons): void {
   strokes = table;
 }
 
 /**
- * An icon in the colour of its text. Screen readers skip it and read the text or the control's
- * label.
+ * An icon in the colour of its text. Screen readers skip it, because the text or the control's
+ * label says the same.
  */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (

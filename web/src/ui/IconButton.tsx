@@ -7,18 +7,18 @@ import type { IconName } from './icons.ts';
 type IconOrText = {
   icon?: IconName;
   /**
-   * The accessible name. Without a label, `text` is the name; with both, the label must begin with
-   * the text ("EN, language").
+   * The accessible name, by default `text`. If both are set, the label must begin with the text
+   * ("EN, language").
    */
   label?: string | undefined;
-  /** Short text instead of the icon ("EN", "History"). */
+  /** A short text instead of the icon ("EN", "History"). */
   text?: ReactNode;
 };
 
 export type IconButtonProps = IconOrText &
   Omit<ComponentProps<'button'>, 'children' | 'aria-label'>;
 
-/** A button that is a bare icon or a short word, with a 48 px target. */
+/** A button that is just an icon or a short word, with a 48 px touch target. */
 export function IconButton({ icon, label, text, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -8,22 +8,23 @@ export type KeyValue = {
   label: ReactNode;
   value: ReactNode;
   isStrong?: boolean;
-  /** The colour of this line's part of the cost bar. */
+  /** The colour that the cost bar uses for this line. */
   costKey?: CostKey;
 };
 
 export type KeyValuesProps = {
-  /** Groups of lines, separated by rules. */
+  /** Groups of lines, with a divider between groups. */
   groups: readonly (readonly KeyValue[])[];
   /**
-   * `paper` is denser, with dashed rules, for a disclosure statement; `below` shows each value
-   * under its name, for long values.
+   * `paper`: denser, with dashed dividers, for a disclosure statement. `below`: each value is under
+   * its name, for long values.
    */
   look?: 'card' | 'paper' | 'below';
 };
 
 /**
- * A description list with names at the start and values at the end, or below if there is no room.
+ * A description list with each name at the start of the line and its value at the end, or below if
+ * there is no room.
  */
 export function KeyValues({ groups, look = 'card' }: KeyValuesProps) {
   return (

@@ -2,11 +2,12 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import css from './Layout.module.css';
 
-/** Steps of the 4-px grid: 4, 8, 12, 16, 20, 24 px. */
+/** Spacing in steps of the 4 px grid: 4, 8, 12, 16, 20, 24 px. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
- * The phone-wide column of a screen: header, `Page` and `Footer`, at least as high as the window.
+ * The phone-wide column of a screen, with header, `Page` and `Footer`. It is at least as tall as
+ * the window.
  */
 export function Screen({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
@@ -16,7 +17,7 @@ export function Screen({ children, className, ...rest }: ComponentProps<'div'>) 
   );
 }
 
-/** The content area of a screen: 16 px from the edges, with parts 16 px (or `gap`) apart. */
+/** The content area of a screen, with 16 px margins and 16 px (or `gap`) between its parts. */
 export function Page({
   gap = 4,
   isUnderSky,
@@ -34,7 +35,6 @@ export function Page({
   );
 }
 
-/** Arranges its parts in a column. */
 export function Stack({
   gap = 2,
   children,
@@ -49,8 +49,8 @@ export function Stack({
 }
 
 /**
- * Parts in a row, vertically centred or aligned to the first line (`isAtTop`). `isEven` makes them
- * equally wide; `isWrapping` lets them wrap.
+ * Arranges its children in a row, centred vertically or aligned to the first line (`isAtTop`).
+ * `isEven` makes them equally wide; `isWrapping` lets them wrap.
  */
 export function Inline({
   gap = 2,
@@ -83,7 +83,7 @@ export function Inline({
   );
 }
 
-/** Two parts at the start and the end of a line; stacked if there is no room. */
+/** Puts its two children at the start and end of a line, or stacks them if there is no room. */
 export function SpaceBetween({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.between, className)}>

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './List.module.css';
 
-/** A list of rows (`Row`) with divider lines. Use `as="ol"` if the order matters. */
+/** A list of rows (`Row`) with dividers. Use `as="ol"` if the order matters. */
 export function List({
   as: Kind = 'ul',
   className,
@@ -22,24 +22,22 @@ type RowContent = {
   title: ReactNode;
   detail?: ReactNode;
   detailTone?: 'quiet' | 'warn' | 'bad';
-  /** The content at the end of the row: an amount, a badge, a short word. */
+  /** Content at the end of the row: an amount, a badge or a short word. */
   end?: ReactNode;
   /** Makes the row 52 px high instead of 64. */
   isLow?: boolean;
 };
 
 export type RowProps = RowContent & {
-  /** Makes the row a link. */
   href?: string | undefined;
   /** Makes the row a button. Without `href` and `onClick`, the row is plain text. */
   onClick?: (() => void) | undefined;
-  /** Whether the row has an arrow at its end, as links and buttons do by default. */
+  /** Whether the row ends with an arrow; the default for links and buttons. */
   hasArrow?: boolean;
-  /** A control instead of the arrow; the row itself then cannot be pressed. */
+  /** A control in place of the arrow. The row itself cannot be pressed then. */
   action?: ReactNode;
 };
 
-/** A row of a `List`: a link, a button, or plain text. */
 export function Row({ href, onClick, hasArrow = true, action, isLow, ...face }: RowProps) {
   const className = classes(css.row, isLow && css.low);
   const inner = (isPressed: boolean) => (
@@ -82,7 +80,7 @@ export type RadioRowsProps<V extends string> = {
   options: readonly RadioRow<V>[];
 };
 
-/** A list of radio rows, for example of accounts or places to pay. */
+/** A list of radio rows, such as accounts or places to pay. */
 export function RadioRows<V extends string>({
   label,
   value,

@@ -1,18 +1,15 @@
 import css from './Mark.module.css';
 
 export type MarkProps = {
-  /** The letters of the mark, one to four. */
+  /** One to four letters. */
   letters: string;
-  /**
-   * The institution's own colour, '#0a3d91'; white letters must be legible on it (contrast 4.5 to
-   * 1).
-   */
+  /** The institution's own colour ('#0a3d91'). White letters on it need a contrast of 4.5 to 1. */
   colour?: string | undefined;
 };
 
 /**
- * A placeholder for a logo: letters on a colour. Screen readers skip it, because the name is beside
- * it.
+ * Letters on a colour, in place of a logo. Screen readers skip them, because the name is beside
+ * them.
  */
 export function Mark({ letters, colour }: MarkProps) {
   return (

@@ -5,16 +5,14 @@ import { percentOf } from './share.ts';
 export type MeterProps = {
   value: number;
   max: number;
-  /** The name of the measured thing, and its value in words. */
+  /** What is measured, and its value as text. */
   label: string;
   valueText: string;
   /** `sun` for cost, `lit` on the sky, `action` for progress. */
   tone?: 'sun' | 'lit' | 'action';
 };
 
-/**
- * A share of a whole as a bar, such as the charges against their cap or the used part of the line.
- */
+/** A bar that shows a share of a whole, such as the used part of the credit line. */
 export function Meter({ value, max, label, valueText, tone = 'sun' }: MeterProps) {
   const share = percentOf(value, max);
   const aria = {

@@ -14,24 +14,22 @@ const usualIcon = {
 
 export type NoteProps = {
   /**
-   * `news` on mango: an announcement; `soft` on light teal: useful information; `bad`: a failure;
+   * `news` (mango): an announcement. `soft` (light teal): useful information. `bad`: a failure.
    * `plain`: a quiet line.
    */
   tone?: keyof typeof usualIcon;
   icon?: IconName;
-  /** Bold text at the start. */
   title?: ReactNode;
   children?: ReactNode;
-  /** `status` is announced when it appears, `alert` at once. */
+  /** Screen readers announce a `status` when they are idle, and an `alert` at once. */
   role?: 'status' | 'alert' | undefined;
-  /** Adds a cross that dismisses the note. */
+  /** Called by the cross that dismisses the note; without it there is no cross. */
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
-  /** A link or small button under the text. */
+  /** A link or small button below the text. */
   action?: ReactNode;
 };
 
-/** A short message within the page. */
 export function Note({
   tone = 'soft',
   icon = usualIcon[tone],
@@ -59,7 +57,7 @@ export function Note({
   );
 }
 
-/** The line over the screen while offline: "Offline. Last updated today, 9:40." */
+/** The bar at the top of the screen while offline: "Offline. Last updated today, 9:40." */
 export function OfflineBar({ children }: { children: ReactNode }) {
   return (
     <div className={css.offline} role="status">

@@ -8,7 +8,7 @@ export type OutcomeProps = {
   end: ReactNode;
 };
 
-/** The arrival amount and the repayment, shown above the button. */
+/** The amount received and the repayment, shown above the button. */
 export function Outcome({ startLabel, start, endLabel, end }: OutcomeProps) {
   return (
     <dl className={css.outcome}>

@@ -5,16 +5,17 @@ import { Heading } from './Text.tsx';
 
 export type PaperProps = {
   title?: ReactNode;
-  /** Small text at the end of the title's line: the law that the paper follows. */
+  /** Small text at the end of the title's line: the law behind the document. */
   aside?: ReactNode;
-  /** Keeps the paper white in both themes, because scanners need it. */
+  /** Keeps the background white in both themes, because scanners need it. */
   isAlwaysWhite?: boolean;
-  /** Small print at the bottom. */
   smallPrint?: ReactNode;
   children: ReactNode;
 };
 
-/** Paper with a torn lower edge: a disclosure statement, a receipt, a payment code. */
+/**
+ * A sheet of paper with a torn lower edge, for a disclosure statement, a receipt or a payment code.
+ */
 export function Paper({ title, aside, isAlwaysWhite, smallPrint, children }: PaperProps) {
   return (
     <section className={classes(css.paper)} data-theme={isAlwaysWhite ? 'light' : undefined}>

@@ -8,17 +8,16 @@ export type PasswordFieldProps = FieldWords &
   InputRest & {
     value: string;
     onChange: (value: string) => void;
-    /** Labels of the eye button: "Show password", "Hide password". */
+    /** Labels for the eye button ("Show password", "Hide password"). */
     showLabel: string;
     hideLabel: string;
     /**
-     * The kind of password for password managers: `current-password` to log in, `new-password` to
-     * choose one.
+     * Tells password managers the purpose: `current-password` to log in, `new-password` to set one.
      */
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password field that can show the password. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   aside,

@@ -5,16 +5,19 @@ import { Paper } from './Paper.tsx';
 import css from './PayCode.module.css';
 
 export type PayCodeProps = {
-  /** The code to scan or type; shown in groups of four. */
+  /** The code to scan or type, shown in groups of four. */
   code: string;
-  /** The content of the QR code; `code` by default. */
+  /** The content of the QR code, by default `code`. */
   qrText?: string;
-  /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` if it is not scanned. */
+  /**
+   * `both`: for a kiosk. `qr`: one large QR code, for a wallet. `digits`: for a code that is not
+   * scanned.
+   */
   show?: 'both' | 'qr' | 'digits';
-  /** The label of the amount: "Pay exactly". */
+  /** The amount's label ("Pay exactly"). */
   amountLabel: ReactNode;
   amount: ReactNode;
-  /** Names of the two drawings, and the code as screen readers read it. */
+  /** Accessible names of the barcode and the QR code, and the code as screen readers read it. */
   barcodeLabel: string;
   qrLabel: string;
   codeLabel: string;
@@ -23,8 +26,8 @@ export type PayCodeProps = {
 };
 
 /**
- * A payment code on white paper in both themes: amount, QR code, barcode, and digits large enough
- * to read to a cashier.
+ * A payment code, on white in both themes: amount, QR code, barcode, and digits large enough to
+ * read out to a cashier.
  */
 export function PayCode(props: PayCodeProps) {
   const {

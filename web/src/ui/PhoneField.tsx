@@ -7,15 +7,15 @@ const digit = /\d/;
 
 export type PhoneFieldProps = FieldWords &
   InputRest & {
-    /** National digits without the leading 0 ('9175550142'), or else the typed text. */
+    /** The national digits without the leading 0 ('9175550142'), or else the text as typed. */
     value: string;
     onChange: (phone: string) => void;
     isBig?: boolean | undefined;
   };
 
 /**
- * A Philippine mobile number, prefixed with +63 and grouped while typing. Accepts any common format
- * by paste or autofill. A foreign number stays as typed.
+ * A Philippine mobile number, prefixed with +63 and grouped during typing. Any common format can be
+ * pasted or autofilled. A foreign number stays as typed.
  */
 export function PhoneField({
   label,

@@ -6,11 +6,11 @@ export type PictureName = 'calm' | 'cloud' | 'update' | 'coupons' | 'arrived' | 
 
 export type PictureProps = {
   name: PictureName;
-  /** `m` is 232 px wide, `s` 140, for a dialog or half a screen. */
+  /** `m` is 232 px wide; `s`, for a dialog or half a screen, 140. */
   size?: 's' | 'm';
 };
 
-/** A small drawing over a line of water, hidden from screen readers. */
+/** A small drawing above a water line, hidden from screen readers. */
 export function Picture({ name, size = 'm' }: PictureProps) {
   return (
     <svg

@@ -6,25 +6,25 @@ import css from './RadioCards.module.css';
 export type RadioCard<V extends string> = {
   value: V;
   title: ReactNode;
-  /** Lines under the title, for example the due date and the cost. */
+  /** Lines below the title, such as the due date and the cost. */
   children?: ReactNode;
-  /** Why the card cannot be chosen, shown in the card. */
+  /** Why the card cannot be selected, shown in the card. */
   disabledReason?: ReactNode;
 };
 
 export type RadioCardsProps<V extends string> = {
   label: string;
-  /** '' if nothing is chosen; costly options are never preselected. */
+  /** '' if none is selected. Never preselect an option that costs money. */
   value: V | '';
   onChange: (value: V) => void;
   options: readonly RadioCard<V>[];
-  /** The number of cards in a row; they wrap if there is no room. */
+  /** The number of cards in a row. They wrap if there is no room. */
   columns?: 1 | 2 | 3;
-  /** Whether the cards are small, with one short title each. */
+  /** Makes the cards small, for one short title each. */
   isDense?: boolean;
 };
 
-/** A choice between radio cards, such as the terms of a loan or ways to pay. */
+/** Radio buttons as cards, such as the terms of a loan or the repayment channels. */
 export function RadioCards<V extends string>({
   label,
   value,

@@ -7,22 +7,22 @@ import type { SearchSheet, SearchSheetWords } from './SearchSheet.tsx';
 import type { SearchOption } from './searchOptions.ts';
 
 export type SearchPickerProps<A extends SearchOption> = FieldWords & {
-  /** The chosen value; '' if none. */
+  /** The selected value, or '' if nothing is selected. */
   value: string;
   onChange: (value: string, answer: A) => void;
   options: readonly A[];
-  /** Shown until something is chosen ("Choose a city"). */
+  /** Shown until an option is selected ("Choose a city"). */
   placeholder: string;
-  /** The texts of the picker's own sheet. */
+  /** The texts in the picker's own sheet. */
   words?: SearchSheetWords | undefined;
-  /** A small picture before an option (a bank's mark). */
+  /** Renders a small picture before an option, such as a bank's mark. */
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /**
-   * Renders the sheet for an owner that loads options on demand; `options` then contains only the
-   * chosen one.
+   * Renders the sheet if the parent loads options on demand. `options` then contains only the
+   * selected one.
    */
   drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
-  /** Called if the sheet, loaded on first use, cannot be loaded. */
+  /** Called if the sheet, which is loaded on first use, fails to load. */
   onCannotOpen?: (() => void) | undefined;
   id?: string | undefined;
 };
@@ -30,8 +30,8 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
 const loadSheet = () => import('./SearchSheet.tsx');
 
 /**
- * A field that opens a sheet with a long list and a search. Works by touch, keyboard and screen
- * reader, for some thousand options.
+ * A field that opens a sheet with a long list and a search. It handles some thousand options, by
+ * touch, keyboard or screen reader.
  */
 export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
   const {

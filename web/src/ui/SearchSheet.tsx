@@ -13,9 +13,9 @@ export type SearchSheetWords = {
   searchLabel: string;
   clearLabel: string;
   closeLabel: string;
-  /** The number of results ("6 banks"); also announced. */
+  /** Returns the number of results as text ("6 banks"), which is also announced. */
   count: (total: number) => string;
-  /** Shown without results: what the borrower can do then. */
+  /** Shown if nothing matches: what the borrower can do then. */
   none: ReactNode;
 };
 
@@ -26,21 +26,22 @@ export type SearchSheetProps<A extends SearchOption> = {
   renderMark?: ((answer: A) => ReactNode) | undefined;
   onClose: () => void;
   /**
-   * Returns true to keep the sheet open for a choice within the picked option, with a new search.
+   * Called with the selected option. If it returns true, the sheet stays open for another search,
+   * for example within that option.
    */
   onPick: (answer: A) => unknown;
-  /** Passes the query to the owner, who searches the options and passes new ones. */
+  /** Receives the query, so that the parent can search and pass new options. */
   onSearch?: ((query: string) => void) | undefined;
-  /** The searched area, shown between the search and the results. */
+  /** Shown between the search and the results: the area that is searched. */
   above?: ReactNode;
-  /** Renders the sheet within the page with this query (for stories). */
+  /** Renders the sheet within the page with this query. For stories. */
   isDrawnOnly?: boolean;
   startQuery?: string;
 };
 
 /**
- * The sheet of `SearchPicker`: a search over a listbox. The focus stays in the search; arrow keys
- * move through the list, and Enter picks an option.
+ * The sheet of `SearchPicker`: a search field over a listbox. The focus stays in the field; arrow
+ * keys move through the list, and Enter selects an option.
  */
 export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) {
   const { options, value, words, renderMark, onClose, above, isDrawnOnly, startQuery = '' } = props;

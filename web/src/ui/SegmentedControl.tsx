@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import css from './SegmentedControl.module.css';
 
-/** One segment of the control, a short word. */
+/** One segment, labelled with a short word. */
 type Segment<V extends string> = { value: V; label: ReactNode };
 
 export type SegmentedControlProps<V extends string> = {
@@ -13,8 +13,8 @@ export type SegmentedControlProps<V extends string> = {
 };
 
 /**
- * A choice between two to four short words, with native radios. `Field isGroup` links it to a hint
- * or error.
+ * A row of two to four native radio buttons, labelled with short words. `Field isGroup` links it to
+ * a hint or an error.
  */
 export function SegmentedControl<V extends string>({
   label,

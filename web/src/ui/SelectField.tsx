@@ -11,15 +11,15 @@ export type SelectFieldProps = FieldWords &
     ComponentProps<'select'>,
     'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'
   > & {
-    /** The chosen value; '' if none. */
+    /** The selected value, or '' if nothing is selected. */
     value: string;
     onChange: (value: string) => void;
     options: readonly Choice[];
-    /** Shown until something is chosen ("Choose"). */
+    /** Shown until an option is selected ("Choose"). */
     placeholder: string;
   };
 
-/** A native list of options. For more than about twelve options use `SearchPicker`. */
+/** A native select. For more than about twelve options use `SearchPicker`. */
 export function SelectField({
   label,
   aside,

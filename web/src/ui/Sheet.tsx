@@ -8,21 +8,21 @@ import { useModal } from './useModal.ts';
 export type SheetPanelProps = {
   title: ReactNode;
   detail?: ReactNode;
-  /** Called by the closing cross, which `closeLabel` names. */
+  /** Called by the cross, whose label is `closeLabel`. */
   onClose: () => void;
   closeLabel: string;
-  /** The one action and the way out, which stay at the bottom while the middle scrolls. */
+  /** The action and a button to leave, which stay at the bottom while the content scrolls. */
   foot?: ReactNode;
   /**
-   * Whether the sheet has its full height from the start, so that a list that shrinks during a
-   * search does not jump.
+   * Gives the sheet its full height from the start. A list that shrinks during a search then does
+   * not move.
    */
   isTall?: boolean;
   titleId?: string | undefined;
   children?: ReactNode;
 };
 
-/** The sheet's content without its dialog (for stories; screens use `Sheet`). */
+/** The sheet's content without its dialog. For stories; screens use `Sheet`. */
 export function SheetPanel({
   title,
   detail,
@@ -50,7 +50,7 @@ export function SheetPanel({
   );
 }
 
-/** A sheet that rises from the bottom over everything, while it is mounted. */
+/** A sheet that rises from the bottom over the screen, shown while it is mounted. */
 export function Sheet(props: Omit<SheetPanelProps, 'titleId'>) {
   const titleId = useId();
   const modal = useModal(props.onClose);

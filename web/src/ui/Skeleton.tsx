@@ -4,14 +4,14 @@ import css from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type BoneProps = {
-  /** The width in tenths of the available width, or `amount` for a figure's width. */
+  /** The width in tenths of the available width, or `amount` for the width of a figure. */
   width?: 3 | 4 | 5 | 6 | 8 | 10 | 'amount';
   /** `xs` 12 px, `s` 16, `m` 20, `l` 40 (a figure), `xl` 120 (a picture). */
   height?: 'xs' | 's' | 'm' | 'l' | 'xl';
   isOnSky?: boolean;
 };
 
-/** A grey bar in place of text that is loading. */
+/** A grey bar in place of text that is still loading. */
 export function SkeletonBar({ width = 10, height = 's', isOnSky }: BoneProps) {
   return (
     <span
@@ -21,7 +21,7 @@ export function SkeletonBar({ width = 10, height = 's', isOnSky }: BoneProps) {
   );
 }
 
-/** Rows of a list while it loads. `label` is read out once ("Loading your loans"). */
+/** Placeholder rows for a list that is loading. `label` is read out once ("Loading your loans"). */
 export function SkeletonRows({
   count = 3,
   label,
@@ -48,7 +48,7 @@ export function SkeletonRows({
   );
 }
 
-/** A card of some lines while it loads. */
+/** A placeholder for a card that is loading. */
 export function SkeletonCard({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div role="status" className={css.card}>
@@ -61,7 +61,7 @@ export function SkeletonCard({ lines = 3, label }: { lines?: number; label: stri
   );
 }
 
-/** A figure and a line on the sky while they load. */
+/** A placeholder on the sky for a figure and a line that are loading. */
 export function SkeletonSky({ label }: { label: string }) {
   return (
     <div role="status" className={css.sky}>

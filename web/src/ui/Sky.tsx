@@ -4,7 +4,7 @@ import css from './Sky.module.css';
 
 /**
  * The teal header of a screen, which recolours text, links and focus rings. Set `isPadded` if it
- * has no bar.
+ * contains no bar.
  */
 export function Sky({
   isPadded,

@@ -8,13 +8,12 @@ export type SliderProps = {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** The value in words ("₱60,000"). */
+  /** The value as text ("₱60,000"). */
   valueText: string;
-  /** Values to mark on the track. */
   marks?: readonly number[];
 };
 
-/** The native slider with a drawn track. */
+/** The native slider with a custom track. */
 export function Slider({
   label,
   value,

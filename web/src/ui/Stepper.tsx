@@ -3,18 +3,18 @@ import { classes } from './classes.ts';
 import css from './Stepper.module.css';
 
 export type StepperProps = {
-  /** The current step, a whole number from 1. */
+  /** The number of the current step, from 1. */
   current: number;
   total: number;
-  /** The label: "Step 2 of 4". */
+  /** The text for the current step ("Step 2 of 4"). */
   label: string;
-  /** The text at the end of the line: "about 1 minute", "last step". */
+  /** The text at the end of the line ("about 1 minute", "last step"). */
   aside?: ReactNode;
-  /** Shows only the bars; screen readers still read the label. */
+  /** Shows only the bars. Screen readers still read the label. */
   isBare?: boolean;
 };
 
-/** Progress in a form of several steps. */
+/** Progress through a form that has several steps. */
 export function Stepper({ current, total, label, aside, isBare }: StepperProps) {
   const bars: ReactNode[] = [];
   for (let step = 1; step <= total; step++)

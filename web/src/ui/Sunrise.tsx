@@ -2,7 +2,7 @@ import { Glints } from './Glints.tsx';
 import sky from './SunOverSea.module.css';
 import css from './Sunrise.module.css';
 
-/** The sun rising from the sea, below the text of the login. */
+/** The sun rising from the sea, below the text on the login page. */
 export function Sunrise() {
   return (
     <svg className={css.sunrise} viewBox="0 0 360 92" aria-hidden="true" focusable="false">

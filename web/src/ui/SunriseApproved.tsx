@@ -8,16 +8,15 @@ import { WordMark } from './WordMark.tsx';
 export type SunriseApprovedProps = {
   /** A close button at the end of the bar. */
   action?: ReactNode;
-  /** The title: "Good news, Ligaya". */
   title: ReactNode;
-  /** The line below the title: "Your line is open". */
+  /** The line below the title ("Your line is open"). */
   line: ReactNode;
   amount: ReactNode;
   /** Two to four short sentences on what the approval means. */
   points: readonly ReactNode[];
   /** The sentence above the button, on what borrowing costs. */
   consequence?: ReactNode;
-  /** The only button (look `sunny`). */
+  /** The only button (with the look `sunny`). */
   children: ReactNode;
 };
 
@@ -25,7 +24,7 @@ const rays =
   'M23.5 244.1-11.3 234.8M39.7 205.1 22.3 195.1M65.4 171.5 39.9 146.1M98.9 145.8 88.8 128.5M137.9 129.6 128.5 94.8M179.7 124V104M221.6 129.4 230.9 94.7M260.7 145.5 270.7 128.2M294.3 171.2 319.7 145.7M320.1 204.6 337.4 194.6M336.4 243.6 371.1 234.2';
 
 /**
- * The moment of approval: the sun rises once and fills the screen, in the same colours in both
+ * Celebrates an approval: the sun rises once and fills the screen, in the same colours in both
  * themes.
  */
 export function SunriseApproved({

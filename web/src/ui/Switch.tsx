@@ -9,11 +9,11 @@ export type SwitchProps = Omit<
   onChange: (isOn: boolean) => void;
   /** The accessible name, which repeats the visible text. */
   label: string;
-  /** Whether the change is under way; presses are ignored then. */
+  /** Whether a change is under way. Presses are ignored until it ends. */
   isBusy?: boolean;
 };
 
-/** An on/off setting that applies at once. Use `Checkbox` for a value that is sent with a form. */
+/** A setting that takes effect as soon as it is switched. For a value in a form use `Checkbox`. */
 export function Switch({ isOn, onChange, label, isBusy, ...rest }: SwitchProps) {
   return (
     <span className={css.frame}>

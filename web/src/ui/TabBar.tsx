@@ -10,7 +10,7 @@ type Tab = {
   icon: IconName;
   label: ReactNode;
   isCurrent: boolean;
-  /** A number on the tab, and a label for what it counts ("3 unused coupons"). */
+  /** A number on the tab, and a label that names what is counted ("3 unused coupons"). */
   count?: number | undefined;
   countLabel?: string | undefined;
 };
@@ -19,11 +19,11 @@ export type TabBarProps = {
   /** The name of the navigation for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** Renders the link; `Anchor` by default. */
+  /** Renders the link, by default with `Anchor`. */
   renderLink?: (props: AnchorProps) => ReactNode;
 };
 
-/** The tabs of the app; the sun marks the current one. */
+/** The app's tabs. A sun marks the current one. */
 export function TabBar({
   label,
   tabs,

@@ -5,12 +5,13 @@ import type { SegmentedControlProps } from './SegmentedControl.tsx';
 
 export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'> & {
   value: V;
-  /** Id of the panel whose content the tabs change; pass it to `TabPanel` too. */
+  /** The id of the panel that the tabs control. Pass it to `TabPanel` too. */
   panelId: string;
 };
 
 /**
- * Tabs for the views of one page, operable with arrow keys. `TabPanel` contains the selected view.
+ * Tabs that switch between views of one page, also with the arrow keys. `TabPanel` contains the
+ * selected view.
  */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -45,7 +46,7 @@ export function Tabs<V extends string>({ label, value, onChange, options, panelI
   );
 }
 
-/** The content of a tab, labelled by the tab. */
+/** The content of the selected tab, named by that tab for screen readers. */
 export function TabPanel({
   id,
   value,

@@ -3,14 +3,14 @@ import { classes } from './classes.ts';
 import { keepFocus } from './keepFocus.ts';
 import css from './Text.module.css';
 
-/** Colours, named by their meaning. */
+/** A text colour, named by its meaning. */
 export type Tone = 'ink' | 'quiet' | 'action' | 'positive' | 'warn' | 'bad' | 'inherit';
 
 export type TextProps = Omit<ComponentProps<'p'>, 'ref'> & {
   as?: 'p' | 'span' | 'div' | 'b';
-  /** The font size: `xs` 12 px, for captions only; `s` 14; `m` 16; `l` 18. */
+  /** The font size: `xs` 12 px (captions only), `s` 14, `m` 16, `l` 18. */
   size?: 'xs' | 's' | 'm' | 'l';
-  /** The colour; by default quiet for `xs` and `s`, otherwise ink. */
+  /** The colour, by default quiet for `xs` and `s`, otherwise ink. */
   tone?: Tone;
   weight?: 'regular' | 'medium' | 'bold';
   align?: 'start' | 'center' | 'end';
@@ -55,8 +55,8 @@ export type HeadingProps = {
 };
 
 /**
- * A heading, whose level sets the outline and whose size sets the look. Level 1 is focusable, so
- * that it can be announced.
+ * A heading. Its level determines the outline, its size the look. Level 1 can get the focus, so
+ * that screen readers announce it.
  */
 export function Heading({
   level,

@@ -9,13 +9,10 @@ export type TextAreaProps = FieldWords &
   > & {
     value: string;
     onChange: (value: string) => void;
-    /**
-     * The number of characters used, for example "22 of 120"; shown at the end of the line below.
-     */
+    /** The number of characters used ("22 of 120"), shown below at the end of the line. */
     count?: string | undefined;
   };
 
-/** A field for several lines of text. */
 export function TextArea({
   label,
   aside,

@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 
-/**
- * Attributes that are passed to the input unchanged (name, autoComplete, inputMode, maxLength, ref
- * …).
- */
+/** Attributes that are passed on to the input (name, autoComplete, inputMode, maxLength, ref …). */
 export type InputRest = Omit<
   ComponentProps<'input'>,
   | 'value'
@@ -25,7 +22,6 @@ export type TextFieldProps = FieldWords &
     isBig?: boolean | undefined;
   };
 
-/** A field for one line of text. */
 export function TextField({
   label,
   aside,

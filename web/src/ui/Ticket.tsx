@@ -4,18 +4,18 @@ import { Icon } from './Icon.tsx';
 import css from './Ticket.module.css';
 
 export type TicketProps = {
-  /** The coupon's worth: an `Amount`, or text. */
+  /** The coupon's value: an `Amount` or text. */
   worth: ReactNode;
   /** The charge that the coupon reduces ("off interest"). */
   unit: ReactNode;
   title: ReactNode;
-  /** The loans for which the coupon is valid. */
+  /** Which loans the coupon is valid for. */
   detail?: ReactNode;
-  /** Why the coupon cannot be chosen now, shown in brown. */
+  /** Why the coupon cannot be used now, shown in brown. */
   whyNot?: ReactNode;
-  /** The day until which the coupon is valid, or when it was used. */
+  /** The last day on which the coupon is valid, or when it was used. */
   until?: ReactNode;
-  /** Whether the coupon expires soon: `until` is then brown. */
+  /** Whether the coupon expires soon; `until` is then brown. */
   isEnding?: boolean;
   /** `best` will be applied; `gone` is used or expired. */
   state?: 'open' | 'best' | 'gone';
@@ -24,7 +24,7 @@ export type TicketProps = {
   isPicked?: boolean | undefined;
 };
 
-/** A coupon that looks like a ticket with a torn edge. */
+/** A coupon drawn as a ticket with a torn edge. */
 export function Ticket({
   worth,
   unit,

@@ -5,19 +5,18 @@ import css from './Timeline.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**
- * A moment of the timeline: `done` is past, `now` current, `next` ahead, `late` overdue or failed.
+ * An event on the timeline: `done` is past, `now` current, `next` ahead, `late` overdue or failed.
  */
 export type Moment = {
   state: 'done' | 'now' | 'next' | 'late';
   title: ReactNode;
-  /** The time of the moment: "10:25", "by 10:36", "Sat, 5 Dec". */
+  /** The time of the event ("10:25", "by 10:36", "Sat, 5 Dec"). */
   at?: ReactNode;
   detail?: ReactNode;
-  /** The state in words for screen readers ("done", "now"). */
+  /** The state as text for screen readers ("done", "now"). */
   stateText?: string | undefined;
 };
 
-/** A timeline of past, current and future moments. */
 export function Timeline({
   label,
   moments,

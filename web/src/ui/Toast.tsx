@@ -11,7 +11,7 @@ export type ToastProps = {
   action?: ReactNode;
 };
 
-/** A short-lived message. Its owner renders it in a live region and removes it. */
+/** A short-lived message. Its parent renders it in a live region and removes it. */
 export function Toast({ children, icon = 'check', action }: ToastProps) {
   return (
     <div className={css.toast}>
@@ -22,7 +22,7 @@ export function Toast({ children, icon = 'check', action }: ToastProps) {
   );
 }
 
-/** The live region for `Toast`s over the top of a `Screen`; keep it mounted. */
+/** The live region for `Toast`s at the top of a `Screen`. Keep it mounted. */
 export function ToastPlace({ children }: { children?: ReactNode }) {
   return (
     <div className={css.place}>

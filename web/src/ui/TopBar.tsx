@@ -5,9 +5,9 @@ import { Heading } from './Text.tsx';
 import css from './TopBar.module.css';
 
 export type TopBarProps = {
-  /** The page's title, which is larger without a back arrow. */
+  /** The page's title, which is larger if there is no back arrow. */
   title?: ReactNode;
-  /** The word mark, instead of the title. */
+  /** The word mark, shown instead of the title. */
   start?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string | undefined;
@@ -15,7 +15,7 @@ export type TopBarProps = {
   actions?: ReactNode;
 };
 
-/** The header of a screen: back arrow, title, actions. */
+/** The bar at the top of a screen: back arrow, title, actions. */
 export function TopBar({ title, start, onBack, backLabel, actions }: TopBarProps) {
   return (
     <header className={classes(css.bar, onBack !== undefined && css.hasBack)}>

@@ -8,21 +8,21 @@ export type UploadTileProps = {
   state: 'empty' | 'sending' | 'done' | 'failed';
   /** The picture to show (a blob URL), and its description. */
   picture?: { src: string; alt: string } | undefined;
-  /** The upload's progress, 0 to 100. */
+  /** The upload's progress in percent. */
   percent?: number;
   /** The state as text: "Sending, 64%", "Sent", "The photo did not arrive. Please try again." */
   stateText?: ReactNode;
-  /** Opens the camera, also to retake a picture. */
+  /** Opens the camera, to take or retake the picture. */
   onTake: () => void;
-  /** The label of the button: "Take the photo", "Retake", "Try again". */
+  /** The button's label ("Take the photo", "Retake", "Try again"). */
   takeLabel: string;
-  /** The icon shown without a picture. */
+  /** The icon shown while there is no picture. */
   icon?: 'id' | 'camera' | 'document';
   /** Secondary actions, below the main one. */
   actions?: ReactNode;
 };
 
-/** A tile to take one picture, watch its upload, and retake it. */
+/** A tile for taking one picture, following its upload, and retaking it. */
 export function UploadTile({
   title,
   state,
@@ -77,7 +77,7 @@ type FileInputProps = {
   onFile(file: File): void;
 };
 
-/** A hidden native file input. The same file can be chosen again. */
+/** A hidden native file input. It lets the same file be selected again. */
 export function FileInput({ name, accept, input, onFile }: FileInputProps) {
   return (
     <input

@@ -2,13 +2,16 @@ import { classes } from './classes.ts';
 import css from './WordMark.module.css';
 
 export type WordMarkProps = {
-  /** The height in px; the mark is 3.9 times as wide. */
+  /** The height in px. The mark is 3.9 times wider than it is tall. */
   height?: number;
-  /** `ink` has the text's colour and a mango dot; `sun` is ink with a white dot, on mango. */
+  /**
+   * `ink` is in the text colour with a mango dot. `sun`, for a mango background, is ink with a
+   * white dot.
+   */
   tone?: 'ink' | 'sun';
 };
 
-/** The word mark, drawn as one round stroke; the dot of the i is the sun. */
+/** The word mark, drawn as one round stroke. The dot of the i is the sun. */
 export function WordMark({ height = 26, tone = 'ink' }: WordMarkProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Joins class names and skips empty ones. Returns undefined if none is left. */
+/** Joins the class names that are not empty; returns undefined if all are empty. */
 export function classes(
   ...names: readonly (string | false | null | undefined)[]
 ): string | undefined {

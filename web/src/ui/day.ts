@@ -1,9 +1,11 @@
-/** Why typed text is not a day: a part is missing or impossible, or the month has fewer days. */
+/**
+ * Why a typed date does not exist: a part is missing or impossible, or the month has fewer days.
+ */
 export type DayProblem = { part: 'day' | 'month' | 'year' } | { lastDay: number };
 
 /**
- * Returns the problem of a `DateField` value ('1994-02-31', or '1994-2-' without a day); null for a
- * day.
+ * Returns the problem with a `DateField` value ('1994-02-31', or '1994-2-' without a day); null if
+ * the date exists.
  */
 export function problemOfDay(typed: string): DayProblem | null {
   const [year = '', month = '', day = ''] = typed.split('-');

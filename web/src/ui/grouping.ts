@@ -2,8 +2,8 @@ import { plainDigits, plainNumber } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Splits digits into groups: '9175550142' with [3, 3, 4] becomes '917 555 0142'. Surplus digits
- * stay in the last group.
+ * Splits digits into groups: '9175550142' with [3, 3, 4] becomes '917 555 0142'. Surplus digits are
+ * added to the last group.
  */
 export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {
   const groups: string[] = [];
@@ -17,12 +17,12 @@ export function groupDigits(digits: string, sizes: readonly number[], gap = ' ')
   return groups.join(gap);
 }
 
-/** Returns the digits of a text; digits of other scripts become ASCII. */
+/** Returns the digits in a text. Digits of other scripts become ASCII. */
 export function digitsOf(text: string): string {
   return plainDigits(text).replace(/\D/g, '');
 }
 
-/** Returns the caret position in `text` after `count` characters that match `kept`. */
+/** Returns the caret position in `text` after the first `count` characters that match `counted`. */
 export function caretAfter(text: string, count: number, counted: RegExp): number {
   let countedSoFar = 0;
   for (let at = 0; at < text.length; at++) {
@@ -33,27 +33,30 @@ export function caretAfter(text: string, count: number, counted: RegExp): number
 }
 
 /**
- * Returns the value of a phone field: the national digits without their 0 ('9175550142') if the
- * text has only digits and separators, otherwise the trimmed text. A 0 is dropped only before
- * another digit, so that a typed '00960…' stays foreign.
+ * Returns the value of a phone field. Text of digits and separators becomes the national number
+ * without its 0 ('9175550142'); other text is only trimmed. A 0 is dropped only before another
+ * digit, so that '00960…' stays foreign while it is typed.
  */
 export function phoneText(text: string): string {
   const plain = plainNumber(text);
   const own = plain.replace(/^(?:\+63|0063)/, '');
-  // The country code may occur twice. A text with three country codes is not a number and must not
+  // The country code may occur twice. Text with three country codes is not a number, and must not
   // become one.
   if (!isNational(own) || /^(?:(?:\+|00?)?63){3}/.test(plain)) return text.trim();
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
 }
 
-/** Whether a text can be a national number without +63; '00' begins an international one. */
+/**
+ * Whether a text can be a national number without +63. A leading '00' marks an international
+ * number.
+ */
 export function isNational(text: string): boolean {
   return /^(?!00)\d*$/.test(text);
 }
 
 /**
- * Keeps the caret in place while an input's text is regrouped, by counting the characters that
- * match `kept`.
+ * Keeps the caret in place while the text of an input is regrouped, by counting the characters that
+ * match `counted`.
  */
 export function useCaret(counted: RegExp): (input: HTMLInputElement) => void {
   const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null);

@@ -1,8 +1,8 @@
 import { loginIcons } from './loginIcons.ts';
 
 /**
- * Icons drawn by `Icon`, as strokes on a 24 px grid, 1.75 px wide with round ends. Loaded with the
- * app.
+ * The icons for `Icon`, as strokes on a 24 px grid, 1.75 px wide with round ends. They are loaded
+ * with the app.
  */
 export const icons = {
   ...loginIcons,

@@ -8,7 +8,7 @@ import { splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
 
-test('places the sun on the arc as in the mock-up', () => {
+test('the sun is at the same points of the arc as in the mock-up', () => {
   expect(pointAt(0)).toEqual({ x: 40.3, y: 162.2 });
   expect(pointAt(1)).toEqual({ x: 319.7, y: 162.2 });
   expect(pointAt(0.5)).toEqual({ x: 180, y: 32 });
@@ -17,7 +17,7 @@ test('places the sun on the arc as in the mock-up', () => {
   expect(degreesBetween(0, 0.5)).toBe(86);
 });
 
-test('problemOfDay accepts only days that exist in the calendar', () => {
+test('problemOfDay accepts only dates that exist', () => {
   for (const day of ['1994-02-28', '2000-02-29', '2024-12-31'])
     expect(problemOfDay(day)).toBeNull();
   expect(
@@ -30,7 +30,7 @@ test('problemOfDay accepts only days that exist in the calendar', () => {
   ).toEqual(['day', 'day', 'month', 'month', 'year', 'year', 'year'].map((part) => ({ part })));
 });
 
-test('a phone field reads phone numbers in any usual format', () => {
+test('a phone field accepts phone numbers in any common format', () => {
   for (const text of [
     '9175550142',
     '09175550142',
@@ -50,16 +50,16 @@ test('a phone field reads phone numbers in any usual format', () => {
   expect(caretAfter('917 555', 4, /\d/)).toBe(5);
 });
 
-test('a phone field reads the whole number when it is typed character by character', () => {
+test('a phone field accepts a whole number typed character by character', () => {
   const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
   for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142'])
     expect(typed(own)).toBe('9175550142');
-  // Without their 00, both would be another person's Philippine mobile number.
+  // Without their 00, the first two would be Philippine mobile numbers of other people.
   for (const foreign of ['00960 771 2345', '0095 912 34567', '+966 50 123 4567'])
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
 });
 
-test('a pasted number reads the same directly and through the phone field', () => {
+test('a pasted number gives the same result directly and through the phone field', () => {
   const heads = fc.constantFrom(
     '',
     '+63',
@@ -102,7 +102,7 @@ test('a pasted number reads the same directly and through the phone field', () =
   );
 });
 
-test('digitsOf reads digits of other scripts', () => {
+test('digitsOf converts digits of other scripts to ASCII', () => {
   expect(digitsOf('１２３ ٤٥٦')).toBe('123456');
 });
 

@@ -1,9 +1,12 @@
-/** A formatted sum: sign ('−' or none), whole pesos with separators, two digits of centavos. */
+/**
+ * A formatted amount: the sign ('−' or none), the whole pesos with separators, and two digits of
+ * centavos.
+ */
 export type PesoParts = { sign: '' | '−'; pesos: string; centavos: string };
 
 /**
- * Splits whole centavos by their digits, without division.
- * @throws RangeError unless `sumCentavos` is a whole number.
+ * Splits whole centavos by their digits, without dividing.
+ * @throws RangeError unless `sumCentavos` is a whole number
  */
 export function splitPesos(sumCentavos: number): PesoParts {
   if (!Number.isSafeInteger(sumCentavos))
@@ -16,7 +19,7 @@ export function splitPesos(sumCentavos: number): PesoParts {
   };
 }
 
-/** Separates thousands: '1234567' becomes '1,234,567'. */
+/** Separates the thousands: '1234567' becomes '1,234,567'. */
 export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Handles radios that close their container when one is picked. Arrow keys pick each radio that
- * they reach, so the container stays open until Enter, Space or a touch. Spread `handlers` over the
- * container.
+ * Handles radio buttons whose container closes on selection. Arrow keys select every radio they
+ * pass, so only Enter, Space or a touch closes it. Spread `handlers` over the container.
  */
 export function usePicking(onClose: () => void) {
   const isByArrow = useRef(false);

@@ -1,7 +1,4 @@
-/**
- * One option of a searchable list. `also` contains more search words, such as an old or a short
- * name.
- */
+/** An option in a searchable list. `also` has more search words, such as a former or short name. */
 export type SearchOption = {
   value: string;
   label: string;
@@ -21,7 +18,7 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Returns the options that match every word of the query; labels that begin with the query come
+ * Returns the options that match every word of the query. Labels that begin with the query come
  * first.
  */
 export function searchOptions<A extends SearchOption>(
@@ -42,7 +39,7 @@ export function searchOptions<A extends SearchOption>(
   );
 }
 
-/** Cuts a label into pieces and marks the piece that matches the query's first word. */
+/** Splits a label into pieces, and marks the piece that matches the first word of the query. */
 export function markHits(
   label: string,
   query: string,

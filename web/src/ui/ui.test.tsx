@@ -21,7 +21,7 @@ import { Timeline } from './Timeline.tsx';
 const draw = renderToStaticMarkup;
 const nothing = () => undefined;
 
-/** Returns the first tag of this name that contains all of the texts. */
+/** Returns the first tag with this name that contains all of these texts. */
 function tag(html: string, name: string, ...holding: string[]): string {
   const match = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((candidate) =>
     holding.every((text) => candidate.includes(text)),
@@ -30,7 +30,6 @@ function tag(html: string, name: string, ...holding: string[]): string {
   return match;
 }
 
-/** Fails unless the markup contains such a tag. */
 function expectTag(html: string, name: string, ...holding: string[]): void {
   expect(() => tag(html, name, ...holding)).not.toThrow();
 }
@@ -40,7 +39,7 @@ function attribute(of: string, name: string): string {
 }
 
 test.each(uiEntries)(
-  'renders $name on the server without inline styles, with unique ids and valid references',
+  '$name renders on the server without inline styles, duplicate ids or broken references',
   ({ render }) => {
     const html = draw(createElement('div', null, render()));
     expect(html).not.toContain(' style=');
@@ -78,11 +77,11 @@ test.each([
   ['12345678', '12345678'],
   ['Code 123456 or 654321', '123456654321'],
   ['Call 0917 555 0142', '09175550142'],
-])('reads from %s the code %s', (text, code) => {
+])('a code field finds in the text %j the code %s', (text, code) => {
   expect(codeIn(text)).toBe(code);
 });
 
-test('a code field shows surplus digits instead of cutting them', () => {
+test('a code field shows surplus digits instead of cutting them off', () => {
   const boxes = (value: string) =>
     draw(<CodeField label="Code" value={value} onChange={nothing} />).match(
       /<span class="[^"]*box/g,
@@ -90,7 +89,7 @@ test('a code field shows surplus digits instead of cutting them', () => {
   expect([boxes('407'), boxes('1234567'), boxes('1'.repeat(5000))]).toEqual([6, 7, 8]);
 });
 
-test('reads codes from text messages only if the browser has both parts of the API', () => {
+test('reads codes from text messages only if the browser supports both parts of the API', () => {
   const credentials = {};
   vi.stubGlobal('navigator', { credentials });
   expect(smsCredentials()).toBeNull();
@@ -127,7 +126,7 @@ test('a button that cannot be pressed yet stays focusable and states the reason'
   expect(html.indexOf('Tick both boxes')).toBeLessThan(html.indexOf('<button'));
 });
 
-test('marks a busy button as busy', () => {
+test('screen readers can tell that a button is busy', () => {
   expectTag(
     draw(<Button isBusy>Sending…</Button>),
     'button',
@@ -141,7 +140,7 @@ test('a prerendered button is natively disabled', () => {
   expect(draw(<Button>Log in</Button>)).not.toContain('disabled');
 });
 
-test('phone, code, password and date fields set the keyboard and autofill that fit them', () => {
+test('phone, code, password and date fields set the right keyboard and autofill', () => {
   const phone = tag(
     draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />),
     'input',
@@ -184,7 +183,7 @@ test('phone, code, password and date fields set the keyboard and autofill that f
   expect(ends).not.toContain('disabled');
 });
 
-test('renders tabs as a tablist with one tab stop, and segments as radios', () => {
+test('tabs render as a tablist with one tab stop, and segments as radio buttons', () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -214,7 +213,7 @@ test('renders tabs as a tablist with one tab stop, and segments as radios', () =
   expectTag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"');
 });
 
-test('the searchable list is a combobox over a listbox, and renders only some rows', () => {
+test('a searchable list is a combobox over a listbox, and renders only some of its rows', () => {
   const options = Array.from({ length: 2000 }, (_, at) => ({
     value: String(at),
     label: `Place ${at}`,
@@ -248,7 +247,7 @@ test('the searchable list is a combobox over a listbox, and renders only some ro
   expect(html.match(/role="option"/g)?.length).toBeLessThan(100);
 });
 
-test('a dialog without a way out is an alert dialog with a name and a description', () => {
+test('a dialog that cannot be dismissed is an alert dialog with a name and a description', () => {
   const html = draw(
     <Dialog title="Update" actions={<Button>Now</Button>}>
       Please
@@ -259,7 +258,7 @@ test('a dialog without a way out is an alert dialog with a name and a descriptio
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('screen readers read the amount stepper’s value in pesos and its limits', () => {
+test('screen readers read the value of the amount stepper in pesos, and its limits', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper
@@ -276,7 +275,7 @@ test('screen readers read the amount stepper’s value in pesos and its limits',
   expect(tag(html, 'button', 'aria-label="More"')).not.toContain('aria-disabled');
 });
 
-test('renders the cost bar as one picture, drawn to scale', () => {
+test('the cost bar renders as one picture, drawn to scale', () => {
   const html = draw(
     <CostBar
       receiveCentavos={900}
@@ -292,7 +291,7 @@ test('renders the cost bar as one picture, drawn to scale', () => {
   expectTag(html, 'rect', 'x="75%"');
 });
 
-test('marks the current tab, and the current moment of a timeline', () => {
+test('marks the current tab and the current event on a timeline', () => {
   const link = { icon: 'home', label: 'Home', count: 3, countLabel: '3 coupons' } as const;
   const html = draw(
     <AnchorProvider value={(props) => <a data-router="yes" {...props} />}>

@@ -17,13 +17,13 @@ export type Modal = {
 
 /**
  * Opens a `<dialog>` on mount and closes it on unmount. Escape, the back gesture and a touch
- * outside call `onClose`, whereupon the parent unmounts it; without `onClose`, only its own buttons
- * close it. The focus goes to `data-focus`, or else to the first control.
+ * outside call `onClose`, which must unmount it. Without `onClose`, only its own buttons close it.
+ * The focus moves to `data-focus`, or else to the first control.
  */
 export function useModal(onClose: (() => void) | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // Open the dialog before paint to avoid a flash. Close it while it is still in the page, so that
-  // the focus returns.
+  // Open the dialog before the browser paints, to avoid a flash. Close it before it is removed from
+  // the page, so that the focus returns.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -42,8 +42,8 @@ export function useModal(onClose: (() => void) | undefined): Modal {
       event.preventDefault();
       onClose?.();
     },
-    // A browser may close a dialog without `cancel` (on a second Escape): treat that as a request
-    // to close, or reopen the dialog.
+    // A browser may close a dialog without a `cancel` event, on a second Escape. Treat it as a
+    // request to close, or reopen the dialog.
     onClose: (event) => {
       const dialog = ref.current;
       if (event.target !== dialog || !dialog || dialog.open) return;

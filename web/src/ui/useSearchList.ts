@@ -2,8 +2,8 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
 /**
- * Rows rendered at first and added near the end: enough for any screen, few enough for a slow
- * phone.
+ * The number of rows rendered at first, and again near the end of the list. It fills any screen
+ * without slowing down a slow phone.
  */
 const rowsAtOnce = 40;
 
@@ -13,8 +13,8 @@ type Owner<A> = {
 };
 
 /**
- * Returns the state of a searchable list: query, results, active row, number of rendered rows. With
- * `onSearch`, the owner finds the results.
+ * Returns the state of a searchable list: query, results, active row and number of rendered rows.
+ * With `onSearch`, the parent finds the results.
  */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],

@@ -1,5 +1,5 @@
 // The service worker's handling of push notifications: it shows them, and opens the app at their
-// address. build.ts appends this code to workbox's in sw.js; it imports nothing at run time.
+// address. build.ts appends this code to workbox's code in sw.js; it imports nothing at run time.
 import type { PushNote } from '@sandali/contract/push.ts';
 
 type Shown = { tag: string; data: { opens: string }; close(): void };

@@ -1,4 +1,4 @@
-// The steps of a sign-up, and a number that already has an account.
+// The steps of a sign-up, and a phone number that already has an account.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

@@ -1,4 +1,4 @@
-// The steps of a change of phone number, with each refusal, the result, and a change that is too
+// The steps of changing the phone number, with each refusal, the result, and a change that is too
 // early.
 
 import type { Day, Instant } from '@sandali/contract/day.ts';

@@ -1,4 +1,4 @@
-// Passkeys in every state, the dialogs over them, and the offer on the home screen.
+// Passkeys in every state, with their dialogs, and the offer of a passkey on the home screen.
 import type { Instant } from '@sandali/contract/day.ts';
 import type { PasskeyId } from '@sandali/contract/id.ts';
 import type { Passkey } from '@sandali/contract/passkey.ts';

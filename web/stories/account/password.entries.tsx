@@ -1,4 +1,4 @@
-// The steps for a forgotten password, with each refusal, and changing the password.
+// The steps for a forgotten password, with each refusal, and the change of a password.
 import type { Day } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import type { Values } from '#/client/useForm.tsx';

@@ -1,6 +1,6 @@
 import { nothing } from '#stories/fixtures.ts';
 
-/** A picture of the digits 38096, as the server draws it. */
+/** A picture of the digits 38096, as rendered by the server. */
 const digitsPng =
   'iVBORw0KGgoAAAANSUhEUgAAANwAAABQAgMAAAAPRvOxAAAADFBMVEX///8bGxt7e3u7u7tTQTxvAAAACXBIWXMAAAsTAAALEwEAmpwYAAAFD0lEQVRYw+1X' +
   'vW4qRxQeM6JYSyyVH2GTKEqRBumaSMaPQMHZRTYFUjquJXiDIOUBUm2fhuIOlpbmds5lmzSRklT7CEgxWAlSdAsjwub8zC7L+iYyrj3FAuv5znzn75tjNVYv' +
@@ -19,7 +19,7 @@ const digitsPng =
   'OctuS2yi9B9fp+mjv4y2xepN/AzvY0Nl8iklgyNKPU3/hEG6gW5cmmQ6e1pdmejz0UdGUhX6HyZlKVjkU4Fn9Uwvnw5l9qbYr3OAcU7r7X8Mp7Wnk2gCwTNm' +
   '6HuIyvPdJ0ba56zEf9l/iJ/N1Ot6Xa/r/9a/zhAafyYF8f4AAAAASUVORK5CYII=';
 
-/** A picture code before any digits are typed. */
+/** A picture code before any digits have been typed. */
 export const pictureCode = {
   shown: { id: '0198a000-0000-7000-8000-000000000301', png: digitsPng },
   digits: '',

@@ -1,5 +1,5 @@
-// Cases with customer service: the list, the forms for a payment and for a message, and the number
-// of a new case.
+// Cases with customer service: the list, the forms for a case about a payment and for other cases,
+// and the number of a new case.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { ComplaintId, FeedbackId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';

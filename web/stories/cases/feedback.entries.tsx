@@ -1,4 +1,4 @@
-// The shell's overlays: the feedback sheet, the update prompt, the download button.
+// The shell's overlays: the feedback sheet, the update prompt and the download button.
 import type { UserGid } from '@sandali/contract/id.ts';
 import { getText } from '#/i18n/text.ts';
 import { FeedbackView, type FeedbackViewProps } from '#/screens/cases/FeedbackDialog.tsx';

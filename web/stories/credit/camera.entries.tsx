@@ -1,4 +1,4 @@
-// The camera in every state, for the photos of an ID and for the code of a National ID.
+// The camera in every state, for photos of an ID and for the QR code of a National ID.
 
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import {

@@ -1,4 +1,3 @@
-// The steps of the credit application, in every state.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
@@ -83,12 +82,12 @@ const work = (values: Partial<WorkValues>) => (
   />
 );
 
-// Loaded before the first entry that needs the draft store, which exists only in a browser.
+// Load the draft store before an entry needs it. It exists only in a browser.
 void loadDraftStore();
 
 /**
- * The form after the page was killed and reopened. It is the last entry of its step, because it
- * removes the restored draft when it unmounts.
+ * The form after the browser was closed and reopened. It is the last entry of its step, because on
+ * unmount it removes the restored draft.
  */
 function PersonalKept() {
   useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
@@ -129,7 +128,7 @@ const tita = {
 };
 const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
 /**
- * Messages for a camera that is denied, fails or does not deliver a picture, and for an interrupted
+ * Messages for a camera that is denied, fails or delivers no picture, and for an interrupted
  * upload.
  */
 const cameraTroubles = {
@@ -172,7 +171,7 @@ const before = photo({
   pictureId: sent.pictureId,
 });
 const shot = photo({ ...sent, isByCamera: true });
-/** The titles in the shell's bar over each step. Sheets cover it. */
+/** The title in the shell's bar for each step. Sheets cover the bar. */
 const heads: Record<string, PlainTextId> = {
   loading: 'title.creditPersonal',
   not: 'title.creditPersonal',

@@ -49,7 +49,10 @@ const entry = (name: string, draw: Entry['draw']): Entry => ({
   isScreen: true,
   draw,
 });
-/** An approval's sun rises over the shell's bar, and sheets cover it; other states have it. */
+/**
+ * A screen below the shell's bar. Not used for an approval's sunrise and for sheets, which cover
+ * the bar.
+ */
 const screen = (name: string, draw: Entry['draw']): Entry =>
   entry(name, () => (
     <>

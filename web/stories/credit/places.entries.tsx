@@ -1,5 +1,3 @@
-// The search for a place in every state.
-
 import { PlaceSheetView, type PlaceSheetViewProps } from '#/screens/credit/PlaceSheet.tsx';
 import { SearchSheet } from '#/ui/SearchSheet.tsx';
 import type { Entry } from '#stories/entries.ts';

@@ -1,5 +1,3 @@
-// The statement of account in every state.
-
 import type { AccountStatementLine } from '@sandali/contract/accountStatement.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';

@@ -85,7 +85,7 @@ const page = (over: Partial<DocumentsPageProps> = {}) => (
   />
 );
 
-/** Renders the screen itself, with one page and the older page that its button loads. */
+/** The real screen, with one page of documents and the older page that its button loads. */
 function TwoPages() {
   const keep = (before: LoanId | undefined, answer: Pick<DocumentsPageProps, 'loans' | 'next'>) =>
     queryClient.setQueryData(queryOptions(documentList, before ? { before } : {}).queryKey, {

@@ -1,4 +1,4 @@
-// The screen that verifies a paper, with each result.
+// The screen that verifies a document, with each result.
 import { asDay } from '@sandali/contract/day.ts';
 import { getText } from '#/i18n/text.ts';
 import { VerifyView, type VerifyViewProps } from '#/screens/documents/Verify.tsx';
@@ -23,7 +23,7 @@ const view = (name: string, props: Partial<VerifyViewProps> = {}) =>
 const paper = { kind: 'extension', on: asDay('2026-11-20') } as const;
 const noNetwork = {
   is: 'failed',
-  /** A getter, so that the message follows the screenshot's language. */
+  /** A getter, so that the message is in the screenshot's language. */
   get message() {
     return getText('net.abnormal');
   },

@@ -1,4 +1,4 @@
-// Invented responses of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked
+// Invented responses of /loan/renew/cal for the gallery, with ₱60,000 over 15 days as in the worked
 // examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
@@ -25,13 +25,16 @@ import {
 import extensionTexts from './extensionTexts.json' with { type: 'json' };
 import planTexts from './planTexts.json' with { type: 'json' };
 
-/** Returns the disclosure statement for that price, as the server writes it. */
+/** Returns the disclosure statement for that extension, as the server writes it. */
 export const extensionTextIn = (locale: Locale) => extensionTexts[locale] as StatementText;
 
-/** Returns the disclosure statement of a plan in three parts. */
+/** Returns the disclosure statement for a plan in three parts. */
 export const planTextIn = (locale: Locale) => planTexts[locale] as StatementText;
 
-/** Returns plans for one total in two, three and four parts, due on the first of these days. */
+/**
+ * Returns plans in two, three and four parts for the same total. The first part is due on the first
+ * of these days.
+ */
 function plansOf(totalPesos: number, days: readonly string[], costPesos = 0): Plans {
   const choices = planCounts.map((count) => {
     const each = Math.floor(totalPesos / count);
@@ -57,7 +60,7 @@ const noPlan = (obstacle: PlanObstacle, opensOn: string | null = null): Plans =>
   opensOn: opensOn === null ? null : asDay(opensOn),
 });
 
-/** A bill two days late, never extended. */
+/** A bill that is two days late and was never extended. */
 export const lateRenewal: Renewal = {
   bill: bills.overdue,
   today,
@@ -91,7 +94,7 @@ export const lateRenewal: Renewal = {
   feeCode: null,
 };
 
-/** A bill two days before its due date, extended once, and still returnable. */
+/** A bill that is due in two days, was extended once and can still be returned. */
 export const earlyRenewal: Renewal = {
   ...lateRenewal,
   bill: row(2, {
@@ -124,7 +127,7 @@ export const earlyRenewal: Renewal = {
   },
 };
 
-/** A bill two days late, with a kept plan whose next part is still to come. */
+/** A bill that is two days late, with a plan on track whose next part is not due yet. */
 export const plannedRenewal: Renewal = {
   ...lateRenewal,
   bill: { ...bills.overdue, promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) } },
@@ -138,7 +141,7 @@ export const cappedRenewal: Renewal = {
   part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
 };
 
-/** A late bill with a code for the extension fee. */
+/** A late bill with a payment code for the extension fee. */
 export const askedRenewal: Renewal = {
   ...lateRenewal,
   feeCode: {
@@ -174,7 +177,7 @@ export const closedRenewals = {
   tooSmall: { ...closed, obstacle: 'extensionTooSmall', plans: noPlan('planTooSmall') },
 } satisfies Record<string, Renewal>;
 
-/** The bill that was two days late, after it was extended today. */
+/** The bill that was two days late, after its extension today. */
 export const extendedBill: Bill = {
   ...overdueBill,
   bill: {
@@ -211,7 +214,7 @@ export const extendedBill: Bill = {
   openCode: null,
 };
 
-/** The same bill before its fee is paid, with the code for the fee. */
+/** The same bill before the extension fee is paid, with the payment code for it. */
 export const toExtendBill: Bill = {
   ...overdueBill,
   openCode: overdueBill.openCode && {
@@ -248,6 +251,6 @@ export const feeStatuses = {
     extension: lapsed,
   },
   offerEnded: { ...fee, extension: lapsed },
-  /** The code of a wallet, which expires before the offer does. */
+  /** A wallet's code, which expires before the offer does. */
   feeCodeEnded: { ...fee, state: 'expired' },
 } satisfies Record<string, Status>;

@@ -11,7 +11,7 @@ const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
 const noCounts = { dueSoon: 0, overdue: 0, openBills: 0, unusedVouchers: 0 };
 
-/** A code for ₱61,800 that is valid for two more days. */
+/** A payment code for ₱61,800 that is valid for two more days. */
 export const openCodeFixture: NonNullable<HomeFacts['openCode']> = {
   repaymentId: '018f3f6a-0000-7000-8000-000000000002' as RepaymentId,
   loanId,
@@ -127,7 +127,7 @@ export const rejectedHome: HomeFacts = {
   },
 };
 
-/** A limit without an earned step yet, with two loans to go. */
+/** A limit that no step can raise yet, because two more loans must be repaid first. */
 export const plainGrowth: NonNullable<HomeFacts['quota']> = {
   offerCentavos: null,
   nextStep: null,
@@ -188,7 +188,7 @@ export const fullLineHome: HomeFacts = {
   line: lineHome.line && { ...lineHome.line, usedCentavos: centavos(20_000_000), ...nothingLeft },
 };
 
-/** Returns the home data for a line that cannot be used now, with the reason. */
+/** Returns home data in which the credit line cannot be used now, with the reason. */
 const cannot = (whyNotBorrow: NonNullable<HomeFacts['whyNotBorrow']>): HomeFacts => ({
   ...lineHome,
   canBorrow: false,
@@ -303,7 +303,9 @@ export const readyHome: HomeFacts = {
     state: 'bankProcessing',
     channel: 'cashPickup',
     arrivalCentavos: centavos(5_883_500),
-    /** A getter, so that the label follows the screenshot's language, like the server's label. */
+    /**
+     * A getter, so that the label is in the screenshot's language, as the server's label would be.
+     */
     get receiverLabel() {
       return getText('loan.channel.cashPickup');
     },

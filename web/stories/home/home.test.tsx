@@ -1,4 +1,4 @@
-// The texts on home about a bill, an application at night and a paused line.
+// Tests the texts on the home screen about a bill, an application at night and a paused line.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApplicationCard } from '#/screens/home/ApplicationCard.tsx';
@@ -6,7 +6,7 @@ import type { HomeFacts } from '#/screens/home/facts.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
-test('home names the next part of a kept plan, without the late charge', () => {
+test('home shows the next part of a plan, and a bill’s late charge', () => {
   const words = textOf('Home: overdue, promised');
   expect(words).toMatch(/Late charge so far ₱206\.00 .*Repay all of it before you borrow again\./);
   expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
@@ -29,20 +29,20 @@ test('an application at night shows the promised hour on the arc and in the time
   expect(wayOf(reviewHome)).toContain('We check them');
 });
 
-test('an application sent at night waits until reviewers begin', () => {
+test('an application sent at night says that it waits until reviewers start work', () => {
   expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN Waiting until 08:00/);
   const words = textOf('Credit: waiting, a person looks at every one');
   expect(words.match(/Waiting until 08:00/g)).toHaveLength(2);
   expect(words).not.toMatch(/Under review|is looking|We check them/);
 });
 
-test('home does not repeat the text of a badge or a note', () => {
+test('home does not repeat the text of a badge or note', () => {
   expect(textOf('Home: due tomorrow')).toMatch(/due tomorrow ₱61,800\.00 .*Sat, 21 Nov (?!· )/);
   expect(textOf('Home: borrowing paused').match(/You cannot borrow/g)).toHaveLength(1);
   expect(textOf('Home: two loans returned')).not.toContain('You cannot borrow');
 });
 
-test('home names the weekday from which a rejected borrower may apply again', () => {
+test('home shows the day from which a rejected borrower can apply again', () => {
   expect(textOf('Home: rejected')).toContain('Fri, 27 Nov');
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['with a link', 'Finish your payment: ₱61,800.00', false],
   ['with a card for the fee', 'Finish paying to extend: ₱61,800.00', false],
 ])(
-  'names the open payment, and enlarges only codes that are scanned: %s',
+  'home links to the open payment, full screen only if its code is scanned: %s',
   (name, words, isFull) => {
     expect(textOf(`Home: due tomorrow, ${name}`)).toContain(
       `${words} Valid until 23:59, Sun, 22 Nov`,

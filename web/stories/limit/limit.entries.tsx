@@ -1,4 +1,4 @@
-// The limit in each state, and home's section on a higher limit.
+// The limit in each state, and the section about a higher limit on the home screen.
 import { asDay } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';

@@ -1,8 +1,8 @@
-// The texts about a higher limit: its requirements and how to request it.
+// Tests the texts about a higher limit: its requirements, and how to request it.
 import { expect, test } from 'vitest';
 import { textOf } from '#stories/textOf.testing.ts';
 
-test('the offer to raise an earned limit uses different words from the offer of a loan', () => {
+test('home and the limit screen offer to raise an earned limit', () => {
   expect(textOf('Limit: at home: earned')).toContain(
     'nothing changes if you don’t. Raise my limit to ₱210,000',
   );
@@ -15,7 +15,7 @@ test('the limit screen asks a borrower with an overdue bill to pay it first', ()
   expect(textOf('Limit: may ask')).toContain('No overdue bill');
 });
 
-test('the limit screen names the day of a waiting step only once', () => {
+test('the limit screen says only once from which day an earned limit is available', () => {
   const words = textOf('Limit: earned, and waits for its day');
   expect(words).toMatch(/The limit you want .*₱90,000/);
   expect(words).toContain('Repaid on time: you have earned ₱90,000');

@@ -1,15 +1,11 @@
-import type { LoanText } from '@sandali/contract/loanText.ts';
-import type { Payout } from '@sandali/contract/payoutChoice.ts';
-import { currentLocale, getText, type PlainTextId } from '#/i18n/text.ts';
-import { failed, pending as loading } from '#stories/queries.ts';
-import loanTexts from './loanTexts.json' with { type: 'json' };
-// The screens of borrowing in every state.
-
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { asDay } from '@sandali/contract/day.ts';
+import type { LoanText } from '@sandali/contract/loanText.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import type { ReactNode } from 'react';
+import { currentLocale, getText, type PlainTextId } from '#/i18n/text.ts';
 import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { CancelPanel } from '#/screens/loan/CancelLoan.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
@@ -22,6 +18,7 @@ import { PayoutPanel, type PayoutSheetProps } from '#/screens/loan/PayoutSheet.t
 import { ResultView } from '#/screens/loan/ResultView.tsx';
 import type { Entry } from '#stories/entries.ts';
 import { nothing } from '#stories/fixtures.ts';
+import { failed, pending as loading } from '#stories/queries.ts';
 import { ShellBar } from '#stories/ShellBar.tsx';
 import {
   bankAccount,
@@ -45,6 +42,7 @@ import {
   walletChannel,
   walletsFixture,
 } from './loan.fixtures.ts';
+import loanTexts from './loanTexts.json' with { type: 'json' };
 import {
   cashFixture,
   couponFixture,
@@ -53,8 +51,8 @@ import {
 } from './prices.fixtures.ts';
 
 /**
- * The server's papers for the prices of the fixtures
- * (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery.
+ * The server's documents for the prices in the fixtures, in the gallery's language
+ * (server/src/loan/account-statement/account-statement.test.ts).
  */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;
 

@@ -1,5 +1,5 @@
-// An invented product, its channels, a price and a loan for tests and the gallery: ₱60,000 for 8
-// days, as in the design's example.
+// An invented product with its channels, a price and a loan, for tests and the gallery: ₱60,000 for
+// 8 days, as in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
@@ -15,7 +15,10 @@ import type { LoanFacts } from '#/screens/loan/moments.ts';
 const pesos = (whole: number): Centavos => centavos(whole * 100);
 const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
-/** An arrival within minutes, without a rail, as in the sandbox until it simulates rails. */
+/**
+ * A payout that arrives within minutes, without a rail, because the sandbox does not simulate rails
+ * yet.
+ */
 const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: today };
 const account = (
   n: number,
@@ -72,13 +75,13 @@ const shut = { ...counter, isAvailable: false } as const;
 
 export const bankAccount = account(1, 'BDO Unibank', '4821', 'BDO');
 export const walletAccount = account(3, 'GCash', '0142', 'GC');
-/** The e-wallets that can be added, the best known first. */
+/** The e-wallets that can be added, best known first. */
 export const walletsFixture = [
   { walletId: 'gcash', name: 'GCash', mark: 'GC', canBePaid: true },
   { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
   { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: true },
 ];
-/** The offer of the same loan as last time. */
+/** The offer to take the last loan again. */
 export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
   amountCentavos: pesos(60_000),
   termDays: 8,
@@ -93,7 +96,10 @@ export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
 
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
-/** Accounts that cannot be paid now, each for a different reason. The first is the default. */
+/**
+ * Accounts that cannot receive money now, each for a different reason. The first is the default
+ * account.
+ */
 export const unpaidAccounts: readonly Account[] = [
   account(4, 'RCBC', '1188', 'RCBC', unpaid('bankNotPaid')),
   account(5, 'Land Bank of the Philippines', '7730', 'LBP', unpaid('held', 17)),
@@ -171,7 +177,7 @@ export const quoteFixture: Quote = {
 };
 
 const couponDays = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-19') };
-/** A coupon for larger loans than those of the other fixtures. */
+/** A coupon for larger loans than the other fixtures have. */
 export const forMoreFixture: Coupon = {
   voucherId: '0198a000-0000-7000-8000-000000000702' as CouponId,
   campaign: 'campaign',
@@ -205,7 +211,7 @@ export const longQuoteFixture: Quote = {
   },
 };
 
-/** The same channels, most of which cannot be used, each for a different reason. */
+/** The same channels, most of them unavailable, each for a different reason. */
 export const shutFixtures: readonly Channel[] = [
   channel({
     whyNot: 'amountTooLarge',
@@ -286,14 +292,14 @@ const loanFixture: LoanFacts = {
   pickup: null,
 };
 
-/** The hold on a loan's account after a change of phone number. */
+/** The hold on a payout after the account's phone number was changed. */
 export const heldFixture = {
   heldUntil: at('2026-11-21T02:05:00Z'),
   expectedBy: at('2026-11-21T02:15:00Z'),
   arrival: { ...soon, on: asDay('2026-11-21') },
 };
 
-/** Returns the fixture's loan in a state, with the steps that led to it. */
+/** Returns the fixtures' loan in a state, with the steps that led to it. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
   // A cancelled loan never reached the bank.
@@ -311,8 +317,8 @@ export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {})
 }
 
 /**
- * Arrivals by real rails: InstaPay within minutes, PESONet before and after its cut-off on a
- * Friday, and a wallet with a lower maximum.
+ * Arrivals by rail: InstaPay within minutes, PESONet before and after its cut-off on a Friday, and
+ * a wallet with a lower maximum.
  */
 export const railArrivals = {
   instapay: { rail: 'instapay', how: 'minutes', minutes: 15, on: today },
@@ -320,7 +326,7 @@ export const railArrivals = {
   later: { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') },
 } as const satisfies Record<string, Arrival>;
 
-/** Returns the channels for such an arrival, as /loan shows them for ₱60,000. */
+/** Returns the channels for an arrival, as /loan shows them for ₱60,000. */
 export function railChannels(arrival: Arrival): readonly Channel[] {
   const bank = { ...bankAccount, arrival };
   const small = {
@@ -340,7 +346,7 @@ export function railChannels(arrival: Arrival): readonly Channel[] {
   ];
 }
 
-/** Returns a quote whose days assume this arrival. */
+/** Returns a quote whose dates assume this arrival. */
 export function quoteArriving(arrival: Arrival, base: Quote = quoteFixture): Quote {
   if (arrival.on === today) return { ...base, facts: { ...base.facts, arrival } };
   const dueOn = addDays(arrival.on, base.facts.termDays);

@@ -1,4 +1,4 @@
-// The texts of a loan after its signature.
+// Tests the texts about a loan, before and after it is signed.
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { lineHome } from '#stories/home/home.fixtures.ts';
 import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 
-test('says that a loan’s money is on its way only once the loan is approved', () => {
+test('a loan’s money is said to be on its way only once the loan is approved', () => {
   expect(textOf('Loan: result, approving')).toMatch(
     /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
   );
@@ -28,7 +28,7 @@ test.each([
   ['held back', 'Sun, 29 Nov if it arrives on Sat, 21 Nov'],
   ['ready to collect', '8 days later'],
   ['success', 'Sat, 28 Nov Reference'],
-])('names the day to repay a loan: %s', (name, words) => {
+])('shows when a loan must be repaid: %s', (name, words) => {
   expect(textOf(`Loan: result, ${name}`)).toContain(`Repay ₱60,960.00 , upcoming ${words}`);
 });
 
@@ -70,7 +70,7 @@ test.each([
     'New loan Try again Back',
   ],
   ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'documents New loan Back'],
-])('shows a loan that ended: %s', (name, reason, step, ways) => {
+])('shows why a loan ended and what to do next: %s', (name, reason, step, ways) => {
   const words = textOf(`Loan: result, ${name}`);
   for (const part of [reason, step, ways]) expect(words).toContain(part);
   expect(words).not.toContain('You receive');
@@ -97,7 +97,7 @@ test.each([
     'or another way to receive it. Choose another account',
   ],
   ['choose, not loaded', 'Try again'],
-])('says once what prevents a loan, with a remedy: %s', (name, words) => {
+])('says once why a loan is not possible and what to do: %s', (name, words) => {
   const screenText = textOf(`Loan: ${name}`);
   expect(screenText).toContain(words);
   expect(screenText).not.toMatch(/See the note|It pays out|Money cannot be sent/);
@@ -110,7 +110,7 @@ test('/loan shows a single amount if the line allows only the smallest loan', ()
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('home and the approval do not offer a choice of amount if only one amount is possible', () => {
+test('home and the approval offer no choice of amount if only one amount is possible', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');
@@ -139,11 +139,11 @@ test('after going back, /loan says that the loan has already been signed', () =>
 test.each([
   ['with the best coupon', 'costs ₱1,370.00', 'costs ₱2,750.00'],
   ['to collect', 'costs ₱1,585.00', 'costs ₱2,965.00'],
-])('shows the price of each term: %s', (name, ...costs) => {
+])('shows the price for each term: %s', (name, ...costs) => {
   for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
 });
 
-test('shows a bank’s tile beside its name on loans, bills and refunds', () => {
+test('shows a bank’s mark beside its name on loans, bills and refunds', () => {
   const named = (markup: string) =>
     /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
   expect(named(markupOf('Loan: confirm'))).toBe('to BDO Unibank ••4821');

@@ -1,4 +1,4 @@
-// The prices of the fixtures' loan with a coupon, and with cash at a counter.
+// Prices of the fixtures' loan with a coupon, and for cash at a counter.
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { Quote } from '#/screens/loan/draft.ts';
@@ -6,7 +6,7 @@ import { cashChannel, factsFixture, longQuoteFixture, quoteFixture } from './loa
 
 const pesos = (whole: number): Centavos => centavos(whole * 100);
 
-/** The same price with a coupon of ₱200 off the service fee. */
+/** The same price with a coupon for ₱200 off the service fee. */
 export const couponFixture: Quote = {
   ...quoteFixture,
   voucherId: '0198a000-0000-7000-8000-000000000701' as CouponId,
@@ -22,7 +22,7 @@ export const couponFixture: Quote = {
   },
 };
 
-/** ₱60,000 for 15 days with the coupon of ₱200 off the service fee. */
+/** ₱60,000 for 15 days with the coupon for ₱200 off the service fee. */
 export const longCouponFixture: Quote = {
   ...longQuoteFixture,
   voucherId: couponFixture.voucherId,
@@ -36,7 +36,7 @@ export const longCouponFixture: Quote = {
   },
 };
 const cashFee = { channel: 'cashPickup', channelFeeCentavos: cashChannel.feeCentavos } as const;
-/** The same loan with cash at a counter, for 8 and for 15 days. */
+/** The same loan, paid out in cash at a counter, for 8 and for 15 days. */
 export const cashFixture: Quote = {
   ...quoteFixture,
   facts: {

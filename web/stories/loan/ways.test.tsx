@@ -1,4 +1,4 @@
-// The texts about a payout, by channel and state: on the loan's page, on home and on /status.
+// Tests the texts about a payout, by channel and state: on the loan's page, on home and on /status.
 import { isPickup, type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
@@ -32,7 +32,7 @@ const plain = (markup: string) =>
     .trim();
 const textOf = (node: React.ReactNode) => plain(renderToStaticMarkup(node));
 
-/** Returns the headline of the loan's page, and the title of its current or last step. */
+/** Returns the headline of a loan's page, and the title of its current or last step. */
 function titlesOf(loan: LoanFacts): string[] {
   const markup = renderToStaticMarkup(
     <ResultView loan={loan} onHelp={nothing} staleMessage={null} />,
@@ -143,12 +143,12 @@ test.each<
     { failure: 'notCollected' },
   ],
   ['machine', ['cardless'], 'reversed', ['The money went back', 'The money went back']],
-])('says the state of a loan to a %s (%j): %s', (_, channels, state, titles, over) => {
+])('shows the state of a payout to a %s (%j): %s', (_, channels, state, titles, over) => {
   for (const channel of channels)
     expect([channel, ...titlesOf(loanBy(channel, state, over))]).toEqual([channel, ...titles]);
 });
 
-test('a loan’s page about cash never mentions a bank or an account', () => {
+test('for a cash payout, a loan’s page never mentions an account', () => {
   const states = [
     'submitting',
     'approving',
@@ -182,7 +182,7 @@ test('a loan’s page about cash never mentions a bank or an account', () => {
   expect(failed).toContain('We could not get the cash ready this time.');
 });
 
-test('the loan’s page promises when cash is ready, not when it is collected', () => {
+test('a loan’s page says when the cash will be ready, not when it will be collected', () => {
   const loan = loanBy('pawnshop', 'paying', { expectedBy: loanAt('paying').expectedBy });
   const words = textOf(<ResultView loan={loan} onHelp={nothing} staleMessage={null} />);
   expect(words).toMatch(
@@ -223,7 +223,7 @@ test.each<[PayoutChannel, 'approving' | 'paying' | 'bankProcessing', string[], s
     ['Getting your cash ready', 'Ready to collect'],
     ['In your account'],
   ],
-])('shows a payout by %s on home: %s', (channel, state, shown, hidden) => {
+])('home shows a payout by %s in the state %s', (channel, state, shown, hidden) => {
   const { loan, today } = disbursingHome;
   if (!loan) throw new Error('the fixture has a loan on its way');
   const words = textOf(
@@ -261,7 +261,7 @@ test.each<[PayoutChannel, ShowType, string]>([
         'Getting your cash ready We will text you as soon as you can collect it.',
       ]),
     ),
-])('shows a payout by %s on /status: %s', (channel, word, words) => {
+])('/status shows a payout by %s in the state %s', (channel, word, words) => {
   expect(textOf(<StatusPageView {...status} word={word} channel={channel} />)).toContain(words);
 });
 
@@ -284,7 +284,7 @@ test.each<[PayoutChannel, string[]]>([
       'Enter it only at the ATM.',
     ],
   ],
-])('says where cash by %s is and how to collect it', (channel, shown) => {
+])('says where and how to collect a payout by %s', (channel, shown) => {
   const loan = {
     ...loanBy(channel, 'ready'),
     pickup: { ...readyFixture.pickup, lastOn: asDay('2026-11-27') },

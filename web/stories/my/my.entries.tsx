@@ -1,4 +1,3 @@
-// The profile and its sheets.
 import type { Instant } from '@sandali/contract/day.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
 import type { Config } from '@sandali/contract/settings.ts';

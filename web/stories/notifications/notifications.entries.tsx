@@ -70,7 +70,7 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   ),
 });
 
-/** Renders the screen itself, with one page and the older page that its button loads. */
+/** The real screen, with one page of notices and the older page that its button loads. */
 function TwoPages() {
   const { now, announcements, notices } = full;
   const keep = (

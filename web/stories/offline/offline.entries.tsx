@@ -1,4 +1,4 @@
-// The saved data on a start without a network, in every state.
+// The saved data after a start without a network, in every state.
 import type { Instant } from '@sandali/contract/day.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';

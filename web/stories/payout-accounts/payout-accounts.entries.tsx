@@ -1,5 +1,3 @@
-// The screens of payout accounts in every state.
-
 import type { AccountId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';

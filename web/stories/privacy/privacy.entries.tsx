@@ -1,4 +1,4 @@
-// Privacy and your data: empty, full, and each sheet.
+// The privacy screen: empty, full, and with each sheet.
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import { dataGroups } from '@sandali/contract/privacy.ts';

@@ -1,4 +1,4 @@
-// Bills with waived charges, with a plan, written off, or at their cap; for the gallery.
+// Bills for the gallery: with waived charges, with a plan, written off, and at their cap.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -9,7 +9,7 @@ import { ways } from './ways.fixtures.ts';
 
 const granted = overdueBill.granted;
 
-/** Returns the overdue bill with these facts and the amounts computed from them. */
+/** Returns the overdue bill with these facts, and the amounts that follow from them. */
 function billOf(facts: AccrualFacts): Bill {
   const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(
     facts,
@@ -66,8 +66,8 @@ const promised = billOf({
 });
 
 /**
- * A bill with a plan made two days after the due date. ₱25,000 of its first two parts was paid on
- * the same day.
+ * A bill with a plan that was agreed two days after the due date. On the same day, ₱25,000 was paid
+ * towards the first two parts.
  */
 export const promisedBill: Bill = {
   ...promised,
@@ -88,8 +88,8 @@ export const promisedBill: Bill = {
 };
 
 /**
- * A bill with a plan made on the due date. ₱5,000 of its first part was paid; the balance was not
- * paid by its day, yesterday.
+ * A bill with a plan that was agreed on the due date. ₱5,000 of the first part was paid; the
+ * remainder was due yesterday and is unpaid.
  */
 export const missedBill: Bill = {
   ...billOf({
@@ -144,7 +144,7 @@ const capped = billOf({
   firstLastFreeOn: asDay('2025-05-13'),
 });
 
-/** A bill so long overdue that all charges equal the principal. */
+/** A bill that is so long overdue that its charges equal the principal. */
 export const cappedBill: Bill = {
   ...capped,
   bill: { ...capped.bill, dueOn: asDay('2025-05-10'), lastFreeDay: asDay('2025-05-13') },
@@ -171,8 +171,8 @@ const reclaimedBill = billOf({
 });
 
 /**
- * A bill repaid on the due date. The gateway reversed the payment on a Friday, so Monday is the
- * last free day.
+ * A bill that was repaid on the due date. The gateway reversed the payment on a Friday, so the last
+ * free day is Monday.
  */
 export const takenBackBill: Bill = {
   ...reclaimedBill,

@@ -1,4 +1,5 @@
-// Orders with more settled loans than fit on one page, and the page that the button loads.
+// The orders screen with more settled loans than fit on one page, and the page that its button
+// loads.
 import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';

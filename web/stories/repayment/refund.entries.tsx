@@ -1,5 +1,3 @@
-// The refund of an overpayment, in every state.
-
 import { getText } from '#/i18n/text.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/repayment/Refund.tsx';
 import { RefundResult } from '#/screens/repayment/RefundResult.tsx';

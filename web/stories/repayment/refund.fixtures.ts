@@ -1,4 +1,4 @@
-// Responses of /refund/query, for the gallery and tests.
+// Responses of /refund/query, for tests and the gallery.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, RefundId } from '@sandali/contract/id.ts';
@@ -72,7 +72,7 @@ const ended = {
 };
 
 const monday: Arrival = { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') };
-/** A refund above InstaPay's maximum, after PESONet's cut-off on a Friday. */
+/** A refund above InstaPay's maximum, requested after PESONet's cut-off on a Friday. */
 export const byBatch: Refundable = {
   ...some,
   refundableCentavos: centavos(60_000_00),

@@ -1,4 +1,3 @@
-// The orders, a bill and its repayment in every state.
 import type { ReactNode } from 'react';
 import { getText, type PlainTextId, useText } from '#/i18n/text.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
@@ -56,7 +55,7 @@ const billOf: Record<string, Bill> = {
 
 const missed = {
   failure: {
-    /** A getter, so that the message follows the screenshot's language. */
+    /** A getter, so that the message is in the screenshot's language. */
     get message() {
       return getText('http.503');
     },
@@ -123,7 +122,7 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   />
 );
 
-// These are components so that their texts follow the screenshot's language.
+// These are components, so that their texts are in the screenshot's language.
 const OrdersNotLoaded = () => <OrdersError read={failed()} />;
 const BillNotLoaded = () => <LoadErrorPage read={failed()} />;
 

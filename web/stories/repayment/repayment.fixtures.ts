@@ -1,4 +1,4 @@
-// Invented bills, channels and codes for the tests and the gallery.
+// Invented bills, channels and payment codes, for tests and the gallery.
 
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
@@ -15,13 +15,13 @@ export const due = (amount: number, day: string) => ({
   owedCentavos: pesos(amount),
   on: asDay(day),
 });
-/** Returns the amount owed today on an overdue or settled bill. */
+/** Returns the amount that is owed today on an overdue or settled bill. */
 export const owes = (now: number) => ({
   currentDue: due(now, today),
   nextDue: null,
   savedIfPaidTodayCentavos: pesos(0),
 });
-/** Returns the amounts owed today and on the due date. */
+/** Returns the amounts that are owed today and on the due date. */
 export const dueNowAndThen = (now: number, then: number, day: string) => ({
   currentDue: due(now, today),
   nextDue: due(then, day),
@@ -85,7 +85,7 @@ export const bills = {
     ...dueNowAndThen(70_560, 72_100, '2026-12-01'),
   }),
   paying: row(6, { state: 'repaymentInProgress', ...dueNowAndThen(60_480, 61_800, '2026-12-01') }),
-  /** A bill two days late, with a plan whose first part is still to come. */
+  /** A bill that is two days late, with a plan whose first part is not due yet. */
   planned: row(1, {
     state: 'overdue',
     ...owes(62_006),
@@ -260,7 +260,7 @@ export const event = (
   amountCentavos: amount === null ? null : pesos(amount),
 });
 
-/** The facts of a loan of ₱60,000 for 15 days, without payments. */
+/** The facts of a loan of ₱60,000 for 15 days on which nothing was paid. */
 export const accrual: NonNullable<Bill['accrual']> = {
   principalCentavos: pesos(60_000),
   arrivalCentavos: pesos(58_850),

@@ -1,4 +1,4 @@
-// Invented bills that can be returned, are being returned, or were returned; for tests and the
+// Invented bills that can be returned, are being returned, or were returned. For tests and the
 // gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
@@ -20,7 +20,7 @@ import {
 } from './repayment.fixtures.ts';
 import { ways } from './ways.fixtures.ts';
 
-/** The right to return until the 25th, seen on the day on which the money arrived. */
+/** The right to return the loan until the 25th, as shown on the day the money arrived. */
 const coolingOff = {
   isAsked: false,
   endsOn: asDay('2026-11-25'),
@@ -29,7 +29,7 @@ const coolingOff = {
   nextLoanOn: null,
 };
 
-/** A bill whose money arrived today, so that it can be returned. */
+/** A bill whose money arrived today, so the loan can be returned. */
 export const freshBill: Bill = {
   ...earlyBill,
   bill: row(3, {
@@ -69,13 +69,13 @@ export const freshBill: Bill = {
   ],
 };
 
-/** A bill after another loan was returned some days ago. */
+/** A bill of a borrower who returned another loan some days ago. */
 export const secondReturnBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') },
 };
 
-/** A bill whose return was requested; the code for it is ready. */
+/** A bill whose return was requested, and whose payment code is ready. */
 export const returningBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, isAsked: true },
@@ -94,7 +94,7 @@ export const returningBill: Bill = {
   },
 };
 
-/** A bill on which enough is already paid, so that nothing remains to return. */
+/** A bill on which enough has been paid, so that nothing is left to pay for the return. */
 export const enoughBill: Bill = {
   ...freshBill,
   bill: {
@@ -116,7 +116,7 @@ export const enoughBill: Bill = {
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 
-/** A bill paid off on the day on which the money arrived; it can still be returned. */
+/** A bill that was repaid on the day the money arrived, and whose loan can still be returned. */
 export const paidOffBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, paidCentavos: pesos(60_000), repaidOn: today },
@@ -158,7 +158,7 @@ export const lapsedBill: Bill = {
   ],
 };
 
-/** A bill that was returned within cooling-off. */
+/** A bill whose loan was returned within cooling-off. */
 export const returnedBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, state: 'cooledOff', paidCentavos: pesos(59_390), repaidOn: today },
@@ -177,13 +177,13 @@ export const returnedBill: Bill = {
   ],
 };
 
-/** A returned bill whose payment the gateway reversed. */
+/** The same bill after the gateway reversed its payment. */
 export const returnedTakenBackBill: Bill = {
   ...returnedBill,
   events: [...returnedBill.events, event('takenBack', '2026-11-23', 59_390)],
 };
 
-/** The channels for a bill that can be returned. */
+/** The channels for a bill whose loan can be returned. */
 export const returnWays: RepaymentOptions = {
   ...ways,
   full: due(60_000, today),

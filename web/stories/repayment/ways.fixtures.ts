@@ -1,4 +1,4 @@
-// The payable amounts of an invented bill, and its channels.
+// The amounts that can be paid on an invented bill, and its channels.
 
 import {
   type RepaymentChannel,

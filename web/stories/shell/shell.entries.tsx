@@ -1,4 +1,4 @@
-// Screens of the shell itself: not found, loading, a script that failed to load, a screen that
+// The shell's own screens: not found, loading, a script that failed to load, and a screen that
 // crashed.
 
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string)
 const notLoaded = {
   ...failed(''),
   failure: {
-    /** A getter, so that the message follows the screenshot's language. */
+    /** A getter, so that the message is in the screenshot's language. */
     get message() {
       return getText('http.notJson', { status: 502 });
     },

@@ -1,4 +1,4 @@
-// All controls for choosing something, in every state.
+// All controls for selecting something, in every state.
 
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Checkbox } from '#/ui/Checkbox.tsx';

@@ -1,4 +1,4 @@
-// The fields of a form in every state. Each stores what is typed, so that it can be tried.
+// Form fields in every state. Each stores what is typed, so that it can be tried.
 
 import { CodeField } from '#/ui/CodeField.tsx';
 import { DateField } from '#/ui/DateField.tsx';

@@ -1,4 +1,4 @@
-// The frame of a screen (bar, dock, tabs), the camera, and dialogs and sheets above the page, in
+// What surrounds a screen (bar, dock, tabs), the camera, and dialogs and sheets over the page, in
 // every state.
 
 import { Amount } from '#/ui/Amount.tsx';

@@ -1,5 +1,5 @@
-// Every part with longer text than it was designed for: typed text, a bank's full name, the longest
-// of four languages.
+// Components with more text than they were designed for: typed text, a bank's full name, the
+// longest translation.
 import type { ReactNode } from 'react';
 import { Amount } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';

@@ -1,4 +1,4 @@
-// The drawings of money in every state: amounts, cost, statement, payment code.
+// The components that show money, in every state: amounts, costs, statements, payment codes.
 
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';

@@ -1,4 +1,4 @@
-// The sun over the sea in every state: the arc, the headers of screens, the moment of approval.
+// The sun over the sea in every state: the arc, screen headers, the approval.
 
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';

@@ -1,4 +1,4 @@
-// Rare states of parts: busy, refused, locked, at the end, slow.
+// Rare states of components: busy, refused, locked, at a limit, slow.
 
 import type { ReactNode } from 'react';
 import { Amount } from '#/ui/Amount.tsx';

@@ -1,5 +1,5 @@
-// Buttons and texts of the UI kit in every state, and the list of all its parts; other files hold
-// the other parts.
+// Buttons and texts of the UI kit in every state, and a list of all the kit's entries. The other
+// components are in other files.
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
@@ -128,7 +128,7 @@ export const entries: Entry[] = [
   },
 ];
 
-/** Every part of the kit in every state, in one list, for the smoke test and screenshots. */
+/** Every component of the kit in every state, for the smoke test and screenshots. */
 export const uiEntries: { name: string; render: () => ReactNode }[] = [
   ...entries,
   ...lists,

@@ -1,5 +1,5 @@
-// Every amount shown for a day equals the charge on that day, and paying it then closes the loan.
-// Loans get random payments and extensions, and are read day by day.
+// Checks that every amount shown for a day is the amount owed on that day, and that paying it
+// closes the loan. Loans receive random payments and extensions; their amounts are read every day.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -23,10 +23,10 @@ type Run = {
   >;
 };
 
-/** From this day on, borrowers only pay amounts that a screen shows. */
+/** From this day on, borrowers pay only amounts that a screen shows. */
 const lastActs = 24;
 const lastDay = 50;
-/** The share of borrowers who open the app on a day. */
+/** The share of borrowers who open the app on any one day. */
 const lookedAt = 0.08;
 
 export const amounts: BatteryTest = {
@@ -90,8 +90,8 @@ async function liveTogether(run: Run, count: number): Promise<number> {
 }
 
 /**
- * Creates loans of several amounts at both terms, with and without a coupon. A full run has more
- * kinds.
+ * Creates loans of several amounts for both terms, with and without a coupon. A full run has more
+ * combinations.
  */
 async function begin(bed: TestBed, count: number, { random, isQuick }: Context): Promise<Lived[]> {
   const wishes = Array.from({ length: isQuick ? 2 : 10 }, (_, nth): LoanWish => {
@@ -223,7 +223,7 @@ async function visit(
     counts.extensions += 1;
   } else if (lot < 0.5 && row.currentDue.owedCentavos > 20_000) {
     const { owedCentavos } = row.currentDue;
-    // Every third partial payment leaves under ₱1, which is waived and closes the loan.
+    // Every third partial payment leaves less than ₱1, which is waived and closes the loan.
     const remainder = counts.parts % 3 === 2 ? 1 + Math.floor(context.random() * 120) : null;
     await pay(
       life,

@@ -20,7 +20,7 @@ import type { OpenServer } from '#/server.ts';
 
 /** A borrower's bill and its events. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
-/** A shown amount, its place in a response, and the expected amount. */
+/** An amount in a response, where it is shown, and the expected amount. */
 export type Figure = { where: string; shown: number; expected: number };
 export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
@@ -30,7 +30,7 @@ export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = [])
   return late + interest + principal;
 }
 
-/** Reads every call that shows an amount of this bill. */
+/** Makes every read call that shows an amount of this bill. */
 export async function readAll(open: OpenServer, life: Life, today: Day): Promise<Shown> {
   const { borrowerId, loanId } = life.debtor;
   const ctx = askedBy(open, borrowerId);
@@ -109,7 +109,7 @@ function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): F
 
 type Due = { owedCentavos: number; on: Day };
 
-/** Returns every amount that has a due date in a response, at any depth. */
+/** Returns every amount with a due date in a response, at any depth. */
 function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
   if (answer === null || typeof answer !== 'object') return [];
   if ('owedCentavos' in answer && 'on' in answer) return [{ ...(answer as Due), path }];
@@ -158,7 +158,7 @@ const reminderDays: Record<string, number> = {
 };
 
 /**
- * Returns the amount and day that each reminder of `today` names.
+ * Returns the amount and day that each reminder for `today` names.
  * @throws if a reminder does not name a day
  */
 export async function remindersOf(

@@ -13,7 +13,7 @@ const peso = 100;
 const step = 1000 * peso;
 const mostAlone = 15_000 * peso;
 const waitsDays = 30;
-/** The number of recently settled loans that the rule for steps reads. */
+/** The number of most recently settled loans that the rule for steps considers. */
 const pageLength = 20;
 
 type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
@@ -39,7 +39,7 @@ type Life = {
   /** Loans that earned an unused step, oldest first. */
   earned: string[];
   /**
-   * The settlement day of each loan. Only the newest raise a limit (docs/decisions/0064).
+   * The settlement day of each loan. Only the newest loans can raise a limit (docs/decisions/0064).
    */
   settledOn: Map<string, Day>;
   /** The loans that earned the current steps (granted and not revoked), one per step. */
@@ -79,7 +79,7 @@ export const farming: BatteryTest = {
         await local.addDays(1);
       }
       for (const [event, times] of Object.entries(counts)) {
-        // With few borrowers, it can happen that no step is revoked while in use.
+        // With few borrowers, sometimes no step is revoked while it is in use.
         const isRare = event === 'inUse' && context.isQuick;
         findings.expect(times > 0 || isRare || findings.some(), `${event} never happened`);
       }
@@ -141,7 +141,7 @@ async function borrow(
   };
 }
 
-/** Returns the days until the balance of a loan is repaid. */
+/** Returns the number of days until the balance of a loan is repaid. */
 function daysKept({ manner, termDays }: Loan): number {
   const half = Math.ceil(termDays / 2);
   return {
@@ -164,7 +164,8 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
     life.loans += 1;
     life.open = await borrow(run, life, context.random() < 0.5 ? 8 : 15, manner);
     if (manner === 'nearlyAllAtOnce') {
-      // Leaves the smallest partial payment. Nothing has accrued yet, so it is all principal.
+      // Leave ₱500, the smallest partial payment. Nothing has accrued yet, so this is all
+      // principal.
       const most = life.open.principal - 500 * peso;
       await local.pay(life.borrower, life.open.id, centavos(most));
       life.open.left -= most;
@@ -199,9 +200,7 @@ function stepsOnPage({ earned, settledOn }: Life): string[] {
   return earned.filter((loanId) => page.has(loanId));
 }
 
-/**
- * Checks that an earned step is offered and granted, and any other step refused.
- */
+/** Checks that an earned step is offered and granted, and that any other step is refused. */
 async function judge({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
   const today = local.today();
@@ -245,7 +244,7 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
 
 /**
  * Reverses the payout of the loan that earned the newest step. The step's unused part is revoked
- * immediately, its used part when the open loan is repaid.
+ * immediately, and its used part when the open loan is repaid.
  */
 async function reverseNewestStep({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;

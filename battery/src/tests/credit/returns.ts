@@ -1,5 +1,5 @@
 // After two returns within 90 days the next loan must wait 30 days (docs/decisions/0027), and
-// responses warn about it. Compares them day by day with a second implementation.
+// responses warn about it. Compares the product with a second implementation day by day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -40,7 +40,8 @@ export const returns: BatteryTest = {
       const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
       for (let nth = 0; nth < people; nth += 1) {
-        // One borrower repays first and the others return twice, so that few cover all cases.
+        // One borrower repays first and the others return twice, so that a few borrowers cover all
+        // cases.
         const willReturn = nth === 0 ? [false] : [true, true];
         lives.push({ borrower: await local.borrower(), returned: [], willReturn, open: null });
       }
@@ -62,7 +63,9 @@ export const returns: BatteryTest = {
   },
 };
 
-/** Returns the day from which a borrower with these returns can borrow, or null without a wait. */
+/**
+ * Returns the day from which a borrower with these returns can borrow; null if there is no wait.
+ */
 function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
   const hasTwo = returned.some((day, nth) =>
@@ -98,8 +101,8 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
 }
 
 /**
- * Returns a loan, sometimes after a payment. Checks the announced wait, and that the return is not
- * refused.
+ * Makes the borrower return a loan, sometimes after a payment. Checks the announced wait, and that
+ * the return is not refused.
  */
 async function returnLoan(
   { local, context, findings, counts }: Run,
@@ -132,7 +135,9 @@ async function returnLoan(
   counts.returned += 1;
 }
 
-/** Checks that products, quote and home agree on whether another loan is possible. */
+/**
+ * Checks that the responses for products, quote and home agree on whether another loan is possible.
+ */
 async function mayBorrow(
   { local, findings, counts }: Run,
   { borrower, returned }: Life,

@@ -1,9 +1,10 @@
-// Reads random strings as amounts: only exact amounts are accepted, never a guess.
+// Reads random strings as amounts. Only exact amounts may be accepted, never a guess.
 import { formatPesos, parsePesos, readPesos } from '@sandali/contract/money.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 /**
- * Pieces of the generated strings: digits, signs, separators, exponents, syntax of other parsers.
+ * Pieces of the generated strings: digits, signs, separators, exponents, and syntax that other
+ * parsers accept.
  */
 const pieces = [
   ...'0123456789',
@@ -55,8 +56,8 @@ const pieces = [
 ];
 
 /**
- * A second implementation without a regular expression, character by character. Returns centavos,
- * or null unless the text is an exact amount.
+ * A second implementation, which reads character by character without a regular expression. Returns
+ * centavos, or null unless the text is an exact amount.
  */
 function readSlowly(text: string): bigint | null {
   const [whole = '', cents, ...more] = text.split('.');
@@ -79,8 +80,8 @@ const isDigits = (part: string) =>
 const invisible = /[\p{Cc}\p{Cf}\p{DI}]/u;
 
 /**
- * Reads a typed amount: a currency before or after it, groups of three digits with one kind of
- * separator, one or two decimals. Returns centavos or null.
+ * Reads a typed amount with a currency before or after it, groups of three digits with one kind of
+ * separator, and one or two decimals. Returns centavos or null.
  */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);

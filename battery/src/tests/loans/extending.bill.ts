@@ -1,4 +1,5 @@
-// A bill with its own clock: extends it by calls, and reports payments as the gateway does.
+// A bill with its own clock. Extends the bill through calls, and reports payments as the gateway
+// does.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';

@@ -1,4 +1,4 @@
-// Compares extensions of bills with a model: random actions in every state, allowed or not.
+// Compares extensions of bills with a model, using random actions in every state, allowed or not.
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
@@ -11,7 +11,10 @@ type State = (typeof states)[number];
 const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay'] as const;
 type Act = (typeof acts)[number];
 
-/** The states in which an act has its effect. In others it is refused or is an ordinary payment. */
+/**
+ * The states in which an act has its effect. In other states it is refused, or treated as an
+ * ordinary payment.
+ */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
   quote: ['early', 'open', 'taken', 'spent'],
   apply: ['open', 'taken'],
@@ -78,14 +81,17 @@ function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Moves the model and the bill to the start of a later day, at which the offer expires. */
+/** Moves the model and the bill to the start of a later day, when the offer has expired. */
 function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
   model.today = day;
   model.offer = null;
   bill.now = day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '00:00' }).toInstant();
 }
 
-/** Pays without extending: reduces the amount owed to the centavo, and cancels the offer. */
+/**
+ * Pays without extending. The payment must reduce the amount owed by exactly its own amount, and
+ * cancel the offer.
+ */
 async function payOrdinary(
   model: Model,
   bill: Bill,
@@ -106,8 +112,8 @@ async function payOrdinary(
 }
 
 /**
- * Performs each act on the model and the bill, which are compared afterwards. `lot` is drawn from
- * 1 to 20.
+ * Performs each act on the model and the bill, which are compared afterwards. `lot` is a random
+ * number from 1 to 20.
  */
 const doing: Readonly<
   Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>
@@ -172,7 +178,8 @@ const doing: Readonly<
   },
   async other(model, bill, lot) {
     const live = model.codes.find(({ extensionId }) => extensionId === model.offer);
-    // Pays a centavo more or less than the fee to its code, or a little to a code of the bill.
+    // Pay the fee's code a centavo too much or too little, or pay a small amount to the bill's own
+    // code.
     if (live && lot > 10)
       return await payOrdinary(
         model,
@@ -200,7 +207,6 @@ const doing: Readonly<
   },
 };
 
-/** Compares the bill with the model. */
 async function compare(model: Model, bill: Bill): Promise<void> {
   const state = stateOf(model);
   const [rows, dueOn] = await Promise.all([bill.extensions(), bill.dueOn()]);
@@ -235,7 +241,7 @@ async function compare(model: Model, bill: Bill): Promise<void> {
   );
 }
 
-/** Acts that lead to other states. */
+/** Pairs of state and act that lead to other states. */
 const leads: readonly string[] = ['open apply', 'taken fee', 'taken midnight'];
 /** The acts to draw from. Acts that leave rare states are drawn less often. */
 const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
@@ -243,7 +249,8 @@ const runsOfABatch = 5;
 const mostCommands = 24;
 
 /**
- * Walks bills on a separate test bed until each pair was tried `least` times.
+ * Performs random acts on bills of a separate test bed, until each pair of state and act was tried
+ * `least` times.
  * @throws on a difference from the model, or after too many walks
  */
 export async function walkExtensions(
@@ -261,7 +268,7 @@ export async function walkExtensions(
     check: (model) => {
       const state = stateOf(model);
       if (act === 'leap') return state !== 'repaid';
-      // Skips pairs that were tried enough, except those that lead to other states.
+      // Skip pairs that were tried often enough, except those that lead to other states.
       if (!leads.includes(`${state} ${act}`) && timesOf(`${state} ${act}`) >= least) return false;
       return (
         (lawful[act].includes(state) || forbidden[act].includes(state)) &&
@@ -308,7 +315,7 @@ export async function walkExtensions(
         codes: [],
       };
       for (const act of start.way) await command(act, 1).run(model, bill);
-      // Random draws alone may miss a pair for very long.
+      // Random draws alone may miss a pair for a very long time.
       const rare = acts
         .filter((act) => command(act, 1).check(model))
         .toSorted((a, b) => timesIn(model, a) - timesIn(model, b));
@@ -317,7 +324,7 @@ export async function walkExtensions(
     };
     const some = fc.commands(lots, { maxCommands: mostCommands, size: '+1' });
     for (let batch = 0; rarest() < least; batch += 1) {
-      // Walks start in the state with the most untried pairs.
+      // Start walks in the state with the most untried pairs.
       const most = Math.max(...states.map(leftIn));
       const useful = starts.filter(({ to }) => leftIn(to) === most);
       const property = fc.asyncProperty(fc.constantFrom(...useful), some, walk);

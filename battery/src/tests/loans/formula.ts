@@ -1,5 +1,5 @@
 // Promise P7: on each of a thousand days the closed form equals a loop over days in exact
-// fractions, to the centavo, under random payments and extensions.
+// fractions, to the centavo, with random payments and extensions.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
@@ -24,8 +24,8 @@ type Random = () => number;
 const below = (random: Random, count: number) => Math.floor(random() * count);
 
 /**
- * Draws a bill from the catalogues, half of them with a coupon. Its last free day is up to three
- * days after the due date.
+ * Draws a bill from the catalogues, in half of the cases with a coupon. Its last free day is up to
+ * three days after the due date.
  */
 function drawBill(random: Random, nth: number): BillFacts {
   const catalogue = catalogues[nth % catalogues.length];
@@ -57,8 +57,8 @@ function drawBill(random: Random, nth: number): BillFacts {
 }
 
 /**
- * Draws up to eight payments and extensions in the first months, some on one day, some above the
- * amount owed.
+ * Draws up to eight payments and extensions in the first months, some on the same day, some above
+ * the amount owed.
  */
 function live(
   random: Random,

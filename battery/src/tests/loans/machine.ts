@@ -52,7 +52,7 @@ type Thing<State extends string> = {
   /** @returns the database's refusal, or null. */
   move(id: string, to: State): Promise<string | null>;
   state(id: string): Promise<string>;
-  /** Its past states, if the database records them. */
+  /** Returns the object's past states, if the database records them. */
   record?(id: string): Promise<string[]>;
 };
 
@@ -63,7 +63,7 @@ const refusalOf = {
   payouts: 'a payout cannot change from',
 } as const;
 
-/** Makes random changes from every state, until each pair was tried `least` times. */
+/** Makes random changes from every state, until each pair of states was tried `least` times. */
 async function walk<State extends string>(
   kind: keyof typeof refusalOf,
   {
@@ -136,7 +136,7 @@ function shortestPath<State extends string>(goal: State, from: State, ways: Ways
 }
 
 const at = Temporal.Instant.from('2026-06-01T02:00:00Z');
-/** The hash of the text that every loan here was signed with. */
+/** The hash of the disclosure statement with which every loan here was signed. */
 const hash = randomBytes(32);
 
 /** Inserts a borrower, a catalogue, and rows of loans and payouts. */
@@ -229,7 +229,7 @@ export const machine: BatteryTest = {
   async run({ seed, isQuick }) {
     const findings = new Findings();
     return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
-      // Extensions come first, because the server cannot work on the bare rows of the other walks.
+      // Run extensions first, because the server cannot process the bare rows of the other walks.
       const extensions = await walkExtensions(bed, {
         seed,
         least: isQuick ? 1 : 101,

@@ -52,8 +52,8 @@ function cases(): Case[] {
 }
 
 /**
- * Returns the expected price: the listed service fee, or the maximum that caps and margin allow
- * beside the channel fee; null if the channel fee alone is too high.
+ * Returns the expected price: the listed service fee, or the maximum that caps and margin allow in
+ * addition to the channel fee; null if the channel fee alone is too high.
  */
 function expected({ principal, term, fee }: Case) {
   const days = BigInt(term.days);

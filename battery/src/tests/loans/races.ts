@@ -1,5 +1,5 @@
 // Promises P1 and P4 under races: a loan is never both cancelled and paid, simultaneous signatures
-// stay within the line, and a coupon is used by one loan.
+// stay within the line, and a coupon is used by only one loan.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';

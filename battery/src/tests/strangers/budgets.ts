@@ -1,4 +1,5 @@
-// Attackers with a whole network use up the budget for codes. Account owners must still get codes.
+// Attackers who own a whole network use up the budget for codes. Account owners must still get
+// codes.
 
 import { randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -10,7 +11,7 @@ import { signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
 import { inTurns, newStranger, siege, tally } from '#/tests/accounts.ts';
 
-/** Numbers of many prefixes, so that limits per prefix do not stop the attack. */
+/** Numbers with many different prefixes, so that limits per prefix do not stop the attack. */
 const numberOf = (nth: number) => `+639${String(170_000_000 + nth * 10_007)}` as MobileNumber;
 /** Returns an address in the nth /64 network of one /48 network. */
 const homeOf = (nth: number) => `2001:db8:7:${nth.toString(16)}::1`;

@@ -1,4 +1,4 @@
-// Honest people behind one address of a carrier; limits on strangers must admit all of them.
+// Honest people share one address of a carrier, and limits on strangers must admit all of them.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
@@ -8,7 +8,8 @@ import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
 /**
- * Numbers of many prefixes whose last four digits do not select a character of the bank simulator.
+ * Numbers with many different prefixes, whose last four digits select no special behaviour of the
+ * bank simulator.
  */
 const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';

@@ -1,5 +1,5 @@
 // One client floods the server with passwords, reads, uploads and refused calls. Its share must be
-// bounded, and others must still be served.
+// bounded, and other clients must still be served.
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -19,7 +19,7 @@ import { inTurns, newStranger, siege, tally } from '#/tests/accounts.ts';
 
 type Siege = { product: Product; findings: Findings; thief: Life; others: readonly Life[] };
 
-/** The maximum response time for others during the attack. */
+/** The maximum response time for other clients during the attack. */
 const mostMs = 2000;
 const thiefFrom = '203.0.113.66';
 

@@ -1,4 +1,4 @@
-// All SQL about picture codes.
+// All SQL for picture codes.
 import type { Read, Tx } from '#/db/database.ts';
 
 type Picture = { id: string; deviceId: string; answerHash: Buffer };
@@ -14,7 +14,10 @@ export async function insertPicture(
     .execute();
 }
 
-/** Replaces the answer of an open picture; false if it is no longer open. */
+/**
+ * Replaces the answer to an open picture.
+ * @returns false if the picture is no longer open.
+ */
 export async function changeAnswer(
   tx: Tx,
   { id, deviceId, answerHash }: Picture,
@@ -42,7 +45,8 @@ export async function findEnd(read: Read, id: string): Promise<Temporal.Instant 
 }
 
 /**
- * Uses up a picture and checks the answer in one statement, so only one concurrent answer counts.
+ * Uses up a picture and checks the answer in one statement, so that only one of several concurrent
+ * answers counts.
  * @returns `dead` if there is no open picture.
  */
 export async function usePicture(

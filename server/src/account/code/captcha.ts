@@ -52,8 +52,8 @@ export async function makePictureCode(
 }
 
 /**
- * Makes a new picture or proof for a repeated request, because only the hash of the first answer is
- * stored.
+ * Makes a new picture or proof of work for a repeated request, because only the hash of the first
+ * answer is stored.
  */
 export async function remakePictureCode(
   ctx: Ctx,
@@ -89,7 +89,7 @@ export async function drawPictureCode(
   };
 }
 
-/** Creates digits or a proof of work; each step of `pressureOf` doubles the work. */
+/** Creates digits or a proof of work. Each step of `pressureOf` doubles the work. */
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
     const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
@@ -109,8 +109,8 @@ const keptOf = (ctx: Ctx, id: string, answer: string) => ({
 type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
 /**
- * Creates a challenge with `times` the usual number of keys, and its answer: the derived key in
- * hex. Deriving one key takes about a millisecond, off the main thread.
+ * Creates a challenge that requires `times` times the usual number of keys, and its answer, the
+ * derived key in hex. Deriving one key takes about a millisecond, off the main thread.
  */
 async function createWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';

@@ -1,4 +1,4 @@
-// All SQL about SMS codes.
+// All SQL for SMS codes.
 import { sql } from 'kysely';
 import { codeAttempts, codesKeptMs } from '#/account/rules.ts';
 import { deleteEnded } from '#/context/cleanup.ts';
@@ -22,13 +22,16 @@ export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
 /**
- * Lets one transaction at a time send a code to a number, or for an address. Lock the number first.
+ * Lets only one transaction at a time send codes to a number or for an address. Lock the number
+ * first.
  */
 export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** Returns when this caller last requested a code for a number, for any purpose. */
+/**
+ * Returns when this caller last requested a code for a number, whatever its purpose; null if never.
+ */
 export async function lastSentAt(
   read: Read,
   { phoneHash, countedOn }: Count,
@@ -45,8 +48,8 @@ export async function lastSentAt(
 }
 
 /**
- * Returns how many codes were sent after `since`: to the number for this caller, or for the
- * address, whichever is more.
+ * Returns how many codes were sent after `since` to the number for this caller, or for the address,
+ * whichever is more.
  */
 export async function countSends(
   tx: Tx,
@@ -104,7 +107,7 @@ export async function findCount(
     .executeTakeFirst();
 }
 
-/** Extends the caller's count when a new code is sent, or starts one. */
+/** Extends the caller's attempt count when a new code is sent, or starts a count. */
 export async function prolongCount(
   tx: Tx,
   of: Count,
@@ -227,7 +230,7 @@ export async function findChallenge(
 }
 
 /**
- * Whether a code can still be compared. Does not count an attempt or reveal anything about the
+ * Whether a code can still be compared. Neither counts an attempt nor reveals anything about the
  * code.
  */
 export async function checkComparable(
@@ -260,8 +263,8 @@ export async function reopen(tx: Tx, id: string): Promise<void> {
 export type Compared = 'right' | 'wrong' | 'dead';
 
 /**
- * Counts an attempt, then compares the code, and uses up a correct one. Comparisons for a number
- * and purpose lock their count, so concurrent guesses share its attempts.
+ * Counts an attempt, compares the code, and uses up a correct one. Locks the count for the number
+ * and purpose, so that concurrent guesses share its attempts.
  */
 export async function compare(
   tx: Tx,
@@ -353,8 +356,8 @@ function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 }
 
 /**
- * Deletes codes, counts, pictures, passkey challenges and password proofs that expired two days
- * ago, which the limits no longer count.
+ * Deletes codes, counts, pictures, passkey challenges and password proofs that expired over two
+ * days ago. The limits no longer count them.
  */
 export async function deleteExpiredCodes(db: Read, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });

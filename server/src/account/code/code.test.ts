@@ -46,7 +46,7 @@ const attemptsOf = async (id: string) => {
   ).tries;
 };
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 test('sends a code by SMS in the caller’s language', async () => {
@@ -60,7 +60,7 @@ test('sends a code by SMS in the caller’s language', async () => {
   expect((await outbox(phone))[0]).not.toContain('is your code');
 });
 
-test('sends a caller only one code to a number in 60 seconds, whatever its purpose', async () => {
+test('sends a caller only one code per number in 60 seconds, whatever its purpose', async () => {
   const [phone, on] = [newNumber(), device()];
   await codeFor(on, phone, 'register');
   clocks.addMs(59_000);
@@ -73,7 +73,7 @@ test('sends a caller only one code to a number in 60 seconds, whatever its purpo
   expect(await outbox(phone)).toHaveLength(2);
 });
 
-test('repeated or concurrent requests for a number send one code', async () => {
+test('repeated or concurrent requests for one number send only one code', async () => {
   const [first, second, on] = [newNumber(), newNumber(), device()];
   const id = newId(clocks.wall());
   const twice = await Promise.all(
@@ -89,7 +89,7 @@ test('repeated or concurrent requests for a number send one code', async () => {
   expect(await outbox(second)).toHaveLength(1);
 });
 
-test('limits codes from a device to a number to 5 an hour and 10 a day', async () => {
+test('limits a device to 5 codes per hour and 10 per day for one number', async () => {
   clocks.addMs(
     24 * 60 * 60 * 1000 -
       ((clocks.wall().epochMilliseconds + 8 * 60 * 60 * 1000) % (24 * 60 * 60 * 1000)),
@@ -239,7 +239,7 @@ test('a new code replaces the previous code and inherits its counted attempts', 
   ).toBe('success');
 });
 
-test('accepts a code once within five minutes, for its purpose, number and challenge', async () => {
+test('accepts a code only once, within five minutes, for its purpose, number and challenge', async () => {
   const [phone, otherPhone, on] = [newNumber(), newNumber(), device()];
   const sms = await codeFor(on, phone, 'register');
   const otherSms = await codeFor(on, otherPhone, 'register');

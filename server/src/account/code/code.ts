@@ -16,7 +16,6 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as challenges from './challenge.store.ts';
 import { countSentAndUsed } from './challenge.store.ts';
 
-/** A code as the borrower enters it. */
 export type EnteredCode = { challengeId: string; code: string };
 
 /** Returns the keyed hash under which a code is stored. */
@@ -28,9 +27,9 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 }
 
 /**
- * Refuses a call without a session unless the code is correct, and uses up a correct code. If no
- * code is open, the refusal is stored only if the call has written (`isKept`), so invented codes do
- * not cost a row.
+ * Refuses a sessionless call unless its code is correct, and uses up a correct code. If no code is
+ * open, the refusal is stored only if the call has written data (`isKept`), so that invented codes
+ * do not cost a row.
  */
 export async function needRightCode(
   ctx: Ctx,
@@ -56,7 +55,7 @@ type CodeUse = {
   isKept?: true;
 };
 
-/** A challenge whose code was correct, as the client sends it again without the code. */
+/** A challenge whose code was already accepted; the client sends it again without the code. */
 export type Checked = { phone: string; challengeId: string };
 
 /** Lets a challenge whose code was correct open an account on this device for `checkedCodeMs`. */
@@ -73,7 +72,10 @@ export async function checkProof(
   return await challenges.checkProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
 }
 
-/** Uses up a challenge that can open an account; false without such a challenge. */
+/**
+ * Uses up a challenge that can open an account.
+ * @returns false if there is no such challenge.
+ */
 export async function useProof(
   ctx: Ctx,
   tx: Tx,
@@ -124,7 +126,7 @@ export async function checkCode(
   return await checkCodeAt(ctx, tx, purpose, phone, entered);
 }
 
-/** Like `checkCode`, for a number that is not the borrower's yet. */
+/** Like `checkCode`, for a number that is not yet the borrower's. */
 export async function checkCodeAt(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,5 +1,5 @@
-// Sends a code by SMS. The response depends on the caller, never on the number's account or on
-// others' requests for it.
+// Sends a code by SMS. The response depends on the caller, never on whether the number has an
+// account or on other people's requests for it.
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
@@ -44,8 +44,8 @@ type To = {
   borrowerId: string | null;
   asker: Asker;
   /**
-   * The address and networks whose limits count the code; null and empty unless the caller is a
-   * stranger.
+   * The address and the networks whose limits count the code. They are null and empty unless the
+   * caller is a stranger.
    */
   address: Buffer | null;
   nets: readonly CountedNet[];
@@ -62,10 +62,13 @@ const alwaysSent: readonly CodePurpose[] = [
   'recovery',
   'stopRecovery',
 ];
-/** Codes that need a session and are valid for its borrower alone. */
+/** Codes that need a session and are valid only for its borrower. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
-/** Reads the switches on a separate connection, before the transaction begins. */
+/**
+ * Reads the settings that switch codes off, on a separate connection, before the transaction
+ * begins.
+ */
 export async function switches(ctx: Ctx): Promise<SettingValues> {
   return await ctx.app.settings.all();
 }
@@ -96,7 +99,7 @@ export async function showChallenge(
   { challengeId }: Ids,
 ): Promise<DataOf<typeof codeSms>> {
   const row = await challenges.findChallenge(read, challengeId);
-  // The call is repeated days later, after the code was deleted.
+  // The call was repeated days later, after the code had been deleted.
   if (!row) throw new Refused('requestIdReused');
   return {
     challengeId: challengeId as DataOf<typeof codeSms>['challengeId'],
@@ -105,12 +108,12 @@ export async function showChallenge(
   };
 }
 
-/** Returns the seconds between two codes to a number; fewer in the sandbox. */
+/** Returns the minimum number of seconds between two codes to a number; fewer in the sandbox. */
 function spacingOf({ app }: Ctx): number {
   return app.config.isSandbox ? app.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
-/** Refuses without a session, or if no code could change the borrower's number to this one. */
+/** Refuses a call without a session, and a code for a number change that is not possible now. */
 async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Promise<void> {
   const { who } = ctx;
   if (!who) return refuse(codeSms, 'sessionInvalid');
@@ -177,7 +180,10 @@ function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
   return names[asker];
 }
 
-/** Whether every gateway refuses this caller's last code. Failures of others' codes stay hidden. */
+/**
+ * Whether every gateway refused this caller's last code. Failures of other callers' codes stay
+ * hidden.
+ */
 async function checkOwnFailure({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
   return (
     (await challenges.checkSentLately(tx, to.count, wall)) &&
@@ -186,7 +192,8 @@ async function checkOwnFailure({ app, wall }: Ctx, tx: Tx, to: To): Promise<bool
 }
 
 /**
- * Refuses for a while after the caller's last code, or until it has expired if no attempt is left.
+ * Refuses a new code too soon after the caller's last one. If that one has no attempts left,
+ * refuses until it expires.
  */
 async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const seconds = secondsToWait(
@@ -240,8 +247,9 @@ async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code. @returns false if others used up the number's codes; the caller then gets the
- * usual response, but the message is not sent.
+ * Counts the code.
+ * @returns false if others used up the number's codes; the caller then gets the usual response, but
+ * the message is not sent.
  * @throws Refused if the caller or one of their networks has used up its codes.
  */
 async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
@@ -264,15 +272,15 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
 }
 
 /**
- * Names the caller's own limits. In a session, codes to a new number are counted apart from codes
- * to the current number.
+ * Returns the name of the caller's own limits. In a session, codes to a new number are counted
+ * separately from codes to the current number.
  */
 function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;
 }
 
-/** Creates a code and sends it. If the code is not sent, no digits are accepted for it. */
+/** Creates a code and sends it, unless `isSent` is false; then no digits are accepted for it. */
 async function createAndSend(
   ctx: Ctx,
   tx: Tx,

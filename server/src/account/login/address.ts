@@ -8,7 +8,7 @@ export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**
  * Returns the keyed hash of the calling address; null for a call without one. The sandbox ignores
- * this machine's own address, because all its visitors share it.
+ * this machine's own address, because all sandbox visitors share it.
  */
 export function countedAddress({ address, app }: Ctx): Buffer | null {
   if (address === null || (app.config.isSandbox && isThisMachine(address))) return null;

@@ -1,5 +1,5 @@
-// Responses to a stranger do not reveal a number's history: every call without a session is made
-// for numbers with and without one, and the responses are compared.
+// Responses to strangers do not reveal a number's history. The tests make every sessionless call
+// for numbers with and without a history, and compare the responses.
 import {
   type CodePurpose,
   codePurposes,
@@ -42,16 +42,14 @@ const purposes = codePurposes.filter(
   (purpose) => !['bankAccount', 'oldPhone', 'newPhone'].includes(purpose),
 );
 
-// Each test begins on a new day, so that the limit that strangers share is unused.
+// Each test begins on a new day, so that the limit shared by strangers is unused.
 beforeEach(() => clocks.addMs(dayMs + hourMs));
 
 const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);
 const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
   await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
 
-/**
- * Uses up all limits that strangers have for a number: codes, wrong codes, passwords, recoveries.
- */
+/** Uses up all limits on strangers for a number: codes, wrong codes, passwords, recoveries. */
 async function giveHistory(phone: MobileNumber): Promise<void> {
   await failToSend(phone);
   const guesser = stranger();
@@ -153,7 +151,7 @@ test('strangers get the same responses for numbers with and without a history', 
   for (const phone of others) expect(await answersFor(phone)).toEqual(expected);
 });
 
-test('a number gets at most twelve codes an hour; later responses look the same', async () => {
+test('a number gets at most twelve codes per hour; later responses look the same', async () => {
   const phone = newNumber();
   const names = [];
   for (let n = 0; n < 20; n += 1) names.push((await sends(stranger(), phone, 'login')).name);
@@ -192,7 +190,7 @@ test('the owner can log in on their device after strangers use up the number’s
   ).toBe('success');
 });
 
-test('codeSms does not reveal to a borrower what others requested for the same new number', async () => {
+test('codeSms does not reveal to a borrower what other people requested for the same new number', async () => {
   const [anna, ...others] = [
     await registered(),
     await registered(),

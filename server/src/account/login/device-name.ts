@@ -1,5 +1,5 @@
-// Names a device from its User-Agent so that borrowers recognise it. Nothing is decided on it,
-// because a client can send any text.
+// Names a device from its User-Agent so that borrowers recognise it. No decision depends on the
+// name, because a client can send any text.
 import type { Browser, System } from '@sandali/contract/device.ts';
 
 /** The first match counts: most browsers also send the names of browsers that they imitate. */

@@ -1,4 +1,4 @@
-// All SQL about a borrower's known devices.
+// All SQL for a borrower's known devices.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -33,7 +33,7 @@ export async function checkKnownDeviceOf(
   return row !== undefined;
 }
 
-/** Makes a device known; a known device keeps its first date. */
+/** Makes a device known. A device that is already known keeps its first date. */
 export async function rememberDevice(
   tx: Tx,
   borrowerId: string,
@@ -103,8 +103,8 @@ export async function knownDevicesOf(
 }
 
 /**
- * Returns a borrower's known devices, plus `deviceId` if given, and other borrowers who became
- * known on them after `since`.
+ * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers to whom any
+ * of these became known after `since`.
  */
 export async function sharedDevices(
   read: Read,

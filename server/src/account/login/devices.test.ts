@@ -15,7 +15,7 @@ const agents = {
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 };
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 const checkSession = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
@@ -26,7 +26,7 @@ const needsCode = async (on: Device, phone: Parameters<typeof byPassword>[0], se
 const out = async (on: Device, secret?: string, id?: string) =>
   await ask(on, logoutOthers, secret === undefined ? {} : { password: secret }, id);
 
-test('lists this device first, then others by when last seen, without logged-out devices', async () => {
+test('lists this device first, then other logged-in devices by when they were last seen', async () => {
   const { phone, on } = await registered({ ...device(), userAgent: agents.phone });
   await registered();
   const opened = clocks.wall();
@@ -79,7 +79,7 @@ test('a session’s token is valid only on its own device', async () => {
   ]);
 });
 
-test('a login ends the session on the same device, and no other', async () => {
+test('a login ends the previous session on the same device, but no other session', async () => {
   const { phone, on } = await registered();
   const second = await entered(phone, { ...on, token: '' });
   expect([await checkSession(on), await checkSession(second)]).toEqual([false, true]);
@@ -88,7 +88,7 @@ test('a login ends the session on the same device, and no other', async () => {
   expect(await listOf(second)).toHaveLength(2);
 });
 
-test('a repeated login that carried an older token opens a new session', async () => {
+test('a repeated login opens a new session although it carries an older token', async () => {
   const { phone, on } = await registered();
   const id = newId(clocks.wall());
   clocks.addMs(minute);
@@ -123,7 +123,7 @@ test('refuses to log out other devices with a token sent from the wrong device',
   expect([await needsCode(on, phone), await needsCode(onOther, phone)]).toEqual([false, false]);
 });
 
-test('15 minutes after a proof of identity, logging out other devices needs the password', async () => {
+test('logging out other devices needs the password if identity was proven over 15 minutes ago', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');
@@ -148,7 +148,7 @@ test('logging out other devices does not require a password if the account has n
   expect((await out(on)).name).toBe('success');
 });
 
-test('a repeated logoutOthers request returns the count of the first', async () => {
+test('a repeated logoutOthers request returns the count of the first request', async () => {
   const { phone, on } = await registered();
   await entered(phone);
   const id = newId(clocks.wall());
@@ -192,7 +192,7 @@ test('a password reset and a password change forget all other devices', async ()
   ]);
 });
 
-test('shows session times on the sandbox clock with their real distance from now', async () => {
+test('shows the true age of a session even if the sandbox clock has jumped ahead', async () => {
   const { on } = await registered();
   clocks.addMs(5 * minute);
   clocks.addDays(9);

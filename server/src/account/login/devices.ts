@@ -66,7 +66,7 @@ export async function logoutOthers(
 
 /**
  * For the sandbox: makes a device known to the borrower whose number has this hash.
- * @returns false if no account has it.
+ * @returns false if no account has that number.
  */
 export async function trustDevice(
   tx: Tx,
@@ -81,7 +81,6 @@ export async function trustDevice(
 
 type Ended = { endedCount: number };
 
-/** Returns the response of logoutOthers, also for repeated requests. */
 export async function showEnded(
   _ctx: BorrowerCtx,
   _read: Read,

@@ -20,10 +20,10 @@ const from = (address: string) => ({ ...device(), address });
 const counts = (all: { name: string }[], name: string) =>
   all.filter((answer) => answer.name === name).length;
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('each device gets five wrong codes for a number, and the owner is not locked out', async () => {
+test('allows each device five wrong codes for a number without locking out the owner', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   const strangers = [device(), device()] as const;
@@ -55,7 +55,7 @@ test('each device gets five wrong codes for a number, and the owner is not locke
   ).toBe('success');
 });
 
-test('requires a picture for the third code an hour to a number', async () => {
+test('requires a picture code for the third SMS code sent to a number within an hour', async () => {
   const [phone, on] = [newNumber(), device()];
   const send = async (pictureCode?: Awaited<ReturnType<typeof pictureFor>>) => {
     clocks.addMs(60_000);
@@ -79,7 +79,7 @@ test('requires a picture for the third code an hour to a number', async () => {
   expect(await send()).toBe('success');
 });
 
-test('requires a picture for the third code an hour from an address', async () => {
+test('requires a picture code for the third SMS code requested from an address within an hour', async () => {
   const many = await Promise.all(
     Array.from({ length: 10 }, () =>
       ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' }),
@@ -91,7 +91,7 @@ test('requires a picture for the third code an hour from an address', async () =
   ).toBe('success');
 });
 
-test('draws at most 30 PNG pictures of digits an hour for a device', async () => {
+test('draws at most 30 PNG pictures of digits per hour for a device', async () => {
   const on = device();
   const id = newId(clocks.wall());
   const first = dataOf(await ask(on, codePic, {}, id));
@@ -113,7 +113,7 @@ test('draws at most 30 PNG pictures of digits an hour for a device', async () =>
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
 });
 
-test('accepts a proof of work once in place of a picture', async () => {
+test('accepts a proof of work only once in place of a picture', async () => {
   const [phone, on] = [newNumber(), device()];
   const sumOf = async (id?: string) => {
     const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));

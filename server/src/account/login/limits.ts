@@ -11,7 +11,10 @@ import type { CountedNet } from './address.ts';
  */
 export type Asker = 'session' | 'knownDevice' | 'rightPassword' | 'stranger';
 
-/** The number, block and networks are keyed hashes in hex; `own` names the caller's own limits. */
+/**
+ * The number, block and networks are keyed hashes in hex. `own` is the name of the caller's own
+ * limits.
+ */
 export type CodeAskers = {
   asker: Asker;
   own: string;
@@ -23,43 +26,43 @@ export type CodeAskers = {
   nets: readonly CountedNet[];
 };
 
-/** The codes that we can pay for in an hour, and how many of them strangers may request. */
+/** The number of codes that we can pay for per hour, and how many of them strangers may request. */
 export const codesAnHour = 2000;
 export const codesOfStrangersAnHour = 800;
 
 type Limits = Readonly<Record<NetKind, number>>;
 /**
- * Codes an hour for all strangers of a network. A carrier puts thousands of phones behind one IPv4
- * address, and gives each phone its own /64 in IPv6.
+ * Codes per hour for all strangers in a network. A carrier puts thousands of phones behind one IPv4
+ * address, but gives each phone its own /64 in IPv6.
  */
 const codesOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 600, home: 600, site: 650, carrier: 700 },
   6: { host: 30, home: 60, site: 100, carrier: 600 },
 };
 /**
- * Codes an hour that a network gets without a picture. A host's limit counts all its codes, with or
- * without a session (`sendsWithoutPicture`).
+ * Codes per hour that a network gets without a picture code. A host's limit counts all its codes,
+ * with or without a session (`sendsWithoutPicture`).
  */
 const freeOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 600, home: 600, site: 50, carrier: 200 },
   6: { host: 30, home: 4, site: 10, carrier: 200 },
 };
 /**
- * Pictures, passkey challenges and wrong passwords an hour. A carrier's limit is high, because most
- * of its customers need more than one picture.
+ * Pictures, passkey challenges and wrong passwords per hour. A carrier's limit is high, because
+ * most of its customers need more than one picture.
  */
 const attemptsOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 1500, home: 1500, site: 2000, carrier: 3000 },
   6: { host: 300, home: 300, site: 600, carrier: 3000 },
 };
-/** Recoveries a day: few people lose both phone and number. */
+/** Recoveries per day. The limits are low, because few people lose both phone and number. */
 const recoveriesOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 50, home: 50, site: 100, carrier: 300 },
   6: { host: 10, home: 20, site: 50, carrier: 300 },
 };
 /**
- * Limits per number, for strangers of one network and for all strangers: codes an hour (twice as
- * many a day), and wrong passwords an hour.
+ * Limits per number, for strangers in one network and for all strangers: codes per hour (twice as
+ * many per day), and wrong passwords per hour.
  */
 const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
 const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
@@ -83,13 +86,13 @@ const hourlyAndDaily = (name: string, limit: number): RateLimit[] => [
 ];
 
 /**
- * Strangers' limits for a number. Responses may reveal `own`, which only this device uses, and
- * `shared`, which networks use for all numbers, but not `ofNumber`, which other people use too.
+ * Limits on strangers for a number. Responses may reveal that `own` (this device) or `shared` (its
+ * networks, for all numbers) is used up, but not `ofNumber`, which other people use too.
  */
 export type StrangersLimits = { own: RateLimit[]; ofNumber: RateLimit[]; shared: RateLimit[] };
 
 /**
- * The limit for all strangers together; its use decides how much work the next stranger must do.
+ * The limit on all strangers together. Its use determines how much work the next stranger must do.
  */
 export const strangersRateLimit = hourly('sms:strangers', codesOfStrangersAnHour);
 
@@ -104,8 +107,8 @@ export function codeRateLimits(askers: CodeAskers): StrangersLimits {
 }
 
 /**
- * Returns the limits of a known caller. Several borrowers can request codes to one new number, so
- * these codes have a limit of their own.
+ * Returns the limits on a known caller. Several borrowers can request codes to one new number, so
+ * these codes have a separate limit.
  */
 function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): StrangersLimits {
   const ofSession = borrowerId === null ? [] : hourlyAndDaily(`sms:session:${borrowerId}`, 10);
@@ -118,8 +121,8 @@ function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): S
 }
 
 /**
- * Returns a stranger's limits. A stranger can invent the number and the device, and premium-rate
- * fraud walks through a block of 10,000 numbers with the same leading digits.
+ * Returns the limits on a stranger, who can invent the number and the device. Premium-rate fraud
+ * runs through a block of 10,000 numbers with the same leading digits, so blocks have limits too.
  */
 function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLimits {
   const ofNets = networkRateLimits(nets).flatMap(({ name, limit }) => [
@@ -166,7 +169,9 @@ function numberFrom(
   return nets.map(({ kind, hash }) => ({ name: `${name}:${hash}`, limit: limits[kind] }));
 }
 
-/** Returns the limits for attempts of one kind, for a device and each of its networks. */
+/**
+ * Returns the limits for pictures or passkey challenges, per device and for each of its networks.
+ */
 function attemptLimits(
   kind: 'picture' | 'passkey',
   deviceId: string,
@@ -189,7 +194,8 @@ export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[])
 }
 
 /**
- * Limits wrong passwords on a device that the number's owner has used, separately from strangers.
+ * Limits wrong passwords on a device that the number's owner has used. Strangers' attempts do not
+ * count towards this limit.
  */
 export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[] {
   return [hourly(`login:${number}:${deviceId}`, 10)];
@@ -219,8 +225,8 @@ export function loginOfStranger(
 }
 
 /**
- * Limits recoveries a day per device and network. Strangers could use up a limit on the account's
- * number, or learn from it. Each recovery also needs a code to another number.
+ * Limits recoveries per day for each device and network. Strangers could use up a limit on the
+ * account's number, or learn from it. Each recovery also needs a code sent to another number.
  */
 export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   const ofNets = nets.map(({ kind, version, hash }) =>

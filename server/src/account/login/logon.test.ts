@@ -17,7 +17,7 @@ const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn
   });
 const { db } = app;
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 test('a login with a password opens a new session and remembers the language', async () => {
@@ -66,7 +66,7 @@ test('refuses an unknown version of the agreements before any other check', asyn
   expect((await ask(on, register, { ...form, agreementVersion })).name).toBe('success');
 });
 
-test('a login fails alike for an unknown number, a wrong password and an account without one', async () => {
+test('a login fails alike for unknown numbers, wrong passwords and accounts without a password', async () => {
   const known = await registered();
   const { phone: bare } = await withoutPassword();
   const answers = [];
@@ -98,7 +98,7 @@ test('a login takes as much work for an unknown number as for a wrong password',
   expect(least.unknown / least.known).toBeLessThan(2);
 });
 
-test('compares ten passwords an hour from unknown devices without locking out the owner', async () => {
+test('compares ten passwords per hour from unknown devices without locking out the owner', async () => {
   const { phone, on } = await registered();
   const guess = (secret: string) => ask(device(), logonRegister, byPassword(phone, secret));
   const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));
@@ -115,7 +115,7 @@ test('compares ten passwords an hour from unknown devices without locking out th
   for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('newDeviceCodeNeeded');
 });
 
-test('a login with a code opens an account without a password if the number has none', async () => {
+test('a login with a code opens a passwordless account if the number has no account', async () => {
   const known = await registered();
   clocks.addMs(60_000);
   const otherDevice = device();
@@ -141,7 +141,7 @@ test('a login with a code opens an account without a password if the number has 
   });
 });
 
-test('requires a login within fifteen minutes to set a first password', async () => {
+test('setting a first password requires a login within the last fifteen minutes', async () => {
   const { phone, on } = await withoutPassword();
   clocks.addMs(15 * 60_000);
   expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');

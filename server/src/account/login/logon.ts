@@ -132,8 +132,8 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
 
 /**
  * Counts an attempt before the comparison, so that concurrent calls share the limits. `isSpent`:
- * the number has no attempt left, which responses do not reveal.
- * @throws Refused if the caller or their network has none left.
+ * the number has no attempts left, which responses do not reveal.
+ * @throws Refused if the caller or their network has no attempts left.
  */
 async function countAttempt(
   ctx: Ctx,
@@ -148,7 +148,7 @@ async function countAttempt(
     : [...ofStranger.own, ...ofStranger.shared];
   return await inTx(read, async (tx) => {
     const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
-    // If a limit is reached, the whole batch fails and its attempts are not counted.
+    // If a limit is reached, the whole batch fails, so none of its attempts are counted.
     for (const statement of revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)))
       tx.executeQuery(statement).catch(() => {});
     return {
@@ -183,7 +183,7 @@ export async function logon(
       ? await byPassword(ctx, tx, input, prepared)
       : await byCode(ctx, tx, input, prepared);
   if (isNewDevice) {
-    // In the borrower's stored language, because the person who logs in may be a thief.
+    // Notify in the borrower's stored language, because whoever logs in may be a thief.
     await ctx.app.notices.notify(
       ctx,
       tx,
@@ -253,7 +253,7 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
   await releaseAll(tx, prepared.limits, ctx.wall);
-  // Read after the lock, because another device may be logging out this one.
+  // Read after the lock, because another device may be logging this one out.
   const isNewDevice = !(await checkKnownDevice(tx, borrowerId, ctx.deviceId));
   if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);
   return { userGid: borrowerId, isNewDevice, isProven: true };
@@ -301,19 +301,19 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   const opened = await openAccount(ctx, tx, { phone, passwordHash: null, agreementVersion });
   if (opened !== null) return { userGid: opened, isNewDevice: false, isProven: true };
   const userGid = await findIdByPhone(tx, phoneHash);
-  // A phone change since then has ended all of the old number's codes.
+  // The account's number has just changed, which ended all codes sent to the old number.
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await checkKnownDevice(tx, userGid, ctx.deviceId));
   const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
-  // With a passkey but no password, nothing else could prove a session that a code opened, so the
-  // passkey is required on a known device too.
+  // An account with a passkey but no password requires the passkey on a known device too, because a
+  // code alone proves too little.
   const isAsked = isNewDevice || (hasPasskey && !hasPassword);
   const hasIdNumber =
     isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));
   if (isNewDevice && hasIdNumber)
     await holdNewAccounts(tx, userGid, ctx.now.add({ hours: newAccountsHoldHours }));
   const isByPasskey = hasIdNumber && prepared.passkey !== null;
-  // An account without an ID number cannot be asked for one; a code protects it well enough.
+  // If there is no ID number to ask for, a code protects the account well enough.
   const isCodeEnough = !hasPassword && !(hasPasskey && hasIdNumber);
   return { userGid, isNewDevice, isProven: isByPasskey || isCodeEnough };
 }

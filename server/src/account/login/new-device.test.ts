@@ -1,4 +1,4 @@
-// Logins from devices that the borrower never used: the required proof, the notice, known devices.
+// Logins on devices that the borrower has never used: required proof, notice, known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
@@ -39,7 +39,7 @@ const {
 const { db } = app;
 const minute = 60_000;
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 const openSessions = async (borrowerId: string) => {
@@ -52,7 +52,7 @@ const openSessions = async (borrowerId: string) => {
   return rows.length;
 };
 
-/** Returns how many connections to the test's database wait for a lock. */
+/** Returns how many connections to the test's database are waiting for a lock. */
 async function lockWaiters(): Promise<number> {
   const { rows } = await fresh.owner.pool.query<{ waiters: number }>(
     `select count(*)::int as waiters from pg_stat_activity
@@ -67,7 +67,7 @@ async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
   return await codeFor(on, phone, 'newDevice');
 }
 
-test('a new device needs a code besides the correct password, once', async () => {
+test('a new device needs a code in addition to the correct password, but only once', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
@@ -110,7 +110,7 @@ test('a wrong password fails alike for any number, with or without a code', asyn
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('compares five guesses at a code per device, and does not lock out the owner', async () => {
+test('compares five guesses at a code per device without locking out the owner', async () => {
   const { phone, on, userGid } = await registered();
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);

@@ -37,7 +37,6 @@ export async function openAccount(
   return id;
 }
 
-/** Returns the response of register and login. */
 export async function showEntered(
   _ctx: Ctx,
   read: Read,
@@ -49,7 +48,7 @@ export async function showEntered(
   return shownEntered(entered, { ...once, hasPassword: borrower.password_hash !== null });
 }
 
-/** Like `showEntered`, for a caller that knows whether there is a password. */
+/** Like `showEntered`, for a caller that already knows whether the account has a password. */
 export function shownEntered(
   { userGid }: Entered,
   { token, hasPassword }: Token & { hasPassword: boolean },

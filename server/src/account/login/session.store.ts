@@ -1,4 +1,4 @@
-// All SQL about sessions. A session is open until it is ended, idle too long, or past its lifetime.
+// All SQL for sessions. A session is open until it is ended, idle too long, or past its lifetime.
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import { deleteBy } from '#/context/cleanup.ts';
@@ -30,7 +30,10 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** Fails in the database, as Refused sessionInvalid, unless the session is open. */
+/**
+ * Makes the transaction fail in the database, as Refused sessionInvalid, unless the session is
+ * open.
+ */
 export async function requireOpen(
   tx: Tx,
   tokenHash: Buffer,
@@ -49,9 +52,7 @@ type Token = Given<{
   openSince: Temporal.Instant;
 }>;
 
-/**
- * Selects the open session with a token on a device. It is the leading row of a call's snapshot.
- */
+/** Selects the open session with a token on a device, as the leading row of a call's snapshot. */
 export const sessionLead = onePart(
   (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
     db
@@ -66,8 +67,8 @@ export const sessionLead = onePart(
 );
 
 /**
- * Returns the bounds of expiry: a session last seen before `idleSince`, or opened before
- * `openSince`, has expired.
+ * Returns the bounds of an open session: it has expired if it was last seen before `idleSince` or
+ * opened before `openSince`.
  */
 export function sessionBounds(wall: Temporal.Instant): {
   idleSince: Temporal.Instant;
@@ -112,7 +113,8 @@ type OpenedUnder = {
 };
 
 /**
- * Ends the session that a request id opened on its device; undefined if it is missing or too old.
+ * Ends the session that a login with this request id opened on this device.
+ * @returns undefined if there is no such session or it is too old.
  */
 export async function endByRequest(
   tx: Tx,
@@ -131,7 +133,7 @@ export async function endByRequest(
     .executeTakeFirst();
 }
 
-/** Ends a borrower's open sessions on a device. */
+/** Returns the statement that ends a borrower's open sessions on a device. */
 export function endOnDeviceQuery(
   db: Read,
   borrowerId: string,
@@ -147,7 +149,7 @@ export function endOnDeviceQuery(
     .compile();
 }
 
-/** Deletes sessions that ended before `before` (real time; 03-account.sql). */
+/** Deletes sessions that ended before `before`, by wall time (03-account.sql). */
 export async function forgetSessions(db: Read, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'forget_sessions', before);
 }
@@ -179,7 +181,6 @@ export async function endAllOf(
   return await ending.returning(['opened_at', 'last_seen_at']).execute();
 }
 
-/** Stores a new proof of identity in a session. */
 export async function setProven(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await tx.executeQuery(setProvenQuery(tx, tokenHash, wall));
 }
@@ -192,7 +193,10 @@ export function setProvenQuery(db: Read, tokenHash: Buffer, wall: Temporal.Insta
     .compile();
 }
 
-/** Sets the last proof in a borrower's sessions that have a proof and were not ended. */
+/**
+ * Sets the time of the last proof in all of a borrower's sessions that have a proof and were not
+ * ended.
+ */
 export async function setProvenInAll(
   tx: Tx,
   borrowerId: string,

@@ -8,7 +8,7 @@ import type { Device } from '#/testing/context.ts';
 const { app, clocks, ask, registered, entered } = await accountTestContext();
 const { db } = app;
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 const checkSession = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
@@ -48,7 +48,7 @@ test('a session expires after 30 days, however active', async () => {
   expect(await checkSession(on)).toBe(false);
 });
 
-test('stores when a session was last seen at most every five minutes', async () => {
+test('updates a session’s last-seen time at most every five minutes', async () => {
   const { on, userGid } = await registered();
   const lastSeen = async () =>
     (await exportPersonalData(db, app.sealer, userGid)).sessions[0]?.lastSeenAt;

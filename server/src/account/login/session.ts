@@ -1,4 +1,4 @@
-// Sessions: the client has a token of 256 random bits, the server its SHA-256.
+// Sessions: the client has a token of 256 random bits, and the server stores its SHA-256.
 
 import type { logout as logoutCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -51,7 +51,7 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
 
 /**
  * Locks the borrower for a write, then checks the session, which the last holder of the lock may
- * have ended. Both statements fail in the database, so others may follow without waiting.
+ * have ended. Both statements fail in the database, so the caller can send more without waiting.
  * @throws Refused sessionInvalid out of `inTx`.
  */
 export async function lockInSession(
@@ -59,18 +59,18 @@ export async function lockInSession(
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<void> {
-  // The connection runs them in this order.
+  // The connection runs both statements in this order.
   await Promise.all([requireRow(tx, borrowerId), store.requireOpen(tx, tokenHash, wall)]);
 }
 
-/** Stores that a session was seen now, at most every five minutes. */
 async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await store.moveLastSeen(tx, tokenHash, wall, wall.subtract({ milliseconds: lastSeenEveryMs }));
 }
 
 /**
- * Returns the borrower of a token, or null, and updates when the session was last seen. A session
- * belongs to the device that opened it. `deviceId` is null while the device is unknown.
+ * Returns the borrower whose session has this token, or null, and updates when the session was last
+ * seen. A session belongs to the device that opened it. `deviceId` is null while the device is
+ * unknown.
  */
 export async function borrowerOf(
   db: Read,
@@ -158,7 +158,7 @@ export function openSessionQueries(
  * For a repeated login: ends the token issued under this request id and issues another one for the
  * same session.
  * @throws Refused sessionInvalid if the session has ended or the login is over 15 minutes old, so
- * that an old code does not open sessions forever.
+ * that an old request cannot open sessions forever.
  */
 export async function reopenSession(
   tx: Tx,
@@ -183,7 +183,6 @@ export async function reopenSession(
   return { token };
 }
 
-/** Ends a session, unless it has already ended. */
 export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await store.endByToken(tx, tokenHash, wall);
 }
@@ -203,7 +202,10 @@ export async function endAllSessions(
   await removeEveryPasskey(tx, borrowerId, wall);
 }
 
-/** Ends a borrower's other sessions after a proof in this one. @returns how many were open. */
+/**
+ * Ends a borrower's other sessions after a proof in this one.
+ * @returns the number of sessions that were open.
+ */
 export async function endOtherSessions(
   tx: Tx,
   who: Borrower,
@@ -216,14 +218,14 @@ export async function endOtherSessions(
 
 /**
  * Ends a borrower's other sessions, forgets all other devices and removes all passkeys.
- * @returns how many sessions were open.
+ * @returns the number of sessions that were open.
  */
 export async function revokeOtherAccess(
   tx: Tx,
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  // The session stores its device. Keep that one known, because a caller can name any device.
+  // Keep the session's stored device known, because a caller can name any device.
   await deleteDevices(tx, borrowerId, tokenHash);
   await deletePasswordProofs(tx, borrowerId);
   await removeEveryPasskey(tx, borrowerId, wall);

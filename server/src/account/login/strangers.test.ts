@@ -30,7 +30,7 @@ const { app, clocks, logged, ask, outbox, newNumber, codeFor, pictureFor, regist
   await accountTestContext();
 const { db } = app;
 const at = (address: string): Device => ({ ...device(), address });
-/** Returns the nth /64 of a /48, as addressOf writes it. */
+/** Returns the nth /64 of a /48, in the format of addressOf. */
 const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(16)}::/64`);
 /** Returns the nth number; each is in another block of 10,000. */
 const spread = (nth: number) => v.parse(zMobile, `+639${String(200_000_000 + nth * 10_007)}`);
@@ -47,7 +47,7 @@ async function send(
   return (await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) })).name;
 }
 
-test('lists the networks of an address, the narrowest first', () => {
+test('lists the networks of an address, narrowest first', () => {
   expect(netsOf('2001:db8:a:bcd::/64').map(({ net }) => net)).toEqual([
     '2001:db8:a:bcd::/64',
     '2001:db8:a:b00::/56',
@@ -63,7 +63,7 @@ test('lists the networks of an address, the narrowest first', () => {
   expect(netsOf('unknown').map(({ net }) => net)).toEqual(['unknown']);
 });
 
-test('a /48 network gets a hundred codes an hour, the first ten without a picture', async () => {
+test('a /48 network gets a hundred codes per hour, the first ten without a picture code', async () => {
   const bare = [];
   for (let n = 0; n < 20; n += 1)
     bare.push(
@@ -79,7 +79,7 @@ test('a /48 network gets a hundred codes an hour, the first ten without a pictur
   expect(await send(home('1', 0), spread(201))).toBe('success');
 });
 
-test('limits strangers, but not owners, to 200 codes an hour in a block of numbers', async () => {
+test('limits strangers, but not owners, to 200 codes per hour in a block of numbers', async () => {
   const { phone, on } = await registered();
   await db
     .updateTable('rate_limits')
@@ -93,7 +93,7 @@ test('limits strangers, but not owners, to 200 codes an hour in a block of numbe
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('as strangers request more codes, each needs a picture code and longer proofs of work', async () => {
+test('the more codes strangers request, the more work each of them must do for a code', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];

@@ -11,7 +11,7 @@ const ops = testOps(app);
 const [sofia, rosa] = [await ops.person('support'), await ops.person('reviewer')];
 const ticket = { reason: 'ticket 812: attempts used up' };
 
-test('person unlock resets the attempts of one account', async () => {
+test('`person unlock` resets the attempts counted for one account', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const until = async (name: string, once: () => Promise<{ name: string }>) => {
     for (let n = 0; n < 40; n += 1) if ((await once()).name === name) return;
@@ -54,7 +54,7 @@ test('person unlock resets the attempts of one account', async () => {
   expect((await sofia.ask('person unlock', { person: anna.phone }, ticket)).status).toBe(200);
 });
 
-test('person unlock allows codes again after too many wrong ones', async () => {
+test('`person unlock` allows codes again after too many wrong ones', async () => {
   const { phone } = await registered();
   const on = device();
   clocks.addMs(61_000); // a code was just sent to this number

@@ -29,8 +29,8 @@ type ChallengeId = Shown<typeof passkeyChallenge>['challengeId'];
 export type PasskeyPurpose = RequestOf<typeof passkeyChallenge>['purpose'];
 
 /**
- * Returns the user handle that an authenticator stores with a passkey; it does not reveal an
- * identity.
+ * Returns the user handle that an authenticator stores with a passkey. It does not reveal who the
+ * borrower is.
  */
 export function userHandleOf(sealer: Sealer, borrowerId: string): Buffer {
   return sealer.hash('passkeyUser', borrowerId);
@@ -42,7 +42,7 @@ export function aboutHashOf(sealer: Sealer, about: string): Buffer {
 }
 
 /**
- * Checks the password before the transaction, however recent the login. A passkey replaces codes
+ * Checks the password before the transaction, even right after a login. A passkey replaces codes
  * and the ID number, so a stolen session must not be enough to add one.
  */
 export async function prepareBegin(
@@ -121,7 +121,8 @@ export async function issuePasskeyChallenge(
 type Kind = { purpose: PasskeyPurpose };
 
 /**
- * Returns the options with which a browser requests a passkey; without a borrower they list none.
+ * Returns the options with which a browser requests a passkey. Without a borrower, they list no
+ * passkeys.
  */
 export async function showPasskeyChallenge(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// Logins with a password and a passkey on a device that the borrower never used.
+// Logins with a password and a passkey on a device that the borrower has never used.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
@@ -29,10 +29,10 @@ const {
 const { db } = app;
 const minute = 60_000;
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('logs in on a new device with a password and a passkey, once per passkey answer', async () => {
+test('logs in on a new device with a password and a passkey, once per passkey response', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const request = await challenge(on);
@@ -42,7 +42,7 @@ test('logs in on a new device with a password and a passkey, once per passkey an
     allowCredentials: [],
   });
   const answer = key.answer(request);
-  // A wrong password does not use up the answer.
+  // A wrong password does not use up the passkey response.
   expect(await logIn(on, phone, answer, 'ibang salita')).toBe('loginWrong');
   expect(await logIn(on, phone, answer)).toBe('success');
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('success');
@@ -60,13 +60,13 @@ test.each([
   const request = await challenge(on);
   const before = await stateOf(userGid);
   expect(await logIn(on, phone, key.answer(request, wrong))).toBe('passkeyWrong');
-  // Each challenge allows one answer.
+  // Each challenge allows one response.
   expect(await logIn(on, phone, key.answer(request))).toBe('passkeyWrong');
   expect(await stateOf(userGid)).toEqual(before);
   expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
 });
 
-test('refuses another borrower’s, removed and unknown passkeys, and a changed signature', async () => {
+test('refuses unknown and removed passkeys, another borrower’s passkey, and changed signatures', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const on = device();
   const before = await stateOf(anna.userGid);
@@ -91,7 +91,7 @@ test('refuses another borrower’s, removed and unknown passkeys, and a changed 
   expect((await stateOf(ben.userGid)).passkeys[0]?.last_used_at).toBeNull();
 });
 
-test('refuses a passkey challenge from another device or purpose, or after five minutes', async () => {
+test('refuses a passkey challenge for another device or purpose, or after five minutes', async () => {
   const { phone, key, on: known, userGid } = await holder();
   const on = device();
   const before = await stateOf(userGid);
@@ -114,7 +114,7 @@ test('refuses a passkey challenge from another device or purpose, or after five 
   expect((await stateOf(userGid)).devices).toBe(before.devices);
 });
 
-test('concurrent logins with the same passkey answer succeed on only one device', async () => {
+test('concurrent logins with the same passkey response succeed on only one device', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const answer = key.answer(await challenge(on));
@@ -124,13 +124,13 @@ test('concurrent logins with the same passkey answer succeed on only one device'
     logIn({ ...on, id: device().id }, phone, answer),
     logIn(on, phone, answer),
   ]);
-  // The first login makes its device known, so a second one there needs the password alone.
+  // The first login makes its device known, so a second one there needs only the password.
   const entered = [[both[0], both[2]], [both[1]]].filter((names) => names.includes('success'));
   expect([entered.length, new Set(both).has('passkeyWrong')]).toEqual([1, true]);
   expect((await stateOf(userGid)).devices).toBe(devices + 1);
 });
 
-test('refuses and reports a passkey whose counter runs back', async () => {
+test('refuses and reports a passkey whose use counter does not advance', async () => {
   const { phone, key, userGid } = await holder(newKey(5));
   const [first, on] = [device(), device()];
   expect(await logIn(first, phone, key.answer(await challenge(first)))).toBe('success');

@@ -37,7 +37,7 @@ const { db } = app;
 const minute = 60_000;
 const id = () => newId(clocks.wall());
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 test('adds and lists a passkey that does not name a person, and notifies the owner', async () => {
@@ -137,7 +137,7 @@ test('accepts a passkey challenge once within five minutes, on its borrower’s 
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('a repeated request adds a passkey once, and another borrower cannot add it', async () => {
+test('a repeated request adds a passkey only once, and another borrower cannot add it', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(
@@ -156,7 +156,7 @@ test('a repeated request adds a passkey once, and another borrower cannot add it
   expect(await listOf(ben.on)).toEqual([]);
 });
 
-test('requires an existing password to add a passkey, however recent the login', async () => {
+test('adding a passkey requires the account’s password, however recent the login', async () => {
   const { on, userGid } = await registered();
   const before = await stateOf(userGid);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
@@ -174,7 +174,7 @@ test('requires an existing password to add a passkey, however recent the login',
   expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
-test('after 15 minutes, passkey changes need the password, or a new login without a password', async () => {
+test('passkey changes need the password if identity was last proven over 15 minutes ago', async () => {
   const { on } = await holder();
   clocks.addMs(15 * minute);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
@@ -276,7 +276,7 @@ test('limits passkey challenges per device and per network', async () => {
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 
-test('a repeated request returns its challenge only to the borrower who made it', async () => {
+test('a repeated request returns its challenge only to the borrower who sent it', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const requestId = id();
   const request = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;

@@ -40,7 +40,7 @@ export async function passkeysShown(
   };
 }
 
-/** Verifies the authenticator's answer before the transaction. */
+/** Verifies the authenticator's response before the transaction. */
 export async function prepareAddPasskey(
   ctx: BorrowerCtx,
   read: Read,
@@ -56,7 +56,7 @@ export async function prepareAddPasskey(
   };
 }
 
-/** Stores a passkey. Even a wrong answer uses up its challenge. */
+/** Stores a passkey. Even a wrong response uses up its challenge. */
 export async function addPasskey(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,4 +1,5 @@
-// A passkey as proof of identity: checked before the transaction, used up and counted inside it.
+// A passkey as proof of identity. It is checked before the transaction, and used up and counted
+// inside it.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import { recipientOf } from '#/account/person.ts';
 import { audit } from '#/context/audit.ts';
@@ -9,7 +10,7 @@ import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './challenge.ts';
 import * as store from './store.ts';
 import { answerOf } from './webauthn.ts';
 
-/** A verified answer. `right` is null if the answer is wrong, for whatever reason. */
+/** A checked passkey response. `right` is null if the response is wrong, for whatever reason. */
 export type CheckedPasskey = {
   challengeId: string;
   right: { passkeyId: string; borrowerId: string; counter: number; isBackedUp: boolean } | null;
@@ -17,7 +18,7 @@ export type CheckedPasskey = {
 };
 
 /**
- * Verifies a passkey's answer with its challenge and key. Does not write to the database; see
+ * Verifies a passkey response with its challenge and key. Does not write to the database; see
  * acceptPasskey.
  */
 export async function checkPasskey(
@@ -47,7 +48,7 @@ export async function checkPasskey(
 }
 
 /**
- * Whether a checked answer authenticates this borrower for this purpose and subject. Uses up the
+ * Whether a checked response authenticates this borrower for this purpose and subject. Uses up the
  * challenge, so refuse with refuseButKeep. Lock the borrower first.
  */
 export async function acceptPasskey(
@@ -74,7 +75,7 @@ export async function acceptPasskey(
   return counted === 'counted';
 }
 
-/** Warns the owner that a counter ran back, which means that the passkey was copied. */
+/** Warns the owner that a use counter did not advance, which means that the passkey was copied. */
 async function warnOfCopy(
   ctx: Ctx,
   tx: Tx,

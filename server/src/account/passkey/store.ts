@@ -1,4 +1,4 @@
-// All SQL about passkeys and their challenges.
+// All SQL for passkeys and their challenges.
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PasskeyChallenges, Passkeys } from '#/db/tables.ts';
@@ -19,8 +19,8 @@ export async function insertPasskeyChallenge(tx: Tx, challenge: NewChallenge): P
 }
 
 /**
- * Returns a challenge, even a used or expired one; undefined unless it is this borrower's and
- * device's.
+ * Returns a challenge, even a used or expired one; undefined unless it belongs to this borrower and
+ * device.
  */
 export async function findPasskeyChallenge(
   read: Read,
@@ -38,7 +38,7 @@ export async function findPasskeyChallenge(
 
 /**
  * Uses up a challenge; undefined if it is missing, used or expired. Uses one statement, so that
- * only one of several concurrent answers counts.
+ * only one of several concurrent responses counts.
  */
 export async function usePasskeyChallenge(
   tx: Tx,
@@ -58,7 +58,10 @@ export async function usePasskeyChallenge(
     .executeTakeFirst();
 }
 
-/** Stores a passkey; false if any borrower has its credential id already. */
+/**
+ * Stores a passkey.
+ * @returns false if any borrower already has its credential id.
+ */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const row = await tx
     .insertInto('passkeys')
@@ -118,7 +121,6 @@ export async function everyPasskeyOf(read: Read, borrowerId: string): Promise<Pa
     .execute();
 }
 
-/** Removes every passkey of a borrower. */
 export async function removeEveryPasskey(
   tx: Tx,
   borrowerId: string,
@@ -135,8 +137,8 @@ export async function removeEveryPasskey(
 type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
 
 /**
- * Stores the use of a passkey. `gone`: the borrower no longer has it. `back`: its counter did not
- * advance, which means a copy.
+ * Records a use of a passkey. `gone`: the borrower no longer has it. `back`: its counter did not
+ * advance, so the passkey was copied.
  */
 export async function countUse(
   tx: Tx,

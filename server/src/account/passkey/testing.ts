@@ -19,7 +19,6 @@ export const forgeries: [string, Wrong][] = [
   ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
 ];
 
-/** Returns a test context for tests of passkeys. */
 export async function passkeyTestContext() {
   const test = await accountTestContext();
   const { fresh, app, ask, registered } = test;
@@ -37,13 +36,12 @@ export async function passkeyTestContext() {
     return key;
   }
 
-  /** Returns a person with a passkey. */
   async function holder(key?: Authenticator) {
     const who = await registered();
     return { ...who, key: await added(who.on, key) };
   }
 
-  /** Logs in on a device with the password and this passkey's answer. */
+  /** Logs in on a device with the password and this passkey response. */
   const logIn = async (
     on: Device,
     phone: MobileNumber,

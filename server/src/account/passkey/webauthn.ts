@@ -1,5 +1,5 @@
 // The passkey protocol (WebAuthn level 3): the options for a browser, and the verification of its
-// answer. It does not use the database, and a bad answer does not throw.
+// response. It does not use the database, and a wrong response does not throw.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -23,7 +23,6 @@ type CreationOptions = DataOf<typeof passkeyBegin>['options'];
 type RequestOptions = DataOf<typeof passkeyChallenge>['options'];
 type Attestation = RequestOf<typeof passkeyAdd>;
 
-/** The stored values of a new passkey. */
 export type NewKey = {
   credentialId: Buffer;
   publicKey: Buffer;
@@ -38,7 +37,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url');
 
 /**
  * Returns the site that passkeys belong to: its host, and the origin from which a browser must
- * answer.
+ * respond.
  */
 function siteOf(origin: string): { rpId: string; origin: string } {
   const url = new URL(origin);
@@ -55,8 +54,8 @@ type Making = {
 };
 
 /**
- * Returns options for a passkey of any maker that a login can discover (residentKey) and that
- * verifies its user each time.
+ * Returns the options for creating a passkey. Any maker is accepted, a login can discover the
+ * passkey (residentKey), and it verifies its user each time.
  */
 export async function creationOptions({
   origin,
@@ -95,8 +94,8 @@ export async function creationOptions({
 }
 
 /**
- * Returns options that request an answer from one of the listed passkeys, or from any if none is
- * listed.
+ * Returns options that request a response from one of the listed passkeys, or from any passkey if
+ * none is listed.
  */
 export function requestOptions(of: {
   origin: string;
@@ -121,7 +120,8 @@ function credentialOf({ credentialId, transports }: Named) {
 }
 
 /**
- * Returns an attestation's new passkey; null for another challenge or site, or an unverified user.
+ * Returns the new passkey in an attestation; null if it is for another challenge or site, or the
+ * user was not verified.
  */
 export async function newKeyOf(
   attestation: Attestation,
@@ -158,7 +158,7 @@ export async function newKeyOf(
 
 /**
  * Whether an attestation omits the authenticator's maker, as requested: it is empty, or signed by
- * the new key itself. For others, the library would fetch addresses that certificates name.
+ * the new key itself. For any other, the library would fetch addresses named in its certificates.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {
@@ -174,7 +174,9 @@ function isPlainAttestation(attestationObject: string): boolean {
 
 type KnownKey = { credentialId: Buffer; publicKey: Buffer; userHandle: Buffer };
 
-/** Returns the use counter and backup state in a passkey's answer; null if the answer is wrong. */
+/**
+ * Returns the use counter and backup state in a passkey response; null if the response is wrong.
+ */
 export async function answerOf(
   assertion: Assertion,
   of: { origin: string; challenge: Buffer; passkey: KnownKey },
@@ -194,7 +196,8 @@ export async function answerOf(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
-    // The counter is compared in the statement that writes it, because it may have advanced since.
+    // The counter is compared by the statement that writes it, because it may have advanced
+    // meanwhile.
     credential: { id, publicKey: new Uint8Array(of.passkey.publicKey), counter: 0 },
   }).catch(() => null); // see newKeyOf
   if (!answer?.verified) return null;

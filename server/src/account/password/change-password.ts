@@ -60,7 +60,7 @@ export async function changePassword(
   const { borrowerId } = ctx.who;
   if (!prepared.isRight) refuseButKeep(changeCall, 'passwordWrong');
   if (input.password === input.oldPassword) refuse(changeCall, 'passwordSame');
-  // A reset since the comparison has replaced the password.
+  // A password reset has replaced the password since the comparison.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash)))
     refuse(changeCall, 'passwordWrong');
   await endOtherSessions(tx, ctx.who, ctx.wall);

@@ -25,8 +25,8 @@ type Asking =
   | typeof dataExport
   | typeof dataDelete;
 /**
- * Whether a proof is needed and possible, and whether the password was correct (null if none was
- * sent).
+ * Whether a new proof is needed, whether the account has a password, and whether the password sent
+ * was correct (null if none was sent).
  */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 
@@ -38,8 +38,8 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
 type ProofOptions = { isAlways?: boolean };
 
 /**
- * Compares the password if the last proof is too old, before the transaction, because this is slow.
- * `isAlways` requires the password of every account that has one.
+ * Compares the password if the last proof is too old. This is slow, so it happens before the
+ * transaction. `isAlways` requires the password of every account that has one.
  */
 export async function prepareFreshProof(
   ctx: BorrowerCtx,
@@ -79,10 +79,7 @@ export async function needFreshProof(
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/**
- * Refuses the call without a fresh proof. A wrong password has already been counted during the
- * comparison.
- */
+/** Like `needFreshProof`, but does not store a new proof. */
 export function refuseWithoutProof(
   call: Asking,
   { isNeeded, hasPassword, isRight }: FreshProof,
@@ -104,7 +101,7 @@ export function keepProofQueries(
 
 /**
  * For the sandbox: expires the last proof of the borrower whose number has this hash.
- * @returns false if no account has it.
+ * @returns false if no account has that number.
  */
 export async function expireProof(
   tx: Tx,
@@ -118,7 +115,7 @@ export async function expireProof(
 }
 
 /**
- * Whether a password is the borrower's own, or matches `stored`. It is slow, so call it in
+ * Whether a password is the borrower's own, or matches `stored`. This is slow, so call it in
  * `before`. Allows ten wrong passwords an hour; after that, even a correct one is refused.
  * @throws Refused systemBusy if too many passwords wait to be compared.
  */

@@ -13,8 +13,9 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 type Asking = typeof logonRegister | typeof resetPassword;
 
 /**
- * Refuses a correct code without the account's ID digits or a passkey. Returns false if the account
- * has no ID number. Allows five wrong attempts a day. Lock the borrower first.
+ * Refuses a correct code that comes without the account's ID digits or a passkey. Allows five wrong
+ * attempts a day. Lock the borrower first.
+ * @returns false if the account has no ID number.
  */
 export async function proveByIdNumber(
   ctx: Ctx,

@@ -30,7 +30,7 @@ const {
 const { db } = app;
 const next = 'ulan sa bubong';
 
-// Each test begins in a new hour, so that it does not share rate limits with the others.
+// Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
 const checkSession = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
@@ -75,7 +75,7 @@ describe('password reset', () => {
     expect((await reset(ben.on, ben.phone, bens)).name).toBe('success');
   });
 
-  test('a reset happens once per request and once per code', async () => {
+  test('the same request or code resets the password only once', async () => {
     const { phone, on } = await registered();
     const sms = await resetCode(phone, on);
     const id = newId(clocks.wall());
@@ -134,7 +134,7 @@ describe('password reset', () => {
       unknown: { phone: newNumber(), ms: [] as number[] },
     };
     for (let round = 0; round < 3; round += 1) {
-      clocks.addMs(6 * 60_000); // the counts of the last codes have ended
+      clocks.addMs(6 * 60_000); // the counts of the last codes have expired
       const on = device();
       const codes = {
         known: await codeFor(on, measured.known.phone, 'reset'),
@@ -164,7 +164,7 @@ describe('password reset', () => {
     expect(ratio).toBeLessThan(1.67);
   });
 
-  test('a reset accepts a code only for its purpose and number, and compares at most five', async () => {
+  test('a reset accepts a code only for its purpose and number, and compares at most five codes', async () => {
     const { phone, on } = await registered();
     const { phone: others } = await registered();
     clocks.addMs(60_000);
@@ -195,7 +195,7 @@ describe('password reset', () => {
     for (let n = 0; n < 4; n += 1)
       expect((await reset(on, phone, sms, password)).name).toBe('passwordSame');
     expect((await reset(on, phone, sms)).name).toBe('success');
-    clocks.addMs(6 * 60_000); // the count of the last code has ended
+    clocks.addMs(6 * 60_000); // the count of the last code has expired
     const again = await resetCode(phone, on);
     for (let n = 0; n < 5; n += 1)
       expect((await reset(on, phone, again, next)).name).toBe('passwordSame');
@@ -244,7 +244,7 @@ describe('password change', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('a password change requires the current password, with ten attempts an hour', async () => {
+  test('a password change requires the current password, and allows ten attempts per hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');

@@ -1,5 +1,5 @@
-// Sets a new password with a correct code. Until then, responses do not reveal an account. A number
-// may pass to another person, so an unknown device also needs the ID number's last four digits.
+// Sets a new password after a correct code. Before that, responses do not reveal an account. An
+// unknown device also needs ID digits, because a number may pass to another person.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
@@ -19,7 +19,7 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { proveByIdNumber } from './id-proof.ts';
 
 type Input = RequestOf<typeof resetCall>;
-/** Null if the code can no longer be correct, so that hashing would be useless. */
+/** Null if the code can no longer be correct, which makes hashing pointless. */
 type Prepared = {
   passwordHash: string;
   isSame: boolean;
@@ -68,7 +68,7 @@ export async function resetPassword(
   }
   await setPasswordHash(tx, account.id, prepared.passwordHash);
   await endAllSessions(tx, account.id, ctx.wall);
-  // The code proves as much as the code that a login on this device would require.
+  // This code proves as much as the code that a login on this device would require.
   await rememberDevice(tx, account.id, ctx.deviceId, ctx.wall);
   if (isHeld) await holdNewAccounts(tx, account.id, ctx.now.add({ hours: newAccountsHoldHours }));
   await ctx.app.notices.notify(

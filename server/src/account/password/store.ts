@@ -1,4 +1,4 @@
-// All SQL about devices on which the correct password for a number was entered recently.
+// All SQL for devices on which the correct password for a number was entered recently.
 import type { Read, Tx } from '#/db/database.ts';
 
 export async function storePasswordProof(
@@ -30,7 +30,7 @@ export async function checkPasswordProof(
   return row !== undefined;
 }
 
-/** Deletes the proofs after a new password, as they prove the old one. */
+/** Deletes the proofs after a password change, because they prove the old password. */
 export async function deletePasswordProofs(tx: Tx, borrowerId: string): Promise<void> {
   const phoneHash = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
   await tx.deleteFrom('password_proofs').where('phone_hash', 'in', phoneHash).execute();

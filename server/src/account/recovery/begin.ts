@@ -20,7 +20,7 @@ import { checkOpenRecovery, insertRecovery } from './store.ts';
 type Input = RequestOf<typeof recoveryBegin>;
 type Kept = { recoveryId: string };
 
-/** Stores the recovery; the pictures follow from the same device. */
+/** Stores the recovery. The same device then sends the pictures. */
 export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Done<Kept>> {
   const { sealer } = ctx.app;
   if (input.phone === input.newPhone) refuse(recoveryBegin, 'phoneSame');
@@ -73,7 +73,6 @@ async function whoseAccount(
   return typedHash && knownHash && sameHash(typedHash, knownHash) ? borrowerId : null;
 }
 
-/** Returns the id with which the client sends the pictures. */
 export async function showBegun(
   _ctx: Ctx,
   _read: Read,

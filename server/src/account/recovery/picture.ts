@@ -30,7 +30,6 @@ type Stored = {
 };
 type Kept = { recoveryId: string };
 
-/** The seal purpose of a picture's file. */
 export const recoveryPicturePurpose = 'recovery picture';
 /**
  * How long a recovery accepts pictures, in business time, so that the sandbox clock can expire it.
@@ -39,7 +38,8 @@ const openHours = 1;
 const picturesOfOne = 10;
 
 /**
- * Returns the recovery if it accepts pictures: begun on this device within the hour, not submitted.
+ * Returns the recovery if it accepts pictures: it was begun on this device within the last hour and
+ * is not submitted yet.
  */
 async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
   const row = await store.findRecovery(read, id);
@@ -56,8 +56,8 @@ async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promi
 }
 
 /**
- * Checks and stores the picture. A picture refused by its header does not count against the ten of
- * a recovery.
+ * Checks and stores the picture. A picture that is refused because of its header does not count
+ * towards the ten of a recovery.
  * @throws Refused
  */
 export async function storeRecoveryPicture(
@@ -152,7 +152,10 @@ async function notifyRecoveryAsked(
   });
 }
 
-/** Returns the new number, in the requester's language; it does not belong to a borrower yet. */
+/**
+ * Returns the new number as a recipient, in the requester's language. It does not belong to a
+ * borrower yet.
+ */
 export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery): Recipient {
   return {
     borrowerId: null,
@@ -180,7 +183,9 @@ function refusalOf({ app, now }: Ctx): Temporal.Instant {
   return Temporal.PlainDate.from(on).toZonedDateTime(manila).add({ seconds }).toInstant();
 }
 
-/** Returns whether the recovery is submitted, and the day by which staff compare its pictures. */
+/**
+ * Returns whether the recovery is submitted, and the day by which staff must compare its pictures.
+ */
 export async function showAsked(
   { app }: Ctx,
   read: Read,

@@ -1,5 +1,5 @@
-// Recovering an account whose phone and number are lost takes the ID, two approvers and 72 hours,
-// in which the owner can stop it (spec §2).
+// Recovering an account whose phone and number are lost requires the ID, two approvers and 72
+// hours, during which the owner can stop it (spec §2).
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -252,7 +252,7 @@ test('a borrower can stop a recovery, and one reviewer can refuse it', async () 
     lastSeenAt: string;
   };
   expect(shown).toMatchObject({ phone: expect.stringContaining('••••'), state: 'refused' });
-  // Sessions are stored in real time, but staff see business time.
+  // Sessions are stored with wall times, but staff see business times.
   expect(
     app.clocks.now().since(Temporal.Instant.from(shown.lastSeenAt)).total('minutes'),
   ).toBeLessThan(60);
@@ -283,7 +283,7 @@ test('refuses invalid recoveries and pictures', async () => {
   expect((await app.device().ask(recoveryPicture, picture)).name).toBe('recoveryUnknown');
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
   expect((await second.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
-  // Neither a broken picture nor one that was not redrawn in time counts.
+  // Neither a broken picture nor one for which the decoder was too busy counts towards the limit.
   expect(
     (await whilePicturesWait('recovery', () => second.client.ask(recoveryPicture, picture))).name,
   ).toBe('systemBusy');

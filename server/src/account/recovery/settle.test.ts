@@ -277,7 +277,7 @@ test('a recovery changes nothing if its account is deleted after the worker read
   ).toEqual([]);
 });
 
-test('an approved recovery is overtaken if the number has changed since', async () => {
+test('an approved recovery changes nothing if the number has changed since its approval', async () => {
   const anna = await nextPerson();
   const [userGid, { recovery }] = [await gidOf(anna), await submitted(anna)];
   await approved(recovery);

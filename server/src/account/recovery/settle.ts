@@ -23,7 +23,10 @@ import { countWaiting } from './store.ts';
 
 const mostAtOnce = 50;
 
-/** Settles due recoveries, at most 50 a run, and returns how many. Safe to run concurrently. */
+/**
+ * Settles due recoveries, at most 50 per run. Safe to run concurrently.
+ * @returns the number of settled recoveries.
+ */
 export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
   const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, most: mostAtOnce });
   if (due.length === 0) return 0;
@@ -40,7 +43,7 @@ export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
 
 async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Promise<void> {
   const recovery = await store.findRecovery(tx, id);
-  // The account was erased meanwhile.
+  // The account may have been erased meanwhile.
   if (!recovery || (recovery.borrower_id && !(await lockRow(tx, recovery.borrower_id)))) return;
   const row = await store.findRecovery(tx, id, { isLocked: true });
   if (!row || row.ended_at) return;
@@ -107,7 +110,7 @@ async function changeNumber(
 /**
  * Deletes pictures of recoveries that ended 90 days ago, and recoveries that were begun a day ago
  * and never submitted.
- * @returns how many files were deleted.
+ * @returns the number of deleted files.
  */
 export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<number> {
   const of = {
@@ -128,15 +131,16 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
 }
 
 /**
- * Removes recovery files without a row: after a crash, a replaced picture, or an account's erasure.
- * @returns how many.
+ * Removes recovery files without a database row, left by a crash, a replaced picture or an
+ * account's erasure.
+ * @returns the number of removed files.
  */
 export async function sweepRecoveryFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
   return await sweepFiles(ctx, 'recoveries', parts);
 }
 
 /**
- * Returns how many recoveries wait past the day by which staff should have compared their pictures.
+ * Returns how many recoveries are past the day by which staff should have compared their pictures.
  */
 export async function lateRecoveries(
   { app, now }: Pick<WorkCtx, 'app' | 'now'>,
@@ -145,7 +149,7 @@ export async function lateRecoveries(
   return await countWaiting(read, lateBefore(app.holidays, manilaDayOf(now)));
 }
 
-/** Warns in the log about late recoveries, once a run. */
+/** Logs a warning about late recoveries, once per run. */
 export async function warnOfLateRecoveries(ctx: WorkCtx): Promise<void> {
   const count = await lateRecoveries(ctx, ctx.app.db);
   if (count > 0) ctx.app.log.warn('recoveries of accounts are late: ops recovery list', { count });

@@ -1,4 +1,4 @@
-// All SQL about recoveries. Triggers require two approvers and 72 hours (03-account.sql).
+// All SQL for recoveries. Triggers require two approvers and 72 hours (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';
@@ -178,8 +178,7 @@ export async function picturesOf(
 /**
  * Marks pictures deleted if the recovery ended by `endedBefore`. Deletes recoveries that were begun
  * and not submitted, or ended without an account, by `begunBefore`.
- * @returns the files that no row names any more, and the larger count of rows handled of either
- * kind.
+ * @returns the files that no row names any more, and the larger of the two row counts.
  */
 export async function deletePictures(
   tx: Tx,

@@ -1,10 +1,10 @@
-// HTTP helpers of the bank adapters: bounded calls, validation of responses, and authentication of
+// HTTP helpers for the bank adapters: bounded calls, validation of responses, and authentication of
 // webhooks.
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 
-/** A complete response, or the reason why it is missing. */
+/** A complete response, or why it is missing. */
 export type Answer = { status: number; body: unknown } | { reason: string };
 export type Ask = (
   path: string,
@@ -17,9 +17,9 @@ export type AskOptions = {
   baseUrl: string;
   /** The value of the `authorization` header. */
   authorization: string;
-  /** The timeout of a call, in ms of wall time. */
+  /** The timeout per call, in ms of wall time. */
   timeoutMs: number;
-  /** The largest accepted response. */
+  /** The maximum size of a response. */
   maxBytes: number;
   fetch?: typeof fetch;
 };
@@ -30,8 +30,8 @@ export const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const zCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
 /**
- * Returns a function that makes one authenticated call, POST if it has a body. It does not follow
- * redirects, reads at most `maxBytes` and never throws.
+ * Returns a function that makes one authenticated call, which is a POST if it has a body. It does
+ * not follow redirects, reads at most `maxBytes` and never throws.
  */
 export function createAsk({
   baseUrl,
@@ -65,7 +65,7 @@ export function createAsk({
   };
 }
 
-/** Returns the body if the response has this status and fits the schema, otherwise null. */
+/** Returns the body if the response has this status and matches the schema, otherwise null. */
 export function read<S extends v.GenericSchema>(
   answer: Answer,
   status: number,
@@ -76,7 +76,7 @@ export function read<S extends v.GenericSchema>(
   return body.success ? body.output : null;
 }
 
-/** Explains to operators why a response cannot be used. */
+/** Returns an explanation for operators of why a response cannot be used. */
 export function failureReason(answer: Answer): string {
   return 'reason' in answer
     ? answer.reason
@@ -84,8 +84,8 @@ export function failureReason(answer: Answer): string {
 }
 
 /**
- * Whether a webhook contains our token. Compares hashes, so that the duration does not reveal
- * anything about the token.
+ * Whether a webhook contains our token. Compares hashes, so that timing reveals nothing about the
+ * token.
  */
 export function carriesToken(headers: Headers, token: string): boolean {
   return sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token));

@@ -1,5 +1,5 @@
-// The tests that every adapter of the bank port must pass. Each adapter runs them against its own
-// local server.
+// The tests that every adapter of the bank port must pass. Each adapter's test file runs them
+// against its own local server.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,13 +19,13 @@ type Hook = { headers: Headers; rawBody: Uint8Array };
 /** An adapter, its server, and controls that only tests need. */
 export type BankUnderTest = {
   bank: Bank;
-  /** The same adapter with another server. */
+  /** Returns the same adapter with another server. */
   at(baseUrl: string): Bank;
   /** The same adapter with credentials that the server refuses. */
   stranger: Bank;
   /** Account numbers that determine the result of a payout. */
   numbers: { plain: string; fails: string };
-  /** Order fields that make the gateway refuse explicitly. */
+  /** Order fields that make the gateway refuse the order explicitly. */
   refused: Partial<PayoutOrder>;
   /** A bank code that the gateway cannot pay; null if it pays every code. */
   unpaidCode: string | null;
@@ -76,9 +76,8 @@ function codeRequest(fields: Partial<CodeRequest> = {}): CodeRequest {
   return { ...common, returnTo: 'https://app.example/repayment?repaymentId=1', ...fields };
 }
 
-/** Runs the contract's tests on an adapter. */
 export function bankContract(name: string, setUp: () => Promise<BankUnderTest>): void {
-  describe(`the bank port on ${name}`, () => {
+  describe(`the bank adapter for ${name}`, () => {
     const subject = {} as BankUnderTest;
     beforeAll(async () => void Object.assign(subject, await setUp()));
     afterAll(() => subject.close());
@@ -160,7 +159,7 @@ function bankCodeTests(subject: BankUnderTest): void {
 }
 
 function codeTests(subject: BankUnderTest): void {
-  test('reports the payment of a counter code under our reference', async () => {
+  test('reports the payment of a counter code with our reference', async () => {
     const request = codeRequest();
     const { code, gatewayId, payload, link } = await createCode(subject, request);
     expect([payload, link]).toEqual([undefined, undefined]);
@@ -182,7 +181,7 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('sets a counter code’s expiry as requested, and a payment page’s no later', async () => {
+  test('a counter code expires at the requested time, and a payment page no later', async () => {
     const request = codeRequest();
     expect((await createCode(subject, request)).endsAt?.toString()).toBe(
       request.endsAt?.toString(),

@@ -8,10 +8,12 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * malformed responses are `unknown`, because the gateway may have acted.
  */
 export interface Bank {
-  /** The name in tables, logs and settings. It permanently means one account at one gateway. */
+  /**
+   * The name in tables, logs and settings. It permanently identifies one account at one gateway.
+   */
   readonly name: string;
   /**
-   * An id of the account, derived from address and credentials without revealing them. If the
+   * An id of the account, derived from its address and credentials without revealing them. If the
    * credentials change, the gateway no longer knows earlier orders.
    */
   readonly account: string;
@@ -20,15 +22,21 @@ export interface Bank {
    * order; 0 if it does not promise this.
    */
   readonly deduplicatesForMs: number;
-  /** The channels that it serves, with their limits; null if it serves all channels. */
+  /** The channels that the gateway serves, with their limits; null if it serves all channels. */
   readonly limits: BankLimits | null;
-  /** The terms of its rails; null if it has no rails and every payout arrives within minutes. */
+  /**
+   * The terms of the gateway's rails; null if it has no rails and every payout arrives within
+   * minutes.
+   */
   readonly rails: RailTerms | null;
-  /** Whether it can pay to the bank or wallet with this code, a value of `PayoutOrder.bankCode`. */
+  /**
+   * Whether the gateway can pay to the bank or wallet with this code, a value of
+   * `PayoutOrder.bankCode`.
+   */
   canPay(bankCode: string): boolean;
   /**
-   * The `https` hosts of its payment links; subdomains are allowed too. Links to other hosts are
-   * not shown.
+   * The `https` hosts of the gateway's payment links; subdomains are allowed too. Links to other
+   * hosts are not shown.
    */
   readonly linkHosts: readonly string[];
   /**
@@ -36,11 +44,11 @@ export interface Bank {
    * with the same reference.
    */
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
-  /** Reads a payout. Even after `found: false`, it may have been paid. */
+  /** Reads a payout. Even after `found: false`, the payout may have been paid. */
   findPayout(reference: string): Promise<PayoutFinding>;
   /** Cancels a pickup that is ready. Only `findPayout` reports the result reliably. */
   cancelPayout(reference: string): Promise<CancelAnswer>;
-  /** Requests a repayment code. The same reference and request give the same code again. */
+  /** Requests a repayment code. The same reference and request return the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
   /** Reads the progress of the code with this gateway id. Only `findPayment` reports money. */
   findCode(gatewayId: string): Promise<CodeFinding>;
@@ -64,8 +72,8 @@ interface Unknown {
 
 /**
  * Failure reasons that borrowers can act on. Adapters map a gateway's reasons to them.
- * `accountFull`: the account does not accept this amount. `bankTrouble`: its bank could not receive
- * money this time.
+ * `accountFull`: the account does not accept this amount. `bankTrouble`: the receiving bank could
+ * not receive the money.
  */
 export type PlainReason =
   | 'accountNotFound'
@@ -91,7 +99,7 @@ export interface PayoutOrder {
   accountName: string;
   /** The number of the bank account or wallet; for a pickup, the phone number of the recipient. */
   accountNumber: string;
-  /** The gateway's own code of the receiving bank or wallet; null for a pickup. */
+  /** The gateway's own code for the receiving bank or wallet; null for a pickup. */
   bankCode: string | null;
   /**
    * The rail stored when the order was committed; it never changes. Null for a pickup or if
@@ -115,7 +123,10 @@ export type PayoutAnswer =
   | NotTaken
   | Unknown;
 
-/** The result of cancelling a pickup: `refused` if it was collected, or cannot be cancelled yet. */
+/**
+ * The result of cancelling a pickup: `refused` if the pickup has been collected, or cannot be
+ * cancelled yet.
+ */
 export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
 
 export interface PayoutReport {
@@ -132,7 +143,8 @@ export interface PayoutReport {
   /** When the state became `paid`. Remains set after a reversal. */
   paidAt: Temporal.Instant | null;
   /**
-   * Why it failed or was returned: a `PlainReason` if one fits, otherwise the gateway's own reason.
+   * Why the payout failed or was returned: a `PlainReason` if one fits, otherwise the gateway's own
+   * reason.
    */
   failure: string | null;
   /** The code that the borrower shows to collect a pickup; null until it is ready. */
@@ -145,7 +157,7 @@ export type PayoutFinding =
   | { found: 'unknown'; reason: string };
 
 export interface CodeRequest {
-  /** Our id of the code, which never changes. */
+  /** Our id for the code, which never changes. */
   reference: string;
   channel: RepaymentChannel;
   /** The fixed amount, or null for a permanent code, which accepts any amount. */
@@ -216,13 +228,13 @@ export interface BankLimits {
 
 export interface PaymentReport {
   id: string;
-  /** Our reference of the paid code, or null if the gateway does not know it. */
+  /** Our reference for the paid code, or null if the gateway does not know it. */
   codeReference: string | null;
   /** The code as the payer typed it, or the code's id if the gateway reports that instead. */
   code: string;
   channel: RepaymentChannel;
   amountCentavos: Centavos;
-  /** ISO 4217. Money in any currency but `PHP` goes to suspense. */
+  /** The currency as an ISO 4217 code. Money in any currency other than `PHP` goes to suspense. */
   currency: string;
   /** The value date is the Manila day of this instant, not the day of the webhook. */
   paidAt: Temporal.Instant;
@@ -238,11 +250,11 @@ export type ReversalCause = (typeof reversalCauses)[number];
 
 /** A reversal of all or part of a payment. */
 export interface PaymentReversal {
-  /** The gateway's unique id of the movement, as in its settlement report. */
+  /** The gateway's unique id for the movement, as in its settlement report. */
   id: string;
   cause: ReversalCause;
   amountCentavos: Centavos;
-  /** ISO 4217, the same as the payment's. */
+  /** The currency as an ISO 4217 code, the same as the payment's. */
   currency: string;
   at: Temporal.Instant;
 }
@@ -265,7 +277,7 @@ export interface WebhookHint {
   event: 'payout' | 'payment' | 'reversal' | 'code';
   /** The reference of the payout or code, or the gateway's payment id for a payment or reversal. */
   subject: string;
-  /** The gateway's id of the event, by which repeated webhooks are recognised. */
+  /** The gateway's id for the event, by which repeated webhooks are recognised. */
   eventId: string;
 }
 
@@ -279,13 +291,14 @@ export const settlementKinds = [
 ] as const;
 
 export interface SettlementLine {
-  /** The gateway's unique id of the movement. */
+  /** The gateway's unique id for the movement. */
   id: string;
   kind: (typeof settlementKinds)[number];
-  /** The reference of the payout or code; null for money to an unknown code. */
+  /** The reference of the payout or code; null for money paid to an unknown code. */
   reference: string | null;
   /**
-   * The gateway's id of the payout or payment; for a reversal, of the reversed payout or payment.
+   * The gateway's id for the payout or payment; for a reversal, its id for the reversed payout or
+   * payment.
    */
   gatewayId: string;
   /** Always positive; `kind` determines the direction. */

@@ -156,7 +156,7 @@ test('reports a payout to …0003 as unknown after the timeout although the bank
   expect(program.settlementLinesOf('u0003')).toHaveLength(1);
 });
 
-test('reports a payout to …0010 as unknown first, then as accepted if it is sent again', async () => {
+test('reports a payout to …0010 as unknown, and as accepted once it is sent again', async () => {
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'unknown' });
   expect(await bank.findPayout('busy')).toEqual({ found: false });
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'accepted' });

@@ -38,9 +38,9 @@ export interface SandboxBankOptions {
   baseUrl: string;
   /** A name for a second simulator; `sandbox` by default. */
   name?: string;
-  /** The secret that authenticates our calls and its webhooks. */
+  /** The secret that authenticates our calls and the simulator's webhooks. */
   token: string;
-  /** The timeout of a call, in ms of wall time. */
+  /** The timeout per call, in ms of wall time. */
   timeoutMs: number;
   /** Whether to apply the limits of live channels. If not, any amount is accepted. */
   playsLimits?: boolean;
@@ -70,7 +70,7 @@ const upTo = (pesos: number) => ({
 
 /**
  * The simulated channel limits, copied from the live gateway. Transfers have the limits of virtual
- * accounts, and cards the limits of wallets, because no limits of cards are published.
+ * accounts. Cards have the limits of wallets, because no limits for cards are published.
  */
 export const playedLimits: BankLimits = {
   payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
@@ -190,7 +190,8 @@ const zWebhook = v.variant('event', [
 ]);
 
 /**
- * The bank port on the bank simulator (simulators/README.md), which pays each reference only once.
+ * Creates the bank adapter for the bank simulator (simulators/README.md), which pays each reference
+ * only once.
  */
 export function createSandboxBank({
   token,
@@ -201,7 +202,7 @@ export function createSandboxBank({
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name,
-    // A simulator belongs to a data folder, but its address and token change at each start.
+    // The simulator's address and token change at each start, so its name identifies the account.
     account: name,
     deduplicatesForMs: dayMs,
     limits: playsLimits ? playedLimits : null,
@@ -304,8 +305,8 @@ async function findSandboxReversals(
 }
 
 /**
- * Reads every page of a day's report. Unknown if a page fails, because a partial report would be
- * wrong.
+ * Reads every page of a day's report. The result is unknown if a page fails, because a partial
+ * report would be wrong.
  */
 async function readSettlementReport(
   ask: ReturnType<typeof createAsk>,

@@ -1,9 +1,9 @@
-// Payments by Xendit: POST and GET /v3/payment_requests, GET /v3/payments/{id}. Sources
+// Payments through Xendit: POST and GET /v3/payment_requests, GET /v3/payments/{id}. Sources
 // (docs.xendit.co): pay-one-off-payment, reusable-payment-codes, create-payment-request,
 // get-payment, the pages of the channels.
 // unverified:
-// - that a repeated reference does not create a second code (after a lost request it may; the money
-//   of that code names our reference too);
+// - that a repeated reference does not create a second code (after a lost request it may, but
+//   payments to that code also carry our reference);
 // - that the expiry of 15 minutes counts from `created`, and when QR Ph and ShopeePay codes expire;
 // - which return addresses Maya, GrabPay and ShopeePay accept, and the hosts of wallet pages;
 // - that an unknown id gives 404, and that `capture_timestamp` is when the payer paid.
@@ -66,7 +66,7 @@ const actionOf: Readonly<Record<PaymentKind, { type: string; descriptors: readon
   counter: { type: 'PRESENT_TO_CUSTOMER', descriptors: ['PAYMENT_CODE'] },
 };
 
-/** Requests a counter code, a QR code, or the page of a wallet. */
+/** Requests a counter code, a QR code, or a wallet's payment page. */
 export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<CodeAnswer> {
   const row = repaymentRows[request.channel];
   if (!row) return { outcome: 'refused', reason: 'channelNotServed' };
@@ -103,7 +103,10 @@ export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<
   return { ...issued, code: value };
 }
 
-/** When the request expires, according to its response or otherwise its channel's page. */
+/**
+ * Returns when the request expires: according to its response, or else to the channel's
+ * documentation.
+ */
 function endOf(
   { created, channel_properties }: v.InferOutput<typeof zRequest>,
   minutes: number | undefined,
@@ -135,7 +138,7 @@ function bodyOf(
   return { ...common, capture_method: 'AUTOMATIC', channel_properties: back };
 }
 
-/** After status 400 the request does not exist, so this response is a refusal. */
+/** Status 400 means that the request does not exist, so this response is a refusal. */
 function refusalIn(answer: Answer): CodeAnswer | null {
   const error = read(answer, 400, zError);
   return error && { outcome: 'refused', reason: error.error_code };
@@ -156,7 +159,7 @@ export async function findXenditCode(ask: Ask, gatewayId: string): Promise<CodeF
     : { found: 'unknown', reason: failureReason(answer) };
 }
 
-/** Reads a captured payment. Failed and abandoned payments are not found. */
+/** Reads a captured payment. Failed and abandoned payments are reported as not found. */
 export async function findXenditPayment(
   ask: Ask,
   gatewayPaymentId: string,

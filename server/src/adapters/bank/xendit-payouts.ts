@@ -1,4 +1,4 @@
-// Payouts by Xendit: POST /v2/payouts with an Idempotency-key, GET /v2/payouts?reference_id=….
+// Payouts through Xendit: POST /v2/payouts with an Idempotency-key, GET /v2/payouts?reference_id=….
 // Sources (docs.xendit.co): integration-payouts, payout-status-lifecycle, test-scenarios-payouts,
 // apidocs/create-payout, apidocs/get-all-payouts, apidocs/get-payout-channels. An order does not
 // name a rail, because the gateway chooses the rail by the amount.
@@ -46,7 +46,7 @@ const zPayout = v.object({
 });
 const zPayouts = v.array(zPayout);
 
-/** Errors that mean that no payout exists, and that the same order would cause again. */
+/** Errors that mean that no payout exists and that sending the same order again would fail too. */
 const refusals = [
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',
@@ -79,7 +79,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
     return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
-  // If the order were sent, the gateway would use another rail than promised, or refuse it.
+  // The gateway would send the order over a rail other than the promised one, or refuse it.
   if (!isOnRail(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,
@@ -129,8 +129,8 @@ function refusalIn(answer: Answer): PayoutAnswer | null {
 }
 
 /**
- * Reads a payout. If two payouts have the same reference, it is unknown, so that staff look at
- * them.
+ * Reads a payout. If two payouts share the reference, the result is `unknown`, so that staff look
+ * into it.
  */
 export async function findXenditPayout(ask: Ask, reference: string): Promise<PayoutFinding> {
   const answer = await ask(

@@ -1,5 +1,6 @@
-// Reversals by Xendit: GET /transactions by `product_id`, GET /refunds by `payment_request_id`.
-// Sources (docs.xendit.co): list-transactions, refund-webhook-notification, set-up-webhooks.
+// Reversals through Xendit: GET /transactions by `product_id`, GET /refunds by
+// `payment_request_id`. Sources (docs.xendit.co): list-transactions, refund-webhook-notification,
+// set-up-webhooks.
 // unverified:
 // - that a reversed payment is its own row in status REVERSED, with the time in `updated`;
 // - that a CHARGEBACK row has the payment's id as `product_id`, and a REFUND row the refund's;

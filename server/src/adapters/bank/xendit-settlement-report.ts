@@ -51,8 +51,8 @@ export async function xenditSettlementReport(
   if ('reason' in reversed) return { outcome: 'unknown', reason: reversed.reason };
   const lines: SettlementLine[] = [];
   for (const row of created.rows) {
-    // The money of a reversed row had already moved. The documents do not explain a reversed refund
-    // or chargeback.
+    // The money of a reversed row had already moved. Xendit does not document reversed refunds or
+    // chargebacks.
     if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
       return { outcome: 'unknown', reason: `a ${row.type.toLowerCase()} was reversed` };
     }
@@ -129,7 +129,7 @@ function movedLine(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
-/** Returns the line of a returned payout or a reversed payment. */
+/** Returns the settlement line for a returned payout or a reversed payment. */
 function reversedLine(row: Transaction): SettlementLine {
   const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
   return { ...lineOf(row), id: reversalIdOf(row.id), kind, at: row.updated };

@@ -241,7 +241,7 @@ test('reports a payout as unknown if it appears twice or in another currency', a
   expect(await bank.findPayout(reference)).toMatchObject({ found: 'unknown' });
 });
 
-test('reads a settlement report of many pages without rows of other days', async () => {
+test('reads a settlement report of many pages and omits rows from other days', async () => {
   const other = await startXendit(secrets);
   const day = Temporal.PlainDate.from('2026-11-20');
   const row = (n: number, created: string) => ({
@@ -273,7 +273,7 @@ test('reads a settlement report of many pages without rows of other days', async
   ]);
 });
 
-test('does not reveal its secrets if a call fails', async () => {
+test('the Xendit adapter does not reveal its secrets if a call fails', async () => {
   const answers = [
     await adapter('http://127.0.0.1:1').sendPayout(order),
     await adapter('http://127.0.0.1:1').balance(),

@@ -1,4 +1,4 @@
-// A local server that responds as Xendit's documents (named in xendit-*.ts) describe. Of the
+// A local server that responds as Xendit's documentation (cited in xendit-*.ts) describes. Of the
 // account numbers that make a payout fail, the first three are from test-scenarios-payouts; we
 // chose the others.
 import { once } from 'node:events';
@@ -94,7 +94,8 @@ function createPayout(books: Books, text: string, key: string): Answer {
   if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
   if (!/^\d+$/.test(String((body.channel_properties as Json).account_number)))
     return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
-  // Banks have PESONet's limit (apidocs/get-payout-channels, PH_AUB), e-wallets have InstaPay's.
+  // Banks have PESONet's limit (apidocs/get-payout-channels, PH_AUB), and e-wallets have
+  // InstaPay's.
   const most = body.channel_code === 'PH_GCASH' ? 50_000 : 100_000_000;
   if (Number(body.amount) > most) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
   const payout: Json = {
@@ -214,7 +215,7 @@ function controls(books: Books, callbackToken: string) {
     beCareless(): void {
       books.isCareless = true;
     },
-    /** Pays a payout, or fails it if its account number says so. */
+    /** Completes a payout, or fails it if its account number selects that result. */
     settle(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const failure = failures[String(payout.channel_properties.account_number)];
@@ -237,7 +238,7 @@ function controls(books: Books, callbackToken: string) {
         Object.assign(row, back);
       return hook('payout.reversed', payout);
     },
-    /** Pays a code, by default with the code's own amount. */
+    /** Pays a code, by default the code's own amount. */
     pay(code: string, pesos?: number, currency = 'PHP'): Hook {
       const request = books.requestOf(code);
       const amount = pesos ?? request.request_amount;

@@ -1,4 +1,4 @@
-// The bank port on Xendit (https://api.xendit.co). Each file names its sources and what is
+// The bank adapter for Xendit (https://api.xendit.co). Each file names its sources and what is
 // `unverified`; docs/integrators/gateways.md lists what to test before going live. Sources for
 // webhooks: payment-webhook-notification, payout-webhook, handling-webhooks. unverified: that
 // events have no id, so that event and subject identify a repeated one.
@@ -18,17 +18,17 @@ export interface XenditOptions {
   baseUrl: string;
   /** The secret key. It is the user name of basic authentication, with an empty password. */
   apiKey: string;
-  /** The token of its webhooks. */
+  /** The token that authenticates Xendit's webhooks. */
   callbackToken: string;
-  /** The timeout of a call, in ms of wall time. */
+  /** The timeout per call, in ms of wall time. */
   timeoutMs: number;
-  /** Hosts of the wallets' pages. */
+  /** The hosts of the wallets' payment pages. */
   linkHosts: readonly string[];
 }
 
 /**
- * How long a worker may send an order again. No document says how long a key is valid; an
- * interrupted worker sends again within minutes.
+ * How long a worker may resend an order. No document says how long a key is valid; an interrupted
+ * worker resends within minutes.
  */
 const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;
@@ -60,7 +60,7 @@ const zRefundHook = v.object({
 });
 const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zRefundHook, zCodeHook]);
 
-/** The bank port on Xendit. An order may be sent again within `deduplicatesForMs`. */
+/** Creates the bank adapter for Xendit. An order may be resent within `deduplicatesForMs`. */
 export function createXenditBank({
   name = 'xendit',
   baseUrl,

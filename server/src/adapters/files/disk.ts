@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { markFolder, ownerOfFolder } from '#/platform/folder-mark.ts';
 import type { Files } from './port.ts';
 
-/** Stores files in `folder`. Creates the folder (0700) if it is missing. */
+/** Creates a file store in `folder`, which is created with mode 0700 if it is missing. */
 export async function createDiskFiles(folder: string): Promise<Files> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));

@@ -24,7 +24,7 @@ test('neither offers nor sends push notifications without a key', async () => {
   }
 });
 
-test('the sandbox stores a push notification once per browser, with its business time', async () => {
+test('the sandbox stores a push notification once per browser, with the business time', async () => {
   const push = openPush('outbox', vapid, app.db, clocks);
   const other = { ...to, endpoint: `${to.endpoint}2` };
   for (const browser of [to, to, other])
@@ -37,6 +37,6 @@ test('the sandbox stores a push notification once per browser, with its business
   expect(rows).toEqual([row, row]);
 });
 
-test('uses the browsers’ push services if the configuration says so', () => {
+test('uses the browsers’ push services in services mode', () => {
   expect(openPush('services', vapid, app.db, clocks).publicKey).toBe('BAAA');
 });

@@ -8,7 +8,7 @@ import { createPushServices } from './services.ts';
 const timeoutMs = 10_000;
 
 /**
- * Returns the configured push port. Without a key, it does not offer notifications. Only the
+ * Returns the configured push port. Without a key, the port does not offer notifications. Only the
  * sandbox's outbox uses the database and the clock.
  */
 export function openPush(

@@ -12,8 +12,9 @@ export type Push = {
 };
 
 /**
- * The result of sending. `gone`: the subscription has ended (404 in RFC 8030, or 410). `unknown`:
- * it may have been sent. `why` is for operators, without the address or the text.
+ * The result of a send attempt. `gone`: the subscription has ended (404 in RFC 8030, or 410).
+ * `unknown`: the notification may have been sent. `reason` is for operators and omits address and
+ * text.
  */
 export type PushAnswer =
   | { outcome: 'sent' }

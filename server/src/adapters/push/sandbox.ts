@@ -1,10 +1,14 @@
-// The sandbox's push service. It stores each notification once per browser; /sandbox shows them.
+// The sandbox's push service. It stores each notification once per browser, for display in
+// /sandbox.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { sha256 } from '#/platform/seal.ts';
 import type { Push } from './port.ts';
 
-/** The push port on the sandbox's outbox (table sandbox_pushes), which stores business time. */
+/**
+ * Creates the push adapter for the sandbox's outbox (table sandbox_pushes), which stores business
+ * time.
+ */
 export function createSandboxPush(db: Read, clocks: Pick<Clocks, 'now'>, publicKey: string): Push {
   return {
     publicKey,

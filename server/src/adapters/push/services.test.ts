@@ -71,7 +71,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Restores the leading zero bytes that Node omits, which one key in 256 has. */
+/** Restores the leading zero bytes that Node omits; one key in 256 has some. */
 const privateKeyOf = (curve: ECDH) =>
   Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
@@ -177,7 +177,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
 });
 
-test('calls neither an unknown push service nor one whose subscription has an invalid key', async () => {
+test('does not call unknown push services, or known ones if the subscription’s key is invalid', async () => {
   received.length = 0;
   const strict = createPushServices({ vapid, timeoutMs: patientMs });
   expect(await strict.send(browser().to, note, 60)).toEqual({
@@ -199,7 +199,7 @@ test('calls neither an unknown push service nor one whose subscription has an in
   expect(received).toEqual([]);
 });
 
-test('accepts push services only with https and their exact hosts', () => {
+test('accepts only https addresses on the exact hosts of push services', () => {
   const known = [
     'fcm.googleapis.com/fcm/send/x',
     'updates.push.services.mozilla.com/wpush/v2/x',

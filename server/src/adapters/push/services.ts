@@ -23,7 +23,7 @@ const neverReached = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** The push port on the browser services listed in `contract/src/push.ts`. */
+/** Creates the push adapter for the browser services listed in `contract/src/push.ts`. */
 export function createPushServices({
   vapid,
   timeoutMs,

@@ -4,8 +4,8 @@ export type Sms = {
   /** The name in our tables and in SMS_GATEWAYS. */
   readonly name: string;
   /**
-   * Whether it deduplicates messages with the same messageId. If so, a notice may be resent after a
-   * timeout.
+   * Whether the gateway deduplicates messages with the same messageId. If so, a notice may be
+   * resent after a timeout.
    */
   readonly deduplicates: boolean;
   /** Sends a message. Never throws. */
@@ -34,9 +34,9 @@ export type SmsMessage = {
 };
 
 /**
- * The result of sending. `refused`: the gateway refused or was never reached. `unknown`: it may
- * have sent the message, for instance after a timeout. `why` is for operators, without number, text
- * or credentials.
+ * The result of a send attempt. `refused`: the gateway refused or was never reached. `unknown`: it
+ * may have sent the message, for instance after a timeout. `reason` is for operators and omits
+ * number, text and credentials.
  */
 export type SmsAnswer =
   | { outcome: 'sent'; gatewayId: string }

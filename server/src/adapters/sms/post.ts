@@ -1,7 +1,7 @@
 // Bounded HTTP calls to SMS gateways.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
-/** A complete response, or the failure and whether the gateway may have received the form. */
+/** A complete response, or the failure with whether the gateway may have received the form. */
 export type Posted = { status: number; body: unknown } | { reason: string; isSeen: boolean };
 /** Posts a form, or makes a GET request if the form is null. */
 export type Post = (
@@ -22,7 +22,7 @@ const neverReached = [
 ];
 
 /**
- * Returns a function that calls paths under an address. It does not follow redirects, reads at most
+ * Returns a function that calls paths below `baseUrl`. It does not follow redirects, reads at most
  * 64 KiB within `timeoutMs` of wall time, and never throws.
  */
 export function createPost(baseUrl: string, timeoutMs: number): Post {

@@ -64,7 +64,7 @@ test('sends an expiring message through Semaphore’s priority queue', async () 
   expect(gateway.received.map(({ path }) => path)).toEqual(['/api/v4/priority']);
 });
 
-test('refuses a text that Semaphore would silently ignore', async () => {
+test('refuses a message that Semaphore would silently ignore', async () => {
   expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({
     outcome: 'refused',
   });

@@ -1,13 +1,13 @@
 // Semaphore (only Philippine numbers). Source: https://api.semaphore.co/docs, as of 2026. /messages
-// allows 120 calls a minute. /priority has another queue without a limit, at two credits for 160
-// characters. A text that begins with TEST is silently ignored.
+// allows 120 calls per minute. /priority has a separate queue without a limit, at two credits per
+// 160 characters. A message that begins with TEST is silently ignored.
 // unverified:
-// - that a call above the limit gives status 429 and sends nothing;
+// - that a call above the limit returns status 429 and sends nothing;
 // - the shapes of errors (status 200), on which public clients agree;
 // - that "Failed" and "Refunded" can be the first state, and that "Sent" is the last successful
 //   state;
 // - that a number may be written 639171234567;
-// - that /api/v4/messages/<id>, with the key in the query, gives the message or a list of it.
+// - that /api/v4/messages/<id>, with the key in the query, returns the message or a list with it.
 import * as v from 'valibot';
 import type { Delivery, Sms, SmsAnswer } from './port.ts';
 import { createPost, type Posted } from './post.ts';
@@ -40,7 +40,7 @@ const zErrors = v.pipe(
 const zRefused = v.union([zErrors, v.pipe(v.array(zErrors), v.length(1))]);
 
 /**
- * The SMS port on Semaphore. Semaphore does not have an idempotency key, so a repeated message is
+ * Creates the SMS adapter for Semaphore. Semaphore has no idempotency key, so a repeated message is
  * sent twice.
  */
 export function createSemaphoreSms({ baseUrl, apiKey, sender, timeoutMs }: SemaphoreOptions): Sms {

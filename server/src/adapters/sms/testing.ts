@@ -1,5 +1,4 @@
-// An SMS gateway for tests on 127.0.0.1, which returns a prepared response and records its
-// requests.
+// An SMS gateway for tests, on 127.0.0.1. It returns a prepared response and records the requests.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +11,7 @@ type ReceivedRequest = {
   headers: http.IncomingHttpHeaders;
   form: Record<string, string>;
 };
-/** A status with a body (objects become JSON), or a failure of the connection. */
+/** A status with a body (objects become JSON), or a connection failure. */
 export type GatewayAnswer =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | 'silence'
@@ -55,7 +54,7 @@ export async function openTestGateway(): Promise<TestGateway> {
 /** The gateway's response, and the outcome and reason that the test expects. */
 export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, reason: RegExp];
 
-/** Sends a message and checks the outcome, which must not contain any canary. */
+/** Sends a message and checks the outcome, which must not reveal any canary secret. */
 export async function expectAnswer(
   gateway: TestGateway,
   sms: Sms,

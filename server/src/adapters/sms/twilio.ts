@@ -44,7 +44,7 @@ const zError = v.object({
 const longestValidity = 36_000;
 const notSent = ['failed', 'undelivered', 'canceled'];
 
-/** The SMS port on Twilio. A repeated message is sent twice. */
+/** Creates the SMS adapter for Twilio. A repeated message is sent twice. */
 export function createTwilioSms({
   baseUrl,
   accountSid,
@@ -78,8 +78,8 @@ export function createTwilioSms({
 }
 
 /**
- * Maps a message's state to a delivery. "sent" only means that the network accepted the message,
- * and may be its last state.
+ * Maps a message's state to a delivery state. "sent" only means that the network accepted the
+ * message, and may be its last state.
  */
 function deliveryOf(answer: Posted, gatewayId: string): Delivery {
   const message =

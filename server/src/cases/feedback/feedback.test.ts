@@ -85,7 +85,7 @@ test('a feedback comment may have 120 code points, whatever their size in bytes'
   ).toBe('success');
 });
 
-test('a repeated or concurrent request stores its feedback once', async () => {
+test('a repeated or concurrent request stores its feedback only once', async () => {
   const { client, userGid, id } = await somebody();
   const [once, raced] = [id(), id()];
   const send = (requestId: string) =>
@@ -98,7 +98,7 @@ test('a repeated or concurrent request stores its feedback once', async () => {
   expect(await rowsOf(userGid)).toHaveLength(2);
 });
 
-test('a borrower can send feedback five times a day, even in concurrent calls', async () => {
+test('a borrower can send feedback five times per day, even in concurrent calls', async () => {
   const { client, userGid } = await somebody();
   const send = () => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' });
   const answers = await Promise.all(Array.from({ length: 7 }, send));

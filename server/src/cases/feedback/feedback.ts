@@ -30,10 +30,9 @@ import {
 } from './store.ts';
 
 const aDay = 5;
-/** Days of business time without the dialog after it was sent or closed. */
+/** The dialog does not open for this many days of business time after it was sent or closed. */
 const quietDays = 30;
 
-/** Stores feedback, at most five a day. */
 export async function submitFeedback(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// All SQL about feedback.
+// All SQL for feedback.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';

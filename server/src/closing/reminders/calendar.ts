@@ -68,7 +68,9 @@ export async function dueDatesOf(
   };
 }
 
-/** Stores whether the phone added an entry to its calendar; a later report replaces an earlier. */
+/**
+ * Stores whether the phone added an entry to its calendar. A later report replaces an earlier one.
+ */
 export async function recordCalendarOutcome(
   ctx: BorrowerCtx,
   tx: Tx,

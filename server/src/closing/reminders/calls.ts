@@ -1,4 +1,3 @@
-// The calls of reminders and of calendar entries.
 import { calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { type Served, serveSnapshot, serveWrite } from '#/context/serve.ts';

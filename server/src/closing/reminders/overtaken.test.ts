@@ -124,7 +124,7 @@ test.each(reliefs)(
   },
 );
 
-test('a reminder that cannot be written does not delay the others', async () => {
+test('a reminder that cannot be written does not delay other reminders', async () => {
   const [broken, sound] = [await debtor(8), await debtor(8)];
   await onDay(broken, 'due');
   const { sealer, db } = app.context;

@@ -1,5 +1,5 @@
-// The worker notifies a borrower once of a missed plan part, on the next morning, unless the plan
-// was replaced.
+// The worker notifies a borrower once about a missed plan part, on the next morning, unless the
+// plan was replaced.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { locales } from '@sandali/contract/locale.ts';
@@ -47,7 +47,7 @@ const missedNotices = async ({ anna }: Debtor) =>
     .map(({ text }) => text)
     .filter((text) => text.includes('we did not receive the part'));
 
-test('notifies once per missed plan part, with its amount, daily charge and phone number', async () => {
+test('notifies a borrower once per missed part, with its amount, daily charge and phone number', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
   const [missing, kept, extended] = [

@@ -59,7 +59,7 @@ async function reminded() {
   await app.addDays(7);
   await app.app.jobs['reminder.look']({});
   app.jobs.length = 0;
-  // Bills of earlier tests may have reminders today too.
+  // Bills from earlier tests may also have reminders today.
   const row = await app.db
     .selectFrom('reminders')
     .select('message_id')
@@ -181,7 +181,7 @@ test('does not resend a push if the server stopped while sending it', async () =
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 
-test('a push browser is removed at logout, at another’s login, and as the oldest of six', async () => {
+test('removes a push browser at logout, at another borrower’s login, or as the oldest of six', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await wants(anna);
   await anna.client.must(logout, {});
@@ -201,7 +201,7 @@ test('a push browser is removed at logout, at another’s login, and as the olde
       .select('device_id')
       .where('borrower_id', '=', bens)
       .execute();
-  // A new login of the same person replaces the session and keeps the browser.
+  // When the same person logs in again, the new session replaces the old one and keeps the browser.
   expect(await own()).toHaveLength(1);
   const carla = await app.person();
   await logIn(await gidOf(carla), row.device_id);

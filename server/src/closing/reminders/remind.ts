@@ -25,9 +25,9 @@ import { isReminderDue, type ReminderKind, reminderDaysOn, reminderHour } from '
 import * as store from './store.ts';
 import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
-/** Maximum reminders found or closed in one transaction. */
+/** The maximum number of reminders found or closed in one transaction. */
 const mostFound = 1000;
-/** Maximum reminders written in one transaction. */
+/** The maximum number of reminders written in one transaction. */
 const batch = 100;
 
 /**
@@ -63,8 +63,9 @@ export async function remind(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Writes each message in its own transaction, so that a failing reminder does not delay the others.
- * @returns the number of reminders written
+ * Writes each message in its own transaction, so that a failing reminder does not delay other
+ * reminders.
+ * @returns the number of reminders written.
  */
 async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string }): Promise<number> {
   const { db } = ctx.app;

@@ -14,7 +14,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Sets business time, also of the bank simulator, to a Manila time some days from today. */
+/** Sets business time, including the bank simulator's, to a Manila time some days from today. */
 async function at(time: string, days = 0): Promise<void> {
   await app.addDays(days);
   const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
@@ -122,7 +122,7 @@ test('does not send reminders to a borrower who switched them off', async () => 
   expect(await rowsOf(borrower)).toEqual([]);
 });
 
-test('refuses a reminder hour out of range', async () => {
+test('refuses a reminder hour that is out of range', async () => {
   const { client } = await app.person();
   for (const hour of [5, 22, 9.5])
     expect((await client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');

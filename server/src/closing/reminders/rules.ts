@@ -1,4 +1,4 @@
-// The days and hours at which borrowers are reminded of a bill. Pure.
+// Pure rules: the days and hours at which borrowers are reminded of a bill.
 
 import type { BillState } from '@sandali/contract/bill.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -29,7 +29,9 @@ export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 
-/** Returns a day's reminders. Overdue days count from the last free day, like late charges. */
+/**
+ * Returns the reminders due on a day. Overdue days count from the last free day, like late charges.
+ */
 export function reminderDaysOn(today: Day): ReminderDay[] {
   const before = Object.entries(daysBefore).map(
     ([kind, days]): ReminderDay => ({

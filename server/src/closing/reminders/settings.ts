@@ -65,9 +65,7 @@ export async function saveReminders(
 export type ReminderPersonalData = {
   /** Null if the borrower never saved settings. */
   chosen: { channel: string; hour: number; language: string; chosenAt: Temporal.Instant } | null;
-  /** Browsers that show push notifications. */
   browsers: { addedAt: Temporal.Instant }[];
-  /** Due dates offered to the phone's calendar. */
   calendar: {
     loanId: string;
     dueOn: Temporal.PlainDate;

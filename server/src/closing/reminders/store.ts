@@ -1,4 +1,4 @@
-// All SQL of reminders, and of entries in borrowers' own calendars.
+// All SQL for reminders, and for entries in borrowers' own calendars.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { usualReminders } from '@sandali/contract/reminder.ts';
@@ -122,7 +122,6 @@ export async function listOpenReminders(
   return (await openReminders(read, today).limit(limit).execute()) as OpenReminder[];
 }
 
-/** Stores the message of each reminder. */
 export async function markReminded(
   tx: Tx,
   today: Day,
@@ -140,7 +139,6 @@ export async function markReminded(
     where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
-/** Closes reminders that no longer apply. */
 export async function endOvertaken(
   tx: Tx,
   today: Day,

@@ -1,4 +1,4 @@
-// The borrower's home address as papers print it.
+// The borrower's home address as it appears in documents.
 
 import { openStep } from '#/credit/sealed.ts';
 import { placeNames } from '#/data/geography.ts';

@@ -1,4 +1,4 @@
-// Tests the search for places, and applications of borrowers without a job.
+// Tests the search for places, and applications by borrowers without a job.
 import {
   basicSave,
   contactSave,

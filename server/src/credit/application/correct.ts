@@ -1,4 +1,4 @@
-// Corrects the borrower's answers in all applications, so that they agree. Signed papers
+// Corrects the borrower's answers in all applications, so that they agree. Signed documents
 // (loan/disclosure/signed-texts.ts) and decisions stay unchanged.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';

@@ -1,4 +1,4 @@
-// The SQL of drafts.
+// All SQL for drafts.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { Kysely } from 'kysely';
 import { deleteEnded } from '#/context/cleanup.ts';

@@ -68,7 +68,7 @@ test('restores a draft on all devices of its borrower, but for no other borrower
   expect(await rowsOf(anna)).toEqual([]);
 });
 
-test('seals a draft for its borrower, and the serving role cannot reassign it', async () => {
+test('a draft is sealed for its borrower, and the serving role cannot reassign it', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   const [row] = await rowsOf(anna);
@@ -94,7 +94,7 @@ test('drops a draft when its step is saved, and all drafts on submission', async
       .name,
   ).toBe('creditStepMissing');
   dataOf(await ask(anna, draftSave, typed));
-  // The borrower may begin with the ID; its draft survives the saving of earlier steps.
+  // The borrower may begin with the ID; its draft remains when earlier steps are saved.
   dataOf(
     await ask(anna, draftSave, {
       form: 'identity',

@@ -32,12 +32,12 @@ import {
 const noStep = { personal: false, contacts: false, work: false, identity: false };
 /** Forms that borrowers may begin before the earlier steps are saved. */
 const mayComeFirst: readonly CreditStep[] = ['work', 'identity'];
-/** Drafts last saved at or before this instant have expired. Business time. */
+/** Returns the instant, in business time, at or before which an expired draft was last saved. */
 export const draftsSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
 /**
- * Stores a form's draft, or deletes it if `values` is empty. Refuses a step that the borrower
- * cannot save yet, except work and ID. Never begins an application.
+ * Stores a form's draft, or deletes it if `values` is empty. Refuses a step that cannot be saved
+ * yet, except work and ID. Never begins an application.
  */
 export async function saveDraft(
   ctx: BorrowerCtx,
@@ -118,7 +118,6 @@ export function incomeOfDraft(sealer: Sealer, row: DraftRow | null): IncomeBand 
   return incomeBands.find((band) => band === draft?.values.incomeBand) ?? null;
 }
 
-/** Returns the drafts in the response's format. */
 export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDraft[] {
   return openDrafts(ctx.app.sealer, rows).map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,

@@ -1,4 +1,4 @@
-// The SQL of pictures.
+// All SQL for pictures.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -77,7 +77,10 @@ export async function findOwnPicture(
   return picture !== undefined;
 }
 
-/** Returns the phone's measurement of each picture, in the order of the ids; null if none. */
+/**
+ * Returns the quality that the phone measured for each picture, in the order of the ids; null if
+ * not measured.
+ */
 export async function qualitiesOf(
   read: Read,
   pictureIds: readonly string[],

@@ -41,7 +41,7 @@ test('re-encodes a picture to a sealed JPEG without its location', async () => {
   expect((await sharp(stored).metadata()).exif).toBeUndefined();
 });
 
-test('a submission keeps the unsent pictures of other borrowers', async () => {
+test('a submission keeps other borrowers’ pictures that are not submitted yet', async () => {
   const [anna, ben] = [await person(), await person()];
   const sent = await picture(anna, 'idFront');
   clocks.addMs(60_000);
@@ -115,7 +115,7 @@ test('stores only re-encoded pixels of each hostile picture', async () => {
   }
 });
 
-test('accepts twenty pictures a day, not counting those with an unsupported header', async () => {
+test('accepts twenty pictures per day, not counting those with an unsupported header', async () => {
   const anna = await person();
   const bytes = await somePicture();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
@@ -152,7 +152,7 @@ test('does not count a picture refused because the decoder was busy', async () =
   expect((await ask(anna, pictureUpload, input)).name).toBe('success');
 });
 
-test('stores one picture for a repeated request', async () => {
+test('stores only one picture for a repeated request', async () => {
   const anna = await person();
   const input = { purpose: 'idFront', bytes: await somePicture() } as const;
   const requestId = id();
@@ -233,7 +233,7 @@ test('lists the newest picture of each purpose until the application is submitte
   expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
 });
 
-test('refuses pictures of another borrower or purpose, deleted ones and used ones', async () => {
+test('refuses a picture of another borrower or purpose, and deleted or used pictures', async () => {
   const [anna, ben] = [await person(), await person()];
   const annasInput = await identity(anna);
   await fill(anna);
@@ -270,7 +270,7 @@ test('refuses pictures of another borrower or purpose, deleted ones and used one
   await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
 });
 
-test('the sweep deletes files without a row after an hour', async () => {
+test('the sweep deletes files without a database row after an hour', async () => {
   const anna = await person();
   await picture(anna, 'idFront');
   await sweepAfterAnHour();

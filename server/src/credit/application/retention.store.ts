@@ -1,4 +1,4 @@
-// The SQL of retention.
+// All SQL for retention.
 import { type RawBuilder, sql } from 'kysely';
 import {
   afterPlace,

@@ -1,6 +1,5 @@
-// Deletes pictures of rejected applicants after 90 days (unless disputed or used elsewhere), and
-// pictures without an application after 30. Finds them by their rows, so the next run makes up for
-// a missed one.
+// Deletes rejected applicants' pictures after 90 days, unless disputed or used elsewhere, and
+// unused pictures after 30 days. Each run finds all that is due, so a missed run does no harm.
 
 import { audit } from '#/context/audit.ts';
 import { examineInTurn, type Place } from '#/context/cleanup.ts';
@@ -51,7 +50,10 @@ async function deletePictures(
   });
 }
 
-/** Removes picture files without a row. Safe to run concurrently. @returns their number. */
+/**
+ * Removes picture files without a database row. Safe to run concurrently.
+ * @returns the number of removed files.
+ */
 export async function sweepOrphanPictures(
   ctx: WorkCtx,
   parts?: readonly string[],

@@ -1,5 +1,5 @@
 // The first three steps: personal information, references, income. Each can be saved again until
-// the last step submits.
+// the last step submits the application.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import {

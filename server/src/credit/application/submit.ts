@@ -24,9 +24,12 @@ import { findOwnPicture } from './picture.store.ts';
 import { openApplication } from './save.ts';
 
 type Input = RequestOf<typeof identitySave>;
-/** The maximum number of ID numbers that a borrower may submit within 24 hours of real time. */
+/** The maximum number of ID numbers that a borrower may submit within 24 hours of wall time. */
 const idNumberAttemptsADay = 5;
-/** The wait before the review and the wait promised for its decision, in ms of business time. */
+/**
+ * The wait before the review, and the wait after which its decision is promised, in ms of business
+ * time.
+ */
 export type Waits = { waitMs: number; promiseMs: number };
 
 /**
@@ -68,7 +71,7 @@ export async function submit(
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
   const idNumberHash = app.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
-  // The response reveals whether an ID number is known, so compare only a few a day.
+  // The response reveals whether an ID number is known, so compare only a few per day.
   const attempts = {
     name: `idNumberTries:${borrowerId}`,
     limit: idNumberAttemptsADay,

@@ -25,8 +25,9 @@ export type Stored = {
 type Input = RequestOf<typeof pictureUpload>;
 
 /**
- * Checks, re-encodes and stores the picture. A picture refused for its header does not count
- * towards the daily limit; a failed decoding does. @throws Refused
+ * Checks, re-encodes and stores the picture. A picture refused because of its header does not count
+ * towards the daily limit; one that fails to decode does.
+ * @throws Refused
  */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
@@ -64,7 +65,6 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   };
 }
 
-/** Writes the row of a stored picture. */
 export async function upload(
   ctx: BorrowerCtx,
   tx: Tx,

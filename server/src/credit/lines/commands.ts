@@ -1,4 +1,4 @@
-// Staff commands for held credit lines, which two people clear.
+// Staff commands for held credit lines. Clearing a hold takes two people.
 
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';

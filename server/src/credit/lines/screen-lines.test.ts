@@ -137,7 +137,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
     detail: { outcome: 'cleared' },
   });
   expect((await pedro.ask('screening clear', { hold: hold?.id }, ticket)).status).not.toBe(200);
-  // The reason is now the exhausted line, no longer the hold.
+  // The refusal is now caused by the exhausted line, no longer by the hold.
   expect([(await anna.client.ask(productCal, input)).name, await readiness()]).toMatchObject([
     'lineExceeded',
     { alarms: { linesHeld: 0 } },
@@ -225,7 +225,7 @@ test('does not hold a line for a match that its review had already considered', 
   ]);
 });
 
-test('does not order a payout for a line that is held after the worker selects its loan', async () => {
+test('does not order a payout if the line is held after the worker has selected the loan', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
@@ -250,7 +250,7 @@ test('does not order a payout for a line that is held after the worker selects i
   expect(await loan.executeTakeFirst()).toEqual({ state: 'submitting' });
 });
 
-test('screens each line once per version, even with two workers', async () => {
+test('screens each line once per list version, even with two workers', async () => {
   const { rows } = await app.owner.pool.query<{ count: number }>(
     `select count(*)::int from line_screenings
       where blocklist_version < (select max(version) from screening_lists)`,
@@ -275,7 +275,7 @@ test('screens each line once per version, even with two workers', async () => {
   expect(await acts.execute()).toHaveLength(1);
 });
 
-test('the database refuses a loan on a held line, and clearing a hold without a second person', async () => {
+test('the database refuses a loan on a held line, and a hold cleared by one person alone', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   await app.work();

@@ -21,7 +21,7 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 import { openLineHoldOf, openLineHolds } from './store.ts';
 
-/** Lines per run. Decrypting and looking up this many takes well under a second. */
+/** The number of lines per run. Decrypting and looking up this many takes well under a second. */
 const linesAtOnce = 100;
 
 /**
@@ -234,7 +234,7 @@ export async function checkLineHeld(read: Read, borrowerId: string): Promise<boo
   return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }
 
-/** Returns the borrowers whose lines are held. They are few, because lists name few borrowers. */
+/** Returns the borrowers whose lines are held. There are few, because lists name few borrowers. */
 export async function borrowersWithHeldLines(read: Read): Promise<string[]> {
   return (await openLineHolds(read)).map((hold) => hold.borrower_id);
 }

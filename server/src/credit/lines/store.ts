@@ -1,4 +1,4 @@
-// The SQL of screened lines, their matches and holds.
+// All SQL for screened lines, their matches and holds.
 import { type SqlBool, sql } from 'kysely';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
@@ -99,7 +99,9 @@ export async function keepScreened(
     .execute();
 }
 
-/** Whether the line exists and no other worker has screened it since. Lock the borrower first. */
+/**
+ * Whether the line exists and no other worker has screened it meanwhile. Lock the borrower first.
+ */
 export async function findLineToScreen(
   tx: Tx,
   { borrowerId, blocklist, sanctions }: LineToScreen,
@@ -203,7 +205,6 @@ export async function openLineHoldOf(
     .executeTakeFirst();
 }
 
-/** Returns the hold with this id, or undefined. */
 export async function findLineHold(read: Read, id: string): Promise<LineHoldRow | undefined> {
   return await holds(read).where('h.id', '=', id).executeTakeFirst();
 }
@@ -258,7 +259,6 @@ export async function proposeClearing(tx: Tx, id: string, approvalId: string): P
     .execute();
 }
 
-/** Clears a hold after its approval. */
 export async function clearLineHold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('line_holds').set({ cleared_at: at }).where('id', '=', id).execute();
 }

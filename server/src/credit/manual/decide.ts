@@ -24,9 +24,9 @@ export type Approval = {
 };
 
 /**
- * Approves with a limit, by default the catalogue's first one for the income. A limit that needs
- * two people becomes a proposal that lapses at `lapsesAt`, and the application is released. @throws
- * Declined
+ * Approves with a limit, by default the catalogue's first limit for the income band. A limit that
+ * needs two people becomes a proposal that lapses at `lapsesAt`, and the application is released.
+ * @throws Declined
  */
 export async function approve(
   ctx: DecisionCtx,

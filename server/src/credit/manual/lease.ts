@@ -10,7 +10,6 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 
-/** The context of work by a member of staff. */
 export type StaffWork = WorkCtx & { who: string };
 
 /** Whether a reviewer's lease is still running, by the wall clock. */
@@ -67,7 +66,8 @@ export async function release(
 
 /**
  * Locks an application and its place in the queue for its holder until the transaction ends.
- * @throws Declined if it does not wait for a person, or this reviewer does not hold it.
+ * @throws Declined if the application is not waiting for a reviewer, or this reviewer does not hold
+ * it.
  */
 export async function lockTaken(
   { who, now, wall }: StaffWork,
@@ -104,8 +104,9 @@ function wordsOfTaker({ takenBy, takenUntil }: store.Waiting, moment: Moment): s
 }
 
 /**
- * Raises the alarm for applications that have waited too long. Counts only calling hours, and runs
- * only within them. Concurrent runs are safe. @returns how many alarms rose.
+ * Raises alarms for applications that have waited too long. Counts only calling hours, and runs
+ * only within them. Concurrent runs are safe.
+ * @returns the number of raised alarms.
  */
 export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<number> {
   if (whyNoCall(now, app.holidays) !== null) return 0;

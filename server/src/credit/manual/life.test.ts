@@ -1,4 +1,4 @@
-// Tests a reviewer's work with the real command line, a separate process that calls this server.
+// Tests a reviewer's work on the real command line, in a separate process that calls this server.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';

@@ -39,7 +39,7 @@ test('shows a picture only to the application’s holder, with a watermark, and 
     await app.context.files.get(file?.file_name ?? ''),
   );
   const [before, after] = [await grey(plain), await grey(marked)];
-  // Each sixteenth of the picture shows a piece of the watermark.
+  // Each sixteenth of the picture shows part of the watermark.
   for (let part = 0; part < 16; part += 1)
     expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);
   expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({
@@ -53,7 +53,7 @@ test('shows a picture only to the application’s holder, with a watermark, and 
     subject: userGid,
     detail: { application, which: 'front' },
   });
-  // The database refuses to delete a needed picture, so disable its trigger.
+  // The database refuses to delete a picture that an application needs, so disable its trigger.
   const owner = app.owner.db;
   await sql`alter table pictures disable trigger pictures_in_need_stay`.execute(owner);
   await owner
@@ -83,7 +83,7 @@ function changedIn(before: Buffer, after: Buffer, part: number): number {
   return count;
 }
 
-test('does not serve a picture at a guessed address', async () => {
+test('does not serve a picture at a guessed URL', async () => {
   const { application, userGid, client } = await anna();
   const [file] = await app.db
     .selectFrom('pictures')

@@ -24,7 +24,7 @@ test.each([
   expect(staffedMs(at(from), at(to), holidays)).toBe(hours * hour);
 });
 
-test('staffed time adds up and never exceeds the elapsed time', () => {
+test('staffed time is additive and never exceeds the elapsed time', () => {
   const minutes = fc.integer({ min: 0, max: 20_000 });
   const start = at('2026-11-16T00:00');
   fc.assert(
@@ -59,7 +59,7 @@ test.each([
   ['2026-11-20T20:00', false],
   ['2026-11-21T12:00', false],
   ['2026-11-30T12:00', false],
-])('whether staff may phone a borrower at %s: %s', (moment, isAllowed) => {
+])('decides whether staff may phone a borrower at %s: %s', (moment, isAllowed) => {
   expect(whyNoCall(at(moment), holidays) === null).toBe(isAllowed);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['default, between the steps', defaultCatalogue, 65_000, false],
   ['small-ticket, its minimum', smallTicketCatalogue, 1_000, true],
   ['small-ticket, below it', smallTicketCatalogue, 500, false],
-])('whether a product allows a limit: %s', (_, catalogue, pesos, isGiven) => {
+])('decides whether a product allows a limit: %s', (_, catalogue, pesos, isGiven) => {
   expect(whyNoLimit(centavos(pesos * 100), catalogue) === null).toBe(isGiven);
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['default', defaultCatalogue, 150_000, 160_000],
   ['small-ticket', smallTicketCatalogue, 15_000, 15_500],
 ])(
-  'a limit of the %s catalogue needs two people only above the threshold',
+  'a limit of the %s catalogue needs two approvers only above the threshold',
   (_, catalogue, at, above) => {
     expect([
       needsTwoApprovers(centavos(at * 100), catalogue),

@@ -13,13 +13,13 @@ import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/mone
 import type { Catalogue } from '#/data/catalogue.ts';
 import { manila, manilaDayOf, manilaMinute, wireDay } from '#/platform/days.ts';
 
-/** The length of a reviewer's lease, in ms of real time. */
+/** The length of a reviewer's lease, in ms of wall time. */
 export const leaseMs = 30 * 60_000;
 
 export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** The maximum number of days that the loop examines; no application waits longer. */
+/** The maximum number of days that the loop examines. No application waits longer than this. */
 const mostDays = 92;
 
 /**
@@ -37,7 +37,7 @@ export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | nu
   return `Borrowers are phoned on working days from ${hours}, Manila time; ${manilaMinute(at)} is outside.`;
 }
 
-/** Returns how many ms between two instants of business time lie within calling hours. */
+/** Returns how many ms between two instants of business time fall within calling hours. */
 export function staffedMs(
   from: Temporal.Instant,
   to: Temporal.Instant,
@@ -65,7 +65,7 @@ export function alarmStepOf(waitedMs: number, everyMs: number): number {
   return waitedMs < everyMs ? 0 : Math.floor(Math.log2(waitedMs / everyMs)) + 1;
 }
 
-/** Returns why the product does not allow a limit, as a sentence; null if it does. */
+/** Returns why the product does not allow a limit, as a sentence; null if the limit is allowed. */
 export function whyNoLimit(
   limit: Centavos,
   { amounts }: Pick<Catalogue, 'amounts'>,

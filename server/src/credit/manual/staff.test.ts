@@ -70,7 +70,7 @@ test('lists the review queue, oldest first, without personal data', async () => 
     expect(await ask('review list')).toMatchObject({ status: 403 });
 });
 
-test('leases an application to a reviewer for half an hour of real time', async () => {
+test('leases an application to a reviewer for half an hour of wall time', async () => {
   const { application } = await anna();
   expect(await rosa.ask('review take', { application })).toMatchObject({
     status: 200,
@@ -134,7 +134,7 @@ test('never leases one application to two reviewers at the same time', async () 
     rosa.ask('review release', { application: ids[0] }),
     ben.ask('review release', { application: ids[1] }),
   ]);
-  // `review take` skips an application that another reviewer is taking, without waiting.
+  // `review take` does not wait for an application that another reviewer is taking, but skips it.
   await app.owner.db.transaction().execute(async (tx) => {
     await tx
       .selectFrom('manual_reviews')
@@ -203,7 +203,7 @@ test('masks personal data unless a reviewer asks to reveal it, and records maske
   });
 });
 
-test('notes a call only in calling hours, and releases the application until a callback', async () => {
+test('notes a call only in calling hours, and releases the application until the callback time', async () => {
   const { application, client } = await anna();
   await rosa.ask('review take', { application });
   const call = (input: object) =>
@@ -275,7 +275,7 @@ test('notes a call only in calling hours, and releases the application until a c
   expect(acted.filter((act) => act === 'review call-log')).toHaveLength(3);
 });
 
-test('stores a reviewer’s decision with name and reason, and notifies the borrower', async () => {
+test('stores a reviewer’s decision with their name and reason, and notifies the borrower', async () => {
   const [first, second] = [await anna(), await anna()];
   for (const { application } of [first, second]) await rosa.ask('review take', { application });
   await viewForApproval(rosa, first.application);

@@ -1,4 +1,4 @@
-// All SQL about manual review: the queue and its leases, calls, and proposals of large limits.
+// All SQL for manual review: the queue and its leases, calls, and proposals of large limits.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dropApproval } from '#/commands/approvals.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -98,7 +98,7 @@ export async function lockNextFree(
 }
 
 /**
- * Gives a locked application to a reviewer for half an hour of real time, and clears its alarm.
+ * Leases a locked application to a reviewer for half an hour of wall time, and clears its alarm.
  * @returns when the lease expires.
  */
 export async function lease(
@@ -164,7 +164,6 @@ export async function raiseAlarm(
   return numUpdatedRows === 1n;
 }
 
-/** Counts the applications with an alarm. */
 export async function alarmsOfReview(read: Read): Promise<number> {
   const row = await read
     .selectFrom('manual_reviews')
@@ -219,7 +218,7 @@ export async function insertCall(tx: Tx, call: Insertable<ReviewCalls>): Promise
   await tx.insertInto('review_calls').values(call).execute();
 }
 
-/** Returns the calls about some applications, oldest first. */
+/** Returns the calls about these applications, oldest first. */
 export async function callsOf(read: Read, applicationIds: readonly string[]): Promise<CallRow[]> {
   if (applicationIds.length === 0) return [];
   return await read
@@ -235,7 +234,7 @@ export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposal
   await tx.insertInto('review_proposals').values(proposal).execute();
 }
 
-/** Returns the undecided proposals for some applications, including lapsed ones. */
+/** Returns the undecided proposals for these applications, including lapsed ones. */
 export async function proposalsOf(
   read: Read,
   applicationIds: readonly string[],

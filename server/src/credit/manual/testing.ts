@@ -1,4 +1,3 @@
-// Test helpers for manual review.
 import { userInfo } from '@sandali/contract/account.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import type { Asks } from '#/staff/testing.ts';

@@ -1,4 +1,4 @@
-// The staff command that removes a reference who asks for it.
+// The staff command that removes a reference at the reference's own request.
 
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';

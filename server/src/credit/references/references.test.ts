@@ -66,7 +66,7 @@ async function untilLockWait(): Promise<void> {
   }
 }
 
-test('sends each reference one notice after an approval, with a number to opt out', async () => {
+test('sends each reference one notice after an approval, with a phone number for opting out', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
   const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
@@ -299,7 +299,7 @@ test('does not send a notice to a reference who opted out during the review', as
   expect(await outbox(second)).toEqual([]);
 });
 
-test('only the database function deletes messages to references', async () => {
+test('only a database function can delete messages to references', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   await reviewed();

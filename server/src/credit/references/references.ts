@@ -72,7 +72,7 @@ export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts):
 }
 
 /**
- * Removes a number (E.164). Removing it again has no effect.
+ * Removes the references with this number (E.164). A repeated removal has no effect.
  * @returns the number of applications that contained it.
  */
 export async function removeReference(

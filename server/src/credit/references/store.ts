@@ -1,4 +1,4 @@
-// All SQL about references and their removal.
+// All SQL for references and their removal.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { NamedReferences, ReferenceOptOuts } from '#/db/tables.ts';

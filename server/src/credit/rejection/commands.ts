@@ -1,4 +1,4 @@
-// The staff commands that list, show and answer disputes of rejections.
+// The staff commands that list, show and answer disputes about rejections.
 
 import { zDisputeId } from '@sandali/contract/id.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';

@@ -45,7 +45,10 @@ export async function queryRejection(
   };
 }
 
-/** Returns the notified text word for word or, in another language, the reason's current text. */
+/**
+ * Returns the text of the notice if it is in this language, otherwise the current text of its
+ * reason.
+ */
 function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
   return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
 }
@@ -105,7 +108,6 @@ export async function disputeRejection(
   return { ids: { disputeId, dueOn } };
 }
 
-/** Returns the stored dispute's id and due day. */
 export async function showDispute(
   _ctx: BorrowerCtx,
   _read: Read,

@@ -16,7 +16,7 @@ export type RejectionPersonalData = {
   }[];
 };
 
-/** Returns notified rejections and their disputes. */
+/** Returns the rejections that a borrower was notified of, and their disputes. */
 export async function exportRejections(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

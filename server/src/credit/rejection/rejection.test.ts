@@ -49,7 +49,7 @@ async function answer(id: string, outcome: string, words = 'Tiningnan naming mul
 const rowsOf = async (who: Person) =>
   await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 
-test('notifies a borrower of a rejection in their language and stores the text', async () => {
+test('a rejected borrower is notified in their language, and the text is stored', async () => {
   const anna = await rejectedPerson();
   expect(await refusalFor(anna)).toMatchObject({
     reasonGroup: 'income',
@@ -85,9 +85,9 @@ test('notifies a borrower of a rejection in their language and stores the text',
   await expect(change).rejects.toThrow(/permission denied/);
 });
 
-test('shows the notified text word for word after the reason’s text changes', async () => {
+test('shows the text of a notice unchanged after the reason’s text changes', async () => {
   const anna = await rejectedPerson();
-  // A notice of an earlier release had another text.
+  // A notice from an earlier release has a different text.
   await fresh.owner.db.connection().execute(async (owner) => {
     await sql`set session_replication_role = replica`.execute(owner);
     await owner
@@ -110,7 +110,7 @@ test('refuses a dispute without a rejection', async () => {
   expect((await disputes(ben)).name).toBe('disputeNotPossible');
 });
 
-test('stores one dispute for repeated and concurrent requests', async () => {
+test('stores only one dispute for repeated and concurrent requests', async () => {
   const anna = await rejectedPerson();
   const id = newId(clocks.wall());
   const answers = await Promise.all([
@@ -142,7 +142,7 @@ test('stores one dispute for repeated and concurrent requests', async () => {
   expect((await ask(anna, refuseDispute, { words: 'x'.repeat(1001) })).name).toBe('inputInvalid');
 });
 
-test('lists disputes for staff, warns of late ones, and requires a reason to read one', async () => {
+test('lists disputes for staff, warns about late ones, and requires a reason to view one', async () => {
   const anna = await rejectedPerson();
   await disputes(anna, 'May bago akong trabaho.');
   const id = (await rowsOf(anna))[0]?.id ?? '';

@@ -12,9 +12,8 @@ export type Rejection = {
   reasonGroup: ReasonGroup;
   decidedAt: Temporal.Instant;
   resubmitOn: Temporal.PlainDate;
-  /** When the borrower was notified. */
   toldAt: Temporal.Instant;
-  /** The notified sentence and its language; null once the account is erased. */
+  /** The sentence sent to the borrower, and its language; null once the account is erased. */
   notice: { locale: string; words: string } | null;
 };
 

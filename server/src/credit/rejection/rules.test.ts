@@ -16,6 +16,6 @@ test.each([
   ['once declined', 1, [declined], null],
   ['twice declined', 1, [declined, declined], 'disputeNotPossible'],
   ['once upheld', 1, [upheld], 'disputeNotPossible'],
-])('whether a rejection can be disputed: %s', (_, days, disputes, expected) => {
+])('decides whether a rejection can be disputed: %s', (_, days, disputes, expected) => {
   expect(whyNotDispute({ today: refusedOn.add({ days }), refusedOn, disputes })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// The SQL of rejection notices and disputes.
+// All SQL for rejection notices and disputes.
 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
@@ -75,7 +75,7 @@ export async function answerDispute(tx: Tx, id: string, by: Answer): Promise<boo
   return row !== undefined;
 }
 
-/** Returns the number of disputes open past their due day. */
+/** Counts the disputes that are still open after their due day. */
 export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
     .selectFrom('disputes')

@@ -112,7 +112,7 @@ test('lowers the line or refuses the application if the share is lowered during 
   await submitted(anna);
   await set('dueShareMostPercent', 38);
   await reviewed();
-  // 38 % of 200,000 is 76,000, and a line of 70,000 falls due with interest at 72,100.
+  // 38 % of 200,000 is 76,000, and a line of 70,000 with interest falls due at 72,100.
   expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 70_000_00 });
   await submitted(ben);
   await set('dueShareMostPercent', 20);

@@ -27,8 +27,8 @@ export type Affordable = {
   dueMostCentavos: Centavos;
   payPeriodDays: number;
   /**
-   * The highest line that the income can repay if the line falls due with interest on one day; 0 if
-   * the income is too low for any loan.
+   * The highest line that the income can repay if the whole line, with interest, falls due on one
+   * day; 0 if the income is too low for any loan.
    */
   lineCentavos: Centavos;
   /** Whether the income is too low for any loan under the lender's share. */
@@ -38,7 +38,6 @@ export type Affordable = {
 type Prices = Pick<Catalogue, 'amounts' | 'terms' | 'interestPerDayBps'>;
 type Product = Prices & Pick<Catalogue, 'line'>;
 
-/** Returns the maximum amount that may fall due within one pay period. */
 export function dueMostOf(
   band: IncomeBand,
   { incomeCentavos, payPeriodsAMonth }: Affordability,
@@ -55,7 +54,7 @@ function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
 
 /**
  * Returns the highest line that, lent for the longest term, falls due with at most `dueMost`; 0 if
- * even the smallest exceeds it.
+ * even the smallest loan exceeds it.
  */
 export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   const { maximumCentavos, stepCentavos } = prices.amounts;
@@ -67,8 +66,8 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
 }
 
 /**
- * Whether a band is too low for any loan of the product: no line fits the share, or the catalogue
- * has no first limit for the band.
+ * Whether a band is too low for any loan of the product: no line is small enough for the share, or
+ * the catalogue has no first limit for the band.
  */
 export function isBelowShare(
   product: Product,
@@ -82,7 +81,6 @@ export function isBelowShare(
   );
 }
 
-/** Returns the product's smallest loan amount. */
 export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
   const { maximumCentavos, stepCentavos } = amounts;
   let limit: number = stepCentavos;

@@ -60,7 +60,7 @@ async function asked() {
 const stateOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(creditQuery, {})).state;
 
-test('tells the form which incomes are too low for any loan, and whether a reviewer may decide', async () => {
+test('shows which incomes are too low for any loan, and whether a reviewer may decide', async () => {
   const { client } = await app.person();
   const income = async () => (await client.must(creditQuery, {})).income;
   expect(await income()).toEqual({
@@ -100,7 +100,7 @@ test('refuses an income too low for any loan if the setting excludes a review by
   expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({
     name: 'creditStepMissing',
   });
-  // An application saved while reviewers still decided cannot be submitted either.
+  // An application saved while the setting still allowed reviewers cannot be submitted either.
   await set('belowShare', 'person');
   await client.must(workSave, { ...work, asksPerson: true });
   await set('belowShare', 'refuse');

@@ -223,7 +223,7 @@ export function emptyFields(personal: FreeText, work: WorkText): number {
   return [...ofPerson, ...ofWork].filter(saysNothing).length;
 }
 
-/** Whether a text has fewer than two letters, is a filler, or repeats one letter. */
+/** Whether an answer has fewer than two letters, is a filler, or repeats one letter. */
 export function saysNothing(text: string | null): boolean {
   const letters = (text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   return [...letters].length < 2 || fillers.has(letters) || new Set(letters).size === 1;

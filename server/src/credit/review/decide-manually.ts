@@ -23,7 +23,7 @@ export type ManualOutcome =
 
 /**
  * Decides a waiting application. The trail stores `who` and `reason`.
- * @returns false, without a change, if no such application waits.
+ * @returns false, without a change, if no such application is waiting.
  */
 export async function decideManually(
   ctx: WorkCtx,

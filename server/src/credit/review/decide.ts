@@ -27,7 +27,9 @@ export type Decided = {
   proposalId?: string | undefined;
 };
 
-/** The engine's name as a decider, in rows, in the trail, and in a CHECK of the database. */
+/**
+ * The name under which the engine decides, in rows, in the trail, and in a CHECK of the database.
+ */
 export const engine = 'review engine';
 
 const acts = {

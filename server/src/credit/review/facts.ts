@@ -17,7 +17,9 @@ import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
-/** How many days of device use are read. No rule may have a longer `withinDays`. */
+/**
+ * The maximum age, in days, of the device use that is read. No rule may have a longer `withinDays`.
+ */
 const deviceDaysMost = 366;
 
 /**
@@ -109,7 +111,7 @@ function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
 type Shared = Awaited<ReturnType<typeof sharedDevices>>;
 
 /**
- * Finds other people on the same devices, by their logins (real time) and applications (business
+ * Finds other people on the same devices, by their logins (wall time) and applications (business
  * time).
  */
 async function sameDevice(

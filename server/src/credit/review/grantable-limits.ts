@@ -1,4 +1,4 @@
-// The limit that a reviewer may grant to an application.
+// The limit that a reviewer may grant for an application.
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { whyNoLimit, whyNotAfforded } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';

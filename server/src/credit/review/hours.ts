@@ -2,10 +2,10 @@
 import { reviewHours } from '@sandali/contract/constants.ts';
 import { manila } from '#/platform/days.ts';
 
-/** Returns the instant itself if it is within service hours, otherwise the next 08:00 Manila. */
+/** Returns the instant itself if it is within service hours, otherwise the next 08:00 in Manila. */
 export function openFrom(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
-  // Service hours end at midnight, so only the early morning lies outside them.
+  // Service hours end at midnight, so only the early morning is outside them.
   if (here.hour >= reviewHours.from) return at;
   return here
     .toPlainDate()
@@ -14,8 +14,8 @@ export function openFrom(at: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * Returns when a review starts and when its decision is promised. Waits are ms of business time. If
- * the wait ends outside service hours, both are the next 08:00.
+ * Returns when a review starts and when its decision is promised. Waits are in ms of business time.
+ * If the wait ends outside service hours, both are the next 08:00.
  */
 export function reviewTimes(
   submittedAt: Temporal.Instant,

@@ -1,17 +1,17 @@
-// All SQL about the engine's queue of submitted applications. Workers claim them with a lease.
+// All SQL for the engine's queue of submitted applications. Workers claim them with a lease.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /**
- * Longer than a batch of decisions takes, but short enough that a dead worker does not cause a
- * noticeable delay.
+ * The lease is longer than a batch of decisions takes, but short enough that a dead worker does not
+ * cause a noticeable delay.
  */
 const leaseMs = 30_000;
 
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };
 
 /**
- * Claims up to `most` due reviews for 30 s of real time. Skips reviews that another worker holds.
+ * Claims up to `most` due reviews for 30 s of wall time. Skips reviews that another worker holds.
  */
 export async function claimDue(
   db: Read,
@@ -58,8 +58,8 @@ export async function deleteReview(tx: Tx, applicationId: string): Promise<void>
 }
 
 /**
- * Raises the alarm step of every application whose decision is at least `everyMs` late. @returns
- * the delay of each application whose step was raised.
+ * Raises the alarm step of every application whose decision is at least `everyMs` late.
+ * @returns the delay of each application whose step was raised.
  */
 export async function raiseAlarmSteps(
   tx: Tx,

@@ -1,4 +1,5 @@
-// Sends a rejected application to a person, as a new application with the same materials.
+// Sends a rejected application to a reviewer, as a new application with the same answers and
+// pictures.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { arePicturesStored } from '#/credit/application/picture.store.ts';
@@ -19,9 +20,9 @@ import { reviewRulesOn } from './rules.ts';
 const answerWithinHours = 48;
 
 /**
- * Sends the application that `decisionId` rejected to a reviewer. Lock the borrower first. @returns
- * 'newer' if the borrower has begun another application since, 'incomplete' if the materials are
- * deleted.
+ * Sends the application that `decisionId` rejected to a reviewer. Lock the borrower first.
+ * @returns 'newer' if the borrower has begun another application since, 'incomplete' if the ID step
+ * or its pictures are deleted.
  */
 export async function reviewAgain(
   ctx: WorkCtx,

@@ -25,7 +25,8 @@ const attemptsLimit = 5;
 
 /**
  * Decides a batch of due applications, only within review hours. After a crash, the remaining
- * applications wait until their lease expires. @returns how many it decided.
+ * applications wait until their lease expires.
+ * @returns the number of decided applications.
  */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
@@ -91,7 +92,8 @@ function referredToPerson(
 
 /**
  * Raises the alarm for late decisions, and again each time a delay doubles. Concurrent runs are
- * safe. @returns how many alarms it raised.
+ * safe.
+ * @returns the number of raised alarms.
  */
 export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   const risen = await inTx(app.db, (tx) =>

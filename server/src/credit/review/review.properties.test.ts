@@ -114,7 +114,7 @@ const anyFacts: fc.Arbitrary<ReviewFacts> = fc.record({
   ),
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<ReviewFacts>;
 
-/** Adds one negative fact. */
+/** Changes that each add one negative fact. */
 const worse: Readonly<Record<string, (facts: ReviewFacts) => Partial<ReviewFacts>>> = {
   'too young': ({ personal }) => ({ personal: { ...personal, bornOn: '2015-01-01' as never } }),
   'no work and no income': ({ work }) => ({
@@ -162,7 +162,7 @@ function expectNoBetter(after: Decision, before: Decision): void {
     expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
 }
 
-test('decides equally on equal facts, and each outcome follows from the findings', () => {
+test('equal facts lead to equal decisions, and each outcome follows from the findings', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
@@ -292,7 +292,7 @@ test('never approves an unscreened applicant if screening is required', () => {
   );
 });
 
-test('the order of the rules changes only the reason of a rejection', () => {
+test('the order of the rules changes only the reason for a rejection', () => {
   holds(
     fc.property(
       anyFacts,

@@ -207,7 +207,7 @@ test('rejects with the reason group of the first rule that rejects', () => {
   });
 });
 
-test('an expired ID is no longer rejected when its rule is weakened or removed', () => {
+test('an expired ID no longer causes a rejection if its rule is weakened or removed', () => {
   const expired = facts({ identity: { idExpiresOn: '2020-01-01' } });
   const weaker = rules.rules.map((rule) =>
     rule.id === 'idExpired' ? { ...rule, says: 'manual' as const } : rule,

@@ -7,9 +7,7 @@ import type { Rule, RuleId } from '#/data/review-rules.ts';
 import { type Hit, hitOf, type LineTerms, type ReviewFacts } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
 
-/**
- * Findings that no rule makes; they stem from the server's gates or from referrals without rules.
- */
+/** Findings that come from the server's gates or from referrals, not from a rule. */
 export type BuiltInRule =
   | 'reviewFailed'
   | 'disputeUpheld'
@@ -51,7 +49,7 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
-/** Conditions beyond the rules. */
+/** Conditions that apply in addition to the rules. */
 export type Gates = {
   needsPerson: boolean;
   /** The highest line for the income; 0 if the income is too low for any loan. */

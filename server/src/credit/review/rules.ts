@@ -15,7 +15,7 @@ let shipped: readonly RuleSet[] | null = null;
 
 /**
  * Returns the rules that apply on a Manila day.
- * @throws RulesWrong before the first set, or if a shipped set is invalid.
+ * @throws RulesWrong if the day precedes the first set, or a shipped set is invalid.
  */
 export function reviewRulesOn(day: Temporal.PlainDate): ReviewRules {
   shipped ??= readRuleSets(shippedRuleSets);

@@ -62,7 +62,7 @@ test('reads the waits for a review and its promised decision from the settings',
   await set('reviewMinutesMax', 5);
 });
 
-test('decides an application once, exactly two minutes after it was sent', async () => {
+test('decides an application only once, exactly two minutes after it was sent', async () => {
   const anna = await sentAt('2026-04-01T12:00:00');
   const [, due] = await momentsOf(anna);
   clocks.setNow((due as Temporal.Instant).subtract({ milliseconds: 1 }).toString());
@@ -86,7 +86,7 @@ test.each([
     expect((await statusOf(anna)).state).toBe(state);
     clocks.setNow(manila(decided).subtract({ milliseconds: 1 }).toString());
     expect(await work()).toBe(0);
-    // Submitting the last step advances the test's clock a little.
+    // Submitting the last step slightly advances the test's clock.
     clocks.setNow(manila(decided).add({ seconds: 1 }).toString());
     expect(await work()).toBe(1);
     expect(await statusOf(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });

@@ -54,7 +54,7 @@ test('shows a reviewer the other applications with the same picture, device or I
   const of = await identity(eva, { frontPictureId: await picture(eva, 'idFront', bytes) });
   await fill(eva);
   dataOf(await ask(eva, identitySave, of));
-  // Store a duplicate ID number, which the calls refuse.
+  // Store a duplicate ID number, which the app itself would refuse.
   await db
     .updateTable('credit_applications')
     .set({
@@ -102,7 +102,7 @@ test('shows a reviewer the other applications with the same picture, device or I
     expect(shownToEva).not.toContain(secret);
 });
 
-test('"review why" explains a stored decision and adds a row to the trail', async () => {
+test('`review why` explains a stored decision and adds a row to the trail', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();

@@ -1,4 +1,4 @@
-// The findings of a review in words, for staff and the sandbox's page. Borrowers see only the
+// Explains the findings of a review, for staff and the sandbox's page. Borrowers see only the
 // reason group.
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
@@ -56,7 +56,7 @@ type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
 
-/** Puts a finding into words, such as 'needs a reviewer: the ID number of one other person'. */
+/** Describes a finding, such as 'needs a reviewer: the ID number of one other person'. */
 export function wordsOf({ rule, says, facts }: Stored): string {
   const verb =
     {
@@ -78,7 +78,7 @@ export function whereListed({ listed = [] }: Stored): string[] {
   return listed.map(wordsOfMatch);
 }
 
-/** Puts a match into words: 'sanctions version 3, line 12, by nameAndDay'. */
+/** Describes a match: 'sanctions version 3, line 12, by nameAndDay'. */
 export function wordsOfMatch({
   list,
   version,
@@ -93,12 +93,11 @@ export function wordsOfMatch({
   return `${list} version ${version}, line ${line}, by ${by}`;
 }
 
-/** Returns the findings stored with a decision. */
 export function findingsOf(rulesFired: unknown): Stored[] {
   return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
 }
 
-/** Puts stored findings into words, unmasked, for the sandbox. */
+/** Describes stored findings, unmasked, for the sandbox. */
 export function explainRules(rulesFired: unknown): string[] {
   return findingsOf(rulesFired).map(wordsOf);
 }

@@ -131,7 +131,10 @@ function isMissing({
   return isNeeded && lists.some(({ list, version }) => list === 'sanctions' && version === null);
 }
 
-/** Replaces a list with the file's entries, all or nothing. @throws Declined */
+/**
+ * Replaces a list with the file's entries, in full or not at all.
+ * @throws Declined
+ */
 async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: string) {
   const file = await readScreeningFile(text);
   if ('wrong' in file)

@@ -18,10 +18,10 @@ export type ReadFile = {
 };
 export type LineFault = { line: number; fault: string };
 
-/** The size limits of a file. The largest public lists reach a third of them. */
+/** The size limits of a file. The largest public lists are about a third as large. */
 const linesMost = 60_000;
 export const fileMostBytes = 16 * 1024 * 1024;
-/** How many lines are read before pausing for other work; these take a few milliseconds. */
+/** How many lines are read, in a few milliseconds, before pausing for other work. */
 const linesAtOnce = 200;
 
 const zHead = v.strictObject({ list: v.picklist(screeningLists), source: zLine(200), date: zDay });

@@ -36,7 +36,7 @@ test('the normal form of a name ignores case, word order, accents and separators
   );
 });
 
-test('searches for a person with and without the middle name', () => {
+test('looks up a person’s name with and without the middle name', () => {
   expect(namesOf({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' })).toEqual([
     'cruz ligaya santos',
     'cruz ligaya',

@@ -1,5 +1,6 @@
-// Normalised and hashed keys that match a person with a list. Names ignore case, accents, order,
-// particles and suffixes, but otherwise match exactly, because a false hit delays a stranger.
+// Normalised and hashed keys for matching a person against a list. Names ignore case, accents,
+// order, particles and suffixes, but otherwise match exactly, because a false hit delays a
+// stranger.
 
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { plainLetters } from '@sandali/contract/plainLetters.ts';
@@ -12,7 +13,7 @@ const particles = new Set(
     ' ',
   ),
 );
-/** A particle written together with its name: Delacruz, Delosreyes. */
+/** Matches a particle written together with its name: Delacruz, Delosreyes. */
 const joinedParticle = /^(?:delas|delos|dela)(?=\p{L}{4})/u;
 /** People nearly always abbreviate Maria. */
 const shortened = new Map([['ma', 'maria']]);

@@ -39,7 +39,7 @@ const firstDecision = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without lists, the engine decides in the sandbox and refers to a reviewer when live', async () => {
+test('without lists, the engine decides in the sandbox, and otherwise refers to a reviewer', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
@@ -367,7 +367,7 @@ test('serialises concurrent imports, and refuses the same file a second time', a
   expect(entries).toEqual([{ version: 8 }]);
 });
 
-test('lets engineers import and reviewers view lists, but support neither', async () => {
+test('lets engineers import lists and reviewers view them, but refuses both to support', async () => {
   expect(
     (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, ticket))
       .status,
@@ -431,7 +431,7 @@ test('screening uses an index to look up a person', async () => {
   );
 });
 
-test('review why refuses an unknown application', async () => {
+test('`review why` refuses an unknown application', async () => {
   const { status, wrong } = await reviewer.ask(
     'review why',
     { application: newId(clocks.wall()) },

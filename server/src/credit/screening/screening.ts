@@ -36,7 +36,7 @@ export type ScreenedPerson = {
   deviceIds: readonly string[];
 };
 
-/** Looks up a person in both lists, with one statement so that it never sees half an import. */
+/** Looks up a person in both lists, in one statement so that it never sees a partial import. */
 export async function screen(
   read: Read,
   sealer: Sealer,
@@ -52,7 +52,7 @@ export async function screen(
   return { isNeeded, versions: versionsIn(rows), hits };
 }
 
-/** Looks up many people with one statement. Returns their hits in the same order. */
+/** Looks up many people in one statement. Returns their hits in the same order. */
 export async function screenMany(
   read: Read,
   sealer: Sealer,
@@ -131,7 +131,7 @@ const order: readonly Key['kind'][] = [
   'name',
 ];
 
-/** Keeps the most certain hit of each line, because several keys may hit the same line. */
+/** Keeps the most certain hit for each list line, because several keys may hit the same line. */
 function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
   const byCertainty = hits.toSorted(
     (a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart,

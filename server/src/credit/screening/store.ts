@@ -1,4 +1,4 @@
-// The SQL of the screening lists.
+// All SQL for the screening lists.
 import { type SqlBool, sql } from 'kysely';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -9,7 +9,7 @@ export type ListInForce = {
   entries: { keyHash: Buffer; line: number }[];
 };
 
-/** Returns the current lists, each with its entries for these hashes, with one statement. */
+/** Returns the current lists, each with its entries for these hashes, in one statement. */
 export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise<ListInForce[]> {
   const rows = await read
     .selectFrom('screening_lists as l')
@@ -89,7 +89,7 @@ export async function insertList(tx: Tx, row: ListRow): Promise<void> {
 
 export type Entry = { hash: Buffer; line: number };
 
-/** Inserts the entries of a list. Stores a repeated key once. */
+/** Inserts the entries of a list. Stores a repeated key only once. */
 export async function insertEntries(
   tx: Tx,
   listId: string,

@@ -1,5 +1,5 @@
-// The staff commands for suspicious transactions (RA 9160). One person records a suspicion, another
-// decides on it. Telling the borrower is a crime.
+// The staff commands for suspicious transactions (RA 9160). One person records a suspicion and
+// another decides on it. Telling the borrower is a crime.
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';

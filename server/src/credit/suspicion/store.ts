@@ -1,4 +1,4 @@
-// All SQL about suspicious transactions.
+// All SQL for suspicious transactions.
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -12,7 +12,7 @@ const reports = (read: Read) =>
     .select('a.proposed_by as recorded_by');
 export type SuspicionRow = Awaited<ReturnType<typeof suspicionsBefore>>[number];
 
-/** Returns the reports that wait for a second person, oldest first. */
+/** Returns the reports that await a second person's decision, oldest first. */
 export async function waitingSuspicions(read: Read) {
   return await reports(read)
     .where('s.decided_at', 'is', null)

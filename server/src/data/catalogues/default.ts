@@ -1,5 +1,5 @@
-// The amounts of the product's specification; gateway/limits.ts has the limits of gateways. Raise
-// `version` for a new channel, or servers with a database refuse to start.
+// The amounts in the product's specification; gateway/limits.ts contains the gateways' limits.
+// Raise `version` when adding a channel, or servers with an existing database refuse to start.
 import {
   isPickup,
   type PayoutChannel,

@@ -1,4 +1,4 @@
-// Loans of a common size, within Xendit's published collection limits (2024 to 2026). A payout is
+// Loans of a typical size, within Xendit's published collection limits (2024 to 2026). A payout is
 // at most ₱50,000 per transfer (InstaPay) or pickup (Palawan). Comments mark limits that are not
 // published.
 import { readCatalogue } from '#/data/catalogue.ts';
@@ -94,7 +94,7 @@ export const smallTicketCatalogue = readCatalogue({
   },
 });
 
-/** Converts limits from pesos. */
+/** Converts limits from pesos to centavos. */
 function limits(minimum: number, maximum: number) {
   return { minimumCentavos: minimum * peso, maximumCentavos: maximum * peso };
 }

@@ -1,5 +1,5 @@
 // Holidays of 2027 and 2028 that need no proclamation: Administrative Code, Book I, section 26 (as
-// amended by RA 9492), and RA 10966. A year's proclamation replaces its list here.
+// amended by RA 9492), and RA 10966. The proclamation for a year replaces that year's list here.
 import type { Proclamation } from './schema.ts';
 
 export const byLaw2027: Proclamation = {

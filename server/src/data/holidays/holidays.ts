@@ -13,12 +13,12 @@ export type Holiday = {
 
 const proclamations = [proclamation1006, byLaw2027, byLaw2028];
 
-/** Every holiday in this release, by day. */
+/** Every holiday in this release, in date order. */
 export const holidayTable: readonly Holiday[] = proclamations.flatMap(({ proclamation, days }) =>
   days.map(({ on, kind, name }) => ({ on: asDay(on), kind, name, source: proclamation })),
 );
 
-/** Returns the days of `holidayTable`. */
+/** Returns the days of all holidays in this release. */
 export function holidaySet(): Holidays {
   return new Set(holidayTable.map((holiday) => holiday.on));
 }

@@ -33,7 +33,7 @@ test('awaits each movable holiday’s proclamation from two months before to a m
   ]);
 });
 
-test('does not await a holiday that was proclaimed for another day of its year', () => {
+test('does not await a holiday that was proclaimed for another day in the same year', () => {
   const proclaimed = [
     ...holidayTable,
     { on: asDay('2027-04-12'), name: 'Araw ng Kagitingan (Day of Valor)' },

@@ -31,7 +31,9 @@ const awaitedDaysAfter = 30;
 
 export type Awaited = { name: string; about: Day };
 
-/** Returns the movable holidays around today that the known holidays lack, sorted by day. */
+/**
+ * Returns the movable holidays near today that are missing from the known holidays, sorted by day.
+ */
 export function awaitedHolidays(
   known: readonly Pick<Holiday, 'on' | 'name'>[],
   today: Day,

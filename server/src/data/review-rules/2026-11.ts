@@ -33,14 +33,14 @@ export const reviewRules202611 = {
     { id: 'sameIdNumber', says: 'manual' },
     { id: 'samePicture', says: 'manual' },
     { id: 'onePicture', says: 'manual' },
-    // Families often share a phone, so a few people on one phone are only a note.
+    // Families often share a phone, so a few people with the same phone only cause a note.
     { id: 'sameDevice', says: 'manual', peopleFrom: 3, withinDays: 90 },
     { id: 'sharedDevice', says: 'note', peopleFrom: 1, peopleMost: 2, withinDays: 90 },
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    // These thresholds are slightly above the phone's own. A face may be softer than the letters of
-    // an ID.
+    // These thresholds are slightly higher than the phone's own. A face may be less sharp than the
+    // letters on an ID.
     {
       id: 'pictureQuality',
       says: 'manual',

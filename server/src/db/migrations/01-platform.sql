@@ -18,8 +18,8 @@ begin
   end if;
 end $$;
 
--- Like refuse_unless, for conditions that can never fail: the error is internal and the transaction
--- rolls back.
+-- Like refuse_unless, for conditions that should never fail: a failure is an internal error and
+-- rolls back the transaction.
 create function ensure(holds boolean, sentence text) returns void language plpgsql as $$
 begin
   if holds is not true then
@@ -62,7 +62,7 @@ alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
 -- /readyz reads the first break ever recorded.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
--- Finds the recorded views of a member of staff by their text.
+-- Finds recorded views by their text and by the member of staff.
 create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who)
   where detail ->> 'seen' is not null;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
@@ -78,7 +78,7 @@ create table audit_batches (
   from_id bigint not null,
   to_id bigint not null,
   row_count bigint not null check (row_count >= 0),
-  -- Real time.
+  -- `chained_at` is wall time.
   chained_at timestamptz not null,
   rows_hash bytea not null check (length(rows_hash) = 32),
   previous_hash bytea not null check (length(previous_hash) = 32),
@@ -103,7 +103,7 @@ create table audit_head (
   marked_to bigint,
   -- The id of the transaction that set the mark.
   marked_in bigint,
-  -- Real time; retained after the mark is reached.
+  -- `marked_at` is wall time, and is retained after the mark is reached.
   marked_at timestamptz,
   check ((marked_to is null) = (marked_in is null)),
   check (marked_to is null or (marked_to > to_id and marked_at is not null))
@@ -193,9 +193,9 @@ create table holidays (
   day date primary key,
   kind text not null check (kind in ('regular', 'special')),
   name text not null check (length(name) between 2 and 100),
-  -- 'Proclamation 1006 s.2025'
+  -- For example 'Proclamation 1006 s.2025'.
   proclamation text not null check (length(proclamation) between 5 and 100),
-  -- Business time.
+  -- `added_at` is business time.
   added_at timestamptz not null,
   added_by text not null
 );
@@ -219,8 +219,8 @@ create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null,
-  -- When a server start last paused payouts (business time), because payouts without a row here may
-  -- have been sent before.
+  -- When the server last paused payouts at its start (business time). It does so if payouts without
+  -- a row here may have been sent before.
   payouts_paused_at timestamptz
 );
 comment on table database_cluster is
@@ -232,7 +232,7 @@ grant select, insert, update on database_cluster to sandali_app;
 create table installation (
   singleton boolean primary key default true check (singleton),
   id uuid not null,
-  -- Real time.
+  -- `made_at` is wall time.
   made_at timestamptz not null
 );
 comment on table installation is
@@ -242,11 +242,11 @@ comment on table installation is
 grant select, insert on installation to sandali_app;
 
 create table held_sweeps (
-  -- For example 'pictures/08': a folder, and the first of its parts that were swept.
+  -- For example 'pictures/08': a folder, and the first of its subfolders that were swept.
   place text primary key check (place ~ '^[a-z]+(/[0-9a-f]{2})?$'),
   why text not null check (why in ('tooMany', 'stranger')),
   files integer not null check (files > 0),
-  -- Real time.
+  -- `held_at` is wall time.
   held_at timestamptz not null
 );
 comment on table held_sweeps is
@@ -258,7 +258,7 @@ grant select, insert, update, delete on held_sweeps to sandali_app;
 
 create table failing_jobs (
   name text primary key check (length(name) between 1 and 60),
-  -- Real time of the first failure since the last success.
+  -- The wall time of the first failure since the last success.
   since timestamptz not null,
   why text not null check (length(why) between 1 and 500)
 );
@@ -272,7 +272,7 @@ create table failing_items (
   -- The kind of item that the step handles, in the singular: 'payout'.
   kind text not null check (length(kind) between 1 and 60),
   item text not null check (length(item) between 1 and 200),
-  -- Real time of the first failure since the last success, and of the latest failure.
+  -- The wall time of the first failure since the last success, and of the latest failure.
   since timestamptz not null,
   failed_at timestamptz not null check (failed_at >= since),
   -- By this time, an item that is still due has been attempted again.

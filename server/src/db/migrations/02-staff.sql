@@ -6,17 +6,17 @@ create table staff_keys (
   roles text[] not null
     check (cardinality(roles) > 0 and roles <@ array['reviewer', 'finance', 'support', 'engineer']),
   token_hash bytea not null unique check (length(token_hash) = 32),
-  -- Real time.
+  -- `made_at` is wall time.
   made_at timestamptz not null,
   made_by text not null,
   ended_at timestamptz,
   ended_by text,
   -- The key that created this one; null if the machine's own key did.
   maker_id uuid references staff_keys,
-  -- Business time.
+  -- `added_at` is business time.
   added_at timestamptz not null,
   -- Whether this is one of the first two keys that the machine's own key created. These may confirm
-  -- without waiting a day.
+  -- without waiting for a day.
   is_first boolean not null default false,
   approval_id uuid unique,
   check ((ended_at is null) = (ended_by is null)),
@@ -65,9 +65,9 @@ create table staff_suspensions (
   suspended_by text not null,
   -- Null for the machine's own key.
   by_key_id uuid references staff_keys,
-  -- Real time.
+  -- `suspended_at` is wall time.
   suspended_at timestamptz not null,
-  -- The decision of two people to reactivate or end the key.
+  -- The decision by two people to reactivate or revoke the key.
   decision_id uuid unique
 );
 comment on table staff_suspensions is
@@ -190,7 +190,7 @@ create table staff_key_proposals (
 comment on table staff_key_proposals is
   'Proposed keys: the person, the roles, and the hash of the key, which that person created.';
 create index staff_key_proposals_of_name on staff_key_proposals (name);
--- Keys and proposals of keys reference each other.
+-- Keys and proposals for keys reference each other.
 alter table staff_keys add foreign key (approval_id) references staff_key_proposals;
 
 grant select, insert on staff_key_proposals to sandali_app;
@@ -303,7 +303,7 @@ comment on trigger staff_suspensions_are_lawful on staff_suspensions is
   'One person suspends an active key of staff immediately; two people lift the suspension.';
 
 -- One person may change settings that only stop or start features, or that cannot redirect anyone.
--- Every other or unknown setting needs two people.
+-- Every other setting, known or unknown, needs two people.
 create function setting_takes_two(of_name text, was jsonb, becomes jsonb) returns boolean
   language sql immutable as $$
   select case
@@ -511,12 +511,12 @@ begin
   end case;
 end $$;
 
--- Returns the hash of some facts in hex.
+-- Returns the hash of some facts, in hex.
 create function state_of(facts jsonb) returns text language sql immutable as $$
   select encode(sha256(convert_to(facts::text, 'UTF8')), 'hex')
 $$;
 
--- Returns how the trail records that staff viewed a part in its current state.
+-- Returns the text by which the trail records that staff viewed a part in its current state.
 create function words_of_look(what text, of_id uuid, part text, state text) returns text
   language sql immutable as $$
   select concat_ws(' ', what, of_id, part, coalesce(state, 'none'))
@@ -539,8 +539,8 @@ begin
   end if;
 end $$;
 
--- Checks that both people have viewed the subject of their act. The arguments are its kind, and the
--- column with its id.
+-- Checks that both people have viewed the subject of their act. The arguments are the kind of
+-- subject, and the column with its id.
 create function acts_are_seen() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or new.state = 'confirmed' and old.state <> 'confirmed' then
@@ -574,7 +574,7 @@ create table file_looks (
   files integer not null check (files > 0),
   -- SHA-256 of the files' sorted names, each followed by a newline.
   names_hash bytea not null check (length(names_hash) = 32),
-  -- Real time.
+  -- `looked_at` is wall time.
   looked_at timestamptz not null,
   unique (folder, names_hash)
 );

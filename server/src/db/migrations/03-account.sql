@@ -112,9 +112,9 @@ create trigger sessions_need_an_account before insert on sessions for each row
   execute function require_account();
 comment on trigger sessions_need_an_account on sessions is 'An erased account accepts no new rows.';
 
--- Deletes up to `most` sessions that ended before the given instant, so that the serving role
--- cannot delete open sessions. A session also ends after 30 days (`sessionLifeMs`). @returns the
--- number deleted
+-- Deletes up to `most` sessions that ended before the given instant. The serving role has no other
+-- way to delete sessions, so it cannot delete open ones. A session also ends after 30 days
+-- (`sessionLifeMs`). @returns the number deleted
 create function forget_sessions(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -137,7 +137,7 @@ grant select, insert, update on sessions to sandali_app;
 create table trusted_devices (
   borrower_id uuid not null references borrowers,
   device_id text not null,
-  -- Real time.
+  -- `trusted_at` is wall time.
   trusted_at timestamptz not null,
   primary key (borrower_id, device_id)
 );
@@ -165,13 +165,13 @@ create table sms_challenges (
   used_at timestamptz,
   -- The key under which wrong attempts are counted; for a stranger, their device.
   counted_on text not null default '',
-  -- Whether a message was sent. No message is sent if others have used up the number's codes, which
-  -- the caller does not learn.
+  -- Whether a message was sent. If others have used up the number's codes, none is sent, and the
+  -- caller does not learn this.
   is_sent boolean not null default true,
   -- The keyed hash of the requesting address, if the request came over a network.
   address_hash bytea,
   -- Until when the requesting device may open an account after a correct sign-up code, because the
-  -- password follows later. Real time.
+  -- password follows later. In wall time.
   proves_until timestamptz
     check (proves_until is null or (used_at is not null and purpose = 'register'
     and borrower_id is null))
@@ -189,7 +189,7 @@ create index sms_challenges_of_borrower on sms_challenges (borrower_id)
 -- password for that device. Captchas and the minimum interval between codes depend on one such
 -- count.
 create index sms_challenges_by_count on sms_challenges (phone_hash, counted_on, made_at desc);
--- Counts codes sent and used within an hour, for an alarm to operators.
+-- Finds the codes sent and used within an hour, for an alarm to operators.
 create index sms_challenges_by_time on sms_challenges (made_at);
 
 grant select, insert, delete, update on sms_challenges to sandali_app;
@@ -335,7 +335,7 @@ create table phone_changes (
   changed_on date not null,
   changed_at timestamptz not null,
   method text not null check (method in ('code', 'idNumber', 'recovery')),
-  -- The previous number, sealed, so that staff can return a stolen account.
+  -- The previous number, sealed, so that staff can return a stolen account to its owner.
   old_phone_sealed bytea not null,
   primary key (borrower_id, number)
 );
@@ -405,7 +405,7 @@ create table account_recoveries (
   -- Null if the number and the ID match no account. The caller gets the same response, and no
   -- reviewer sees the recovery.
   borrower_id uuid references borrowers,
-  -- The device on which the recovery was begun and continues.
+  -- The device that began the recovery, and the only one that can continue it.
   device_id text not null,
   locale text not null,
   new_phone_sealed bytea not null,

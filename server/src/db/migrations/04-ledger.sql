@@ -1,9 +1,9 @@
--- Double entry, and the hash chain of its days.
+-- The double-entry books, and the hash chain of their days.
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- The loan or borrower that owns the account; null for the company's own.
+  -- The loan or borrower that owns the account; null for the lender's own accounts.
   owner_id uuid,
   -- Null for accounts that every posting touches: no posting locks their row, and their balance is
   -- summed from days (ledger_day_totals).
@@ -12,7 +12,7 @@ create table ledger_accounts (
   -- The sign that the balance may never leave: 'debit' keeps it >= 0, 'credit' keeps it <= 0, null
   -- allows both.
   normal_side text check (normal_side in ('debit', 'credit')),
-  -- For income: the kind of loan account to which it is charged, and which also stores the total.
+  -- For an income account: the kind of loan account that is charged, which also stores the total.
   charge_kind text check (charge_kind like 'loan.%'),
   -- For a loan's account: income charged on it less income reversed; null if none was ever charged.
   income_centavos bigint,
@@ -71,7 +71,7 @@ grant usage on sequence ledger_accounts_id_seq to sandali_app;
 create table ledger_entries (
   id uuid primary key,
   kind text not null,
-  -- Makes posting idempotent; for instance a payout's id, or a loan and a day.
+  -- Makes posting idempotent; for example, a payout's id, or a loan and a day.
   fact_key text not null unique,
   borrower_id uuid references borrowers,
   loan_id uuid,
@@ -240,7 +240,7 @@ create table ledger_days (
   day date primary key,
   entry_count bigint not null check (entry_count >= 0),
   line_count bigint not null check (line_count >= 2 * entry_count),
-  -- Real time.
+  -- `chained_at` is wall time.
   chained_at timestamptz not null,
   rows_hash bytea not null check (length(rows_hash) = 32),
   previous_hash bytea not null check (length(previous_hash) = 32),
@@ -360,8 +360,8 @@ create table ledger_head (
   closed_to date,
   chained_to date,
   hash bytea not null check (length(hash) = 32),
-  -- For the day after the last chained day: its entries up to this number are hashed, with this
-  -- many lines.
+  -- The progress of hashing the day after the last chained day: its entries up to this number, and
+  -- how many lines they have.
   hashed_number bigint not null default 0,
   hashed_lines bigint not null default 0
 );
@@ -397,10 +397,11 @@ grant select, update on ledger_head to sandali_app;
 create table ledger_verifications (
   scope text primary key check (scope in ('last day', 'all days')),
   day date not null,
-  -- The entries of this day up to this number were recomputed, with this many lines.
+  -- The progress of recomputing this day: its entries up to this number, and how many lines they
+  -- have.
   after_number bigint not null default 0,
   line_count bigint not null default 0,
-  -- When the scope was last completed, in real time; null before the first time.
+  -- When the scope was last completed, in wall time; null before the first time.
   ended_at timestamptz
 );
 comment on table ledger_verifications is

@@ -145,11 +145,11 @@ grant select, insert, update on credit_applications to sandali_app;
 create table credit_drafts (
   borrower_id uuid not null references borrowers,
   form text not null check (form in ('personal', 'contacts', 'work', 'identity')),
-  -- A form full of the longest answers takes about 6 kB.
+  -- A form filled with the longest answers takes about 6 kB.
   answers_sealed bytea not null check (octet_length(answers_sealed) between 31 and 8192),
   -- The device on which the draft was typed.
   device_id text not null,
-  -- Business time.
+  -- `saved_at` is business time.
   saved_at timestamptz not null,
   primary key (borrower_id, form)
 );
@@ -221,7 +221,7 @@ create table screening_lists (
   -- SHA-256 of the file, which identifies it.
   file_hash bytea not null check (length(file_hash) = 32),
   line_count integer not null check (line_count >= 0),
-  -- Business time.
+  -- `imported_at` is business time.
   imported_at timestamptz not null,
   imported_by text not null,
   unique (list, version)
@@ -263,7 +263,8 @@ create table review_proposals (
   id uuid primary key,
   application_id uuid not null references credit_applications,
   limit_centavos bigint not null check (limit_centavos > 0),
-  -- The hash of the application at the time of the proposal, which a later change voids.
+  -- The hash of the application at the time of the proposal. A later change to the application
+  -- voids the proposal.
   application_hash bytea not null check (length(application_hash) = 32),
   -- Null once the account is erased.
   reason_sealed bytea,
@@ -296,11 +297,11 @@ create table credit_decisions (
   decided_by text not null,
   -- The versions of the screening lists that the engine used; empty for a reviewer's decision.
   screened jsonb not null default '{}',
-  -- The threshold at the time of the decision.
+  -- The amount above which two approvers were required at the time of the decision.
   two_people_above_centavos bigint check (two_people_above_centavos > 0),
   proposal_id uuid unique references review_proposals,
-  -- Whether every first line needed a reviewer. If so, the engine cannot approve, whatever the
-  -- server requests.
+  -- Whether every first credit line needed a reviewer at the time. If so, the engine cannot
+  -- approve, whatever the server requests.
   needs_person boolean not null default false,
   -- Whether the income was too low for any loan under the lender's share at the time of the
   -- decision.
@@ -393,12 +394,12 @@ grant select, insert, delete, update on credit_reviews to sandali_app;
 
 create table manual_reviews (
   application_id uuid primary key references credit_applications,
-  -- Business time.
+  -- `waiting_since` is business time.
   waiting_since timestamptz not null,
   -- When a reviewer should handle the application: immediately, or when the borrower asked to be
   -- phoned. Business time.
   due_at timestamptz not null,
-  -- Which reviewer holds the application, and until when (real time).
+  -- Which reviewer holds the application, and until when (wall time).
   taken_by text,
   taken_until timestamptz,
   -- The highest alarm step since the application was last claimed; 0 if none.
@@ -415,7 +416,7 @@ grant select, insert, delete, update (due_at, taken_by, taken_until, alarm_step)
 create table review_calls (
   id uuid primary key,
   application_id uuid not null references credit_applications,
-  -- Business time.
+  -- `called_at` is business time.
   called_at timestamptz not null,
   called_by text not null,
   result text not null
@@ -452,7 +453,7 @@ create table rejection_notices (
   reason_group text not null,
   locale text not null,
   text text not null,
-  -- Business time.
+  -- `notified_at` is business time.
   notified_at timestamptz not null
 );
 comment on table rejection_notices is

@@ -147,7 +147,7 @@ create table quotes (
 comment on table quotes is 'Prices as they were offered, each for a limited time.';
 create index quotes_by_end on quotes (ends_at, id);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
--- For deletes of accounts and coupons, which check every table that may reference the row.
+-- For deletions of accounts and coupons, which check every table that may reference the row.
 create index quotes_to_account on quotes (account_id);
 create index quotes_with_coupon on quotes (coupon_id) where coupon_id is not null;
 create trigger quotes_need_an_account before insert on quotes for each row
@@ -328,7 +328,7 @@ comment on trigger loans_wait_after_returns on loans is
 grant select, insert, update (state, failure, look_again_at) on loans to sandali_app;
 
 create table lending_days (
-  -- A lending day lasts from 10:00 Manila to 10:00 of the next day.
+  -- A lending day lasts from 10:00 in Manila to 10:00 on the next day.
   day date primary key,
   -- The principal of the loans signed on this day, excluding failed and cancelled loans.
   lent_centavos bigint not null check (lent_centavos >= 0)
@@ -362,7 +362,8 @@ begin
   if budget is null or exists (select from public.lending_days where day = lending_day) then
     perform pg_advisory_xact_lock_shared(hashtext('sandali lending days'));
   else
-    -- Take the lock exclusively, so that no other loan of the day begins or ends during the sum.
+    -- Take the lock exclusively, so that no other loan of the day begins or ends while the sum is
+    -- computed.
     perform pg_advisory_xact_lock(hashtext('sandali lending days'));
     insert into public.lending_days (day, lent_centavos)
       select lending_day, coalesce(sum(principal_centavos), 0) from public.loans
@@ -502,8 +503,8 @@ create table bills (
   -- payment counts for the return.
   return_asked_at timestamptz,
   return_ends_on date,
-  -- The day on which two people wrote off the bill, permanently: the borrower does not get another
-  -- loan, even if they pay this bill later.
+  -- The day on which two people wrote off the bill. From then on, the borrower cannot get another
+  -- loan, even after paying this bill.
   written_off_on date,
   -- The waived remainder, less than a peso, which no channel accepts (docs/decisions/0032). At most
   -- one per loan.
@@ -538,8 +539,8 @@ create index bills_by_arrival on bills (arrived_on);
 create index bills_written_off on bills (borrower_id) where written_off_on is not null;
 -- Finds overdue bills, reminders of the last free day, and bills whose last free day is a holiday.
 create index bills_overdue on bills (last_free_on, loan_id) where settled_at is null;
--- A holiday proclaimed after its day moves last free days by one. Finds the bills that were charged
--- late a day too early, including bills repaid or extended since.
+-- A holiday proclaimed after its day moves last free days by one. Finds the bills that received a
+-- late charge one day too early, including bills repaid or extended since.
 create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid'
   and settled_on > last_free_on;
 create index bills_returned on bills (borrower_id, settled_on desc) where settled_as = 'cooledOff';

@@ -109,7 +109,7 @@ grant select, insert, update (blocklist_version, sanctions_version, screened_at)
 create table line_holds (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- Business time.
+  -- `placed_at` is business time.
   placed_at timestamptz not null,
   cleared_at timestamptz,
   approval_id uuid unique references approvals,
@@ -161,7 +161,7 @@ create table suspicion_reports (
   approval_id uuid not null unique references approvals,
   decided_at timestamptz,
   outcome text check (outcome in ('released', 'unfounded')),
-  -- The number of the report at the council (AMLC).
+  -- The AMLC's number for the report.
   reference_sealed bytea,
   check ((decided_at is null) = (outcome is null)),
   check ((outcome is not distinct from 'released') = (reference_sealed is not null))
@@ -242,14 +242,14 @@ create table limit_increase_requests (
   -- The limit at the time of the request, and the requested limit.
   limit_centavos bigint not null check (limit_centavos > 0),
   requested_centavos bigint not null check (requested_centavos > limit_centavos),
-  -- A limit above this needs two people.
+  -- A limit above this needs two approvers.
   two_people_above_centavos bigint not null check (two_people_above_centavos > 0),
   rules_version text not null,
   asked_at timestamptz not null,
   -- The Manila day by which staff decide.
   answer_on date not null,
   state text not null check (state in ('requested', 'granted', 'declined')),
-  -- The limit that the first of two people proposed.
+  -- The limit that the first of two approvers proposed.
   proposed_centavos bigint,
   granted_centavos bigint
     check (granted_centavos > limit_centavos and granted_centavos <= requested_centavos),

@@ -1,4 +1,4 @@
--- Payouts, and the reports of gateways on them.
+-- Payouts, and the gateways' reports about them.
 
 create table payouts (
   id uuid primary key,
@@ -19,12 +19,12 @@ create table payouts (
   gateway_id text,
   failure text,
   withdrawal_code_sealed bytea,
-  -- Lease of a worker (real time); the attempt number is the fencing token.
+  -- A worker's lease (wall time); the attempt number is the fencing token.
   next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
-  -- What an unsent payout waits for, and since when (real time). Either the gateway did not accept
-  -- the payout, or it was not sent for this reason.
+  -- What an unsent payout waits for, and since when (wall time). Either the gateway did not accept
+  -- the payout, or we did not send it for this reason.
   waits_for text check (waits_for in ('float')),
   waits_since timestamptz,
   -- Whether the gateway (webhook, status or settlement report) or two people settled the payout.
@@ -34,18 +34,18 @@ create table payouts (
   -- When the payout became ready (business time), and the last Manila day for collecting it.
   ready_at timestamptz,
   collect_until date,
-  -- When the system or the borrower requested its recall (real time), and which of them.
+  -- When the system or the borrower requested its recall (wall time), and which of them.
   recalled_at timestamptz,
   recalled_by text check (recalled_by in ('system', 'borrower')),
-  -- The code of the receiving bank when the order was first sent; the same for every attempt.
+  -- The receiving bank's code when the order was first sent; the same for every attempt.
   bank_code text check (bank_code is null or state <> 'ready'),
   -- When the borrower was reminded of the last day for collecting (business time).
   last_day_notified_at timestamptz,
   -- The gateway account that sent the order, as an identifier that does not reveal credentials.
   -- Null before it was sent.
   gateway_account text check (length(gateway_account) between 1 and 64),
-  -- When the order was first sent from `gateway_account`; `sent_at` is the latest attempt after an
-  -- attempt that was not accepted.
+  -- When the order was first sent from `gateway_account`. `sent_at` is later if an attempt was not
+  -- accepted and the order was sent again.
   deduplicated_from timestamptz check (deduplicated_from is null or gateway_account is not null),
   -- Null for cash pickups, and if the gateway reports no rails.
   rail text check (rail in ('instapay', 'pesonet')),
@@ -83,8 +83,8 @@ create index payouts_uncollected on payouts (collect_until) where ready_at is no
 -- Counts open payouts by gateway, which reveals payouts of a gateway that is no longer configured.
 create index payouts_open_by_gateway on payouts (gateway)
   where state in ('ready', 'sent', 'unknown');
--- Finds the first day of settlement reports to read from a gateway. An index by day takes a tenth
--- of the space of an index by time.
+-- Finds the first day whose settlement report must be read from a gateway. An index by day takes a
+-- tenth of the space of an index by time.
 create index payouts_by_gateway_day
   on payouts (gateway, ((paid_at at time zone 'Asia/Manila')::date)) where paid_at is not null;
 
@@ -204,7 +204,7 @@ create trigger payouts_keep_their_expected_day before update of expected_on on p
 comment on trigger payouts_keep_their_expected_day on payouts is
   'The expected day of an ended payout never changes.';
 
--- The contents of an order, its receiver and its gateway have no update grant.
+-- An order's contents, receiver and gateway have no update grant.
 grant select, insert, update (state, sent_at, settled_at, paid_at, gateway_id, failure,
   withdrawal_code_sealed, next_attempt_at, lease_until, attempts,
   waits_for, waits_since, settled_by, ready_at, collect_until, recalled_at, recalled_by, bank_code,
@@ -315,7 +315,7 @@ create table bank_list_entries (
   instapay_maximum_centavos bigint check (instapay_maximum_centavos > 0),
   pesonet_code text,
   pesonet_maximum_centavos bigint check (pesonet_maximum_centavos > 0),
-  -- Our id of the bank or wallet; null if we do not offer it.
+  -- Our id for the bank or wallet; null if we do not offer it.
   provider_id text,
   primary key (version, position),
   unique (version, provider_id),
@@ -358,9 +358,9 @@ create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
 
--- Deletes the bodies of at most `most` processed events that arrived before the given instant,
--- because a body names people and its facts are fetched from the gateway. The serving role cannot
--- delete bodies in any other way.
+-- Deletes the bodies of at most `most` processed events that arrived before the given instant.
+-- Bodies name people, and their facts are fetched from the gateway. The serving role has no other
+-- way to delete bodies.
 create function erase_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

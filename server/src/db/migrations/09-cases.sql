@@ -1,4 +1,4 @@
--- Cases of customer service: complaints and feedback.
+-- Customer service cases: complaints and feedback.
 
 create table complaints (
   id uuid primary key,
@@ -94,11 +94,11 @@ create table complaint_turns (
   borrower_id uuid not null references borrowers,
   -- The member of staff who wrote the turn, as named in the trail; null for the borrower.
   written_by text,
-  -- An answer meets the deadline; other messages of staff do not.
+  -- An answer meets the deadline; other messages from staff do not.
   is_answer boolean not null check (not is_answer or written_by is not null),
   -- The text, with the displayed name of staff, as JSON; null for a picture without text.
   words_sealed bytea check (words_sealed is not null or written_by is null),
-  -- Business time.
+  -- `written_at` is business time.
   written_at timestamptz not null,
   unique (complaint_id, number)
 );
@@ -165,7 +165,7 @@ create table complaint_pictures (
   width integer,
   height integer,
   size_bytes integer not null check (size_bytes between 1 and 5242880),
-  -- Business time.
+  -- `uploaded_at` is business time.
   uploaded_at timestamptz not null,
   deleted_at timestamptz,
   unique (complaint_id, number),
@@ -201,7 +201,7 @@ grant select, insert, update (deleted_at) on complaint_pictures to sandali_app;
 create table feedback (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- 1 quota too low, 2 term too short, 3 interest too high, 6 others.
+  -- 1: quota too low, 2: term too short, 3: interest too high, 6: other.
   type integer not null check (type in (1, 2, 3, 6)),
   requested_centavos bigint check (requested_centavos between 100000 and 5000000),
   requested_term_days integer check (requested_term_days between 7 and 30),
@@ -215,7 +215,7 @@ comment on table feedback is
   'Feedback of borrowers on the offer (spec §3, advice). A comment is sealed, because free text '
   'may name people.';
 create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
--- Staff list the feedback of a day, newest first.
+-- Staff list a day's feedback, newest first.
 create index feedback_by_time on feedback (sent_at desc, id desc);
 create trigger feedback_need_an_account before insert on feedback for each row
   execute function require_account();
@@ -240,7 +240,7 @@ create table feedback_answers (
   feedback_id uuid primary key references feedback,
   borrower_id uuid not null references borrowers,
   text_sealed bytea not null,
-  -- Business time.
+  -- `answered_at` is business time.
   answered_at timestamptz not null,
   answered_by text not null
 );

@@ -17,17 +17,17 @@ create table repayment_codes (
   ends_at timestamptz,
   replaced_at timestamptz,
   refused_at timestamptz,
-  -- Lease of a worker, in real time.
+  -- A worker's lease, in wall time.
   next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
   purpose text not null default 'bill' check (purpose in ('bill', 'coolingOff', 'extension')),
   extension_id uuid,
-  -- Wallets and cards pay on a page, to which the code has a link, and the gateway reports
-  -- progress. Only receipts are booked, not progress.
+  -- Wallets and cards pay on a page that the code links to, and the gateway reports progress. Only
+  -- receipts are booked, not progress.
   link text check (length(link) between 1 and 2000),
   progress text check (progress in ('inProgress', 'declined')),
-  -- The next query to the gateway, in real time; null if none is due.
+  -- The next query to the gateway, in wall time; null if none is due.
   link_next_check_at timestamptz,
   link_checks integer not null default 0,
   -- The goal of a payment in parts. 'all' is the whole debt or return, computed when each part is
@@ -131,7 +131,7 @@ create table receipts (
   entry_id uuid not null unique references ledger_entries,
   -- The code as the payer typed it.
   code_typed text,
-  -- ISO 4217.
+  -- An ISO 4217 code.
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
   unique (gateway, gateway_payment_id)
 );
@@ -183,7 +183,7 @@ grant select, insert, update (borrower_id) on receipts to sandali_app;
 create table payment_reversals (
   id uuid primary key,
   gateway text not null,
-  -- The gateway's id of the movement, as on its settlement report.
+  -- The gateway's id for the movement, as in its settlement report.
   movement_id text not null check (length(movement_id) between 1 and 100),
   receipt_id uuid not null references receipts,
   -- Whether the network reversed the payment, the payer's bank charged it back, or someone refunded
@@ -282,8 +282,8 @@ create table extensions (
   id uuid primary key,
   loan_id uuid not null,
   borrower_id uuid not null,
-  -- An offer still in `feeDue` after its day has lapsed. It can succeed only with a payment that
-  -- was made on that day and reported later.
+  -- An offer that is still `feeDue` after its day counts as lapsed. It can succeed only through a
+  -- payment that was made on that day and reported later.
   state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
   -- The Manila day of the offer, on which its fee must be paid.
   offered_on date not null,
@@ -327,7 +327,7 @@ create table extensions (
 comment on table extensions is
   'Extensions of bills (docs/decisions/0016): the offer that a borrower accepted and, once exactly '
   'its amount was paid on its day, the new due date.';
--- A bill has at most one offer per day; an offer is open on its day only.
+-- A bill has at most one offer per day; an offer is open only on its day.
 create unique index extensions_open on extensions (loan_id, offered_on) where state = 'feeDue';
 create unique index extensions_booked on extensions (loan_id, number) where state = 'success';
 create unique index extensions_of_receipt on extensions (receipt_id) where receipt_id is not null;
@@ -447,7 +447,7 @@ create table extension_disclosures (
   -- SHA-256 of the text, sent with the acceptance.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
-  -- A keyless hash of the session's token hash.
+  -- An unkeyed hash of the session's token hash.
   session_hash bytea not null check (octet_length(session_hash) = 32),
   accepted_at timestamptz not null,
   -- Only the extension's own borrower can accept it.
@@ -463,7 +463,7 @@ create table bank_transfers (
   id uuid primary key,
   code_id uuid references repayment_codes,
   borrower_id uuid references borrowers,
-  -- The complaint that asked for the booking, which answers it.
+  -- The complaint that requested the booking, and that the booking answers.
   complaint_id uuid references complaints,
   amount_centavos bigint not null check (amount_centavos > 0),
   -- The Manila day on which the bank received the transfer: its value date.
@@ -564,7 +564,8 @@ create table claim_decisions (
   borrower_id uuid references borrowers,
   receipt_id uuid references receipts,
   act text not null check (act in ('settle', 'writeOff')),
-  -- The transfer in suspense that settles it; null if the borrower's refundable money settles it.
+  -- The transfer in suspense that settles the claim; null if the borrower's refundable money
+  -- settles it.
   source_id uuid references receipts,
   amount_centavos bigint not null check (amount_centavos > 0),
   entry_id uuid unique references ledger_entries,

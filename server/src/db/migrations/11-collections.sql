@@ -1,4 +1,4 @@
--- Collections: decisions of staff on bills, promises to pay, and calls.
+-- Collections: staff decisions on bills, promises to pay, and calls.
 
 create table bill_decisions (
   id uuid primary key,
@@ -219,10 +219,10 @@ create table plan_disclosures (
   -- SHA-256 of the text, sent with the acceptance.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
-  -- A keyless hash of the session's token hash.
+  -- An unkeyed hash of the session's token hash.
   session_hash bytea not null check (octet_length(session_hash) = 32),
   accepted_at timestamptz not null,
-  -- Only the plan's own borrower can accept it, on its day.
+  -- Only the plan's borrower can accept it, and only on the day on which it was made.
   foreign key (promise_id, borrower_id, made_on)
     references promises_to_pay (id, borrower_id, made_on)
 );

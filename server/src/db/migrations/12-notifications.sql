@@ -9,9 +9,9 @@ create table messages (
   -- The title above the text in the app; null if the app does not show the message.
   title_sealed bytea,
   text_sealed bytea not null,
-  -- Business time.
+  -- `queued_at` is business time.
   queued_at timestamptz not null,
-  -- Real time after which sending is pointless (codes); null if the message does not expire.
+  -- The wall time after which sending is pointless (codes); null if the message does not expire.
   ends_at timestamptz,
   attempts integer not null default 0,
   sent_at timestamptz,
@@ -23,12 +23,12 @@ create table messages (
   failure text,
   state text not null default 'waiting'
     check (state in ('waiting', 'held', 'sending', 'sent', 'failed', 'unsure', 'dropped')),
-  -- Business time at which a message queued at night is sent.
+  -- The business time at which a message queued at night is sent.
   held_until timestamptz,
-  -- Real time until which a worker has leased the message.
+  -- The wall time until which a worker has leased the message.
   leased_until timestamptz,
-  -- The application that named the reference. Only the one plain notice has it. Any other message
-  -- to that number must be for the borrower who owns the number.
+  -- The application that named the reference. Set only for the notice to that reference. Any other
+  -- message to the number must be for the borrower who owns the number.
   reference_application_id uuid references credit_applications,
   channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
   -- The path in the app that a notification opens; a titled notification always has one.
@@ -51,7 +51,7 @@ create index messages_held on messages (held_until) where state = 'held';
 create index messages_failed on messages (to_hash) where state = 'failed';
 -- Finds today's reminders that were dropped before they were sent, to check them again.
 create index messages_dropped on messages (dropped_at) where state = 'dropped';
--- `sms log` lists the newest messages, of everyone or of a number.
+-- `sms log` lists the newest messages, to everyone or to one number.
 create index messages_by_time on messages (queued_at desc);
 create index messages_to_number on messages (to_hash, queued_at desc);
 -- Finds the notices of deleted accounts, which are written after the erasure, belong to no account,
@@ -170,12 +170,12 @@ create table message_attempts (
   message_id uuid not null references messages,
   number integer not null check (number > 0),
   gateway text not null,
-  -- Real time.
+  -- `asked_at` is wall time.
   asked_at timestamptz not null,
   answered_at timestamptz,
   outcome text check (outcome in ('taken', 'refused', 'unsure')),
   gateway_id text,
-  -- For operators; contains neither a phone number nor a text.
+  -- For operators; contains neither a phone number nor the message's text.
   detail text,
   primary key (message_id, number),
   check ((outcome is null) = (answered_at is null)),
@@ -230,9 +230,9 @@ create table message_deliveries (
   state text not null default 'underway'
     check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
   asked integer not null default 0 check (asked >= 0),
-  -- Real time of the next query; null if no more queries follow.
+  -- The wall time of the next query; null if no more queries follow.
   next_check_at timestamptz,
-  -- Real time at which the status was reported, or querying ended.
+  -- The wall time at which the status was reported, or querying ended.
   reported_at timestamptz,
   check ((state = 'underway') = (next_check_at is not null)),
   check ((state = 'underway') = (reported_at is null))
@@ -261,7 +261,7 @@ create table reminder_settings (
   -- The Manila hour at which to send reminders. None are sent from 22:00 to 06:00.
   hour integer not null check (hour between 6 and 21),
   locale text not null,
-  -- Business time.
+  -- `chosen_at` is business time.
   chosen_at timestamptz not null
 );
 comment on table reminder_settings is 'When and how each borrower wants to be reminded of bills.';
@@ -280,7 +280,7 @@ create table reminders (
     'reminderPromise', 'promiseMissed')),
   -- The only Manila day on which the reminder may be sent.
   remind_on date not null,
-  -- Business time.
+  -- `found_at` is business time.
   found_at timestamptz not null,
   -- Null before the reminder is sent. A message that was dropped before it was sent may be replaced
   -- by a current message.
@@ -327,11 +327,11 @@ create table push_subscriptions (
   borrower_id uuid not null references borrowers,
   device_id text not null,
   slot integer not null check (slot between 1 and 5),
-  -- The push address and its keys, which suffice to send to the browser.
+  -- The push address and its keys, which are enough to send notifications to the browser.
   subscription_sealed bytea not null,
-  -- A browser belongs to the borrower who subscribed it last.
+  -- A browser belongs to the borrower who last subscribed with it.
   endpoint_hash bytea not null unique,
-  -- Real time.
+  -- `added_at` is wall time.
   added_at timestamptz not null,
   primary key (borrower_id, device_id),
   unique (borrower_id, slot)
@@ -393,7 +393,7 @@ create table calendar_entries (
   due_on date not null,
   borrower_id uuid not null,
   outcome text not null check (outcome in ('added', 'saved', 'cancelled', 'denied', 'failed')),
-  -- Business time.
+  -- `reported_at` is business time.
   reported_at timestamptz not null,
   primary key (loan_id, due_on),
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)

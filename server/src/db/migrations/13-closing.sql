@@ -1,8 +1,8 @@
--- The close of a day, and the reconciliation of the books with settlement reports of gateways.
+-- The close of a day, and the reconciliation of the books with the gateways' settlement reports.
 
 create table day_closes (
   day date primary key,
-  -- Business time.
+  -- `closed_at` is business time.
   closed_at timestamptz not null,
   -- The entries that this close posted and their sum, which is negative if more was reversed than
   -- charged.
@@ -70,12 +70,12 @@ grant select, insert on day_closes to sandali_app;
 
 create table settlement_report_lines (
   gateway text not null,
-  -- The gateway's id of the movement.
+  -- The gateway's id for the movement.
   line_id text not null check (length(line_id) between 1 and 100),
   kind text not null
     check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed')),
-  -- The subject of the line: the payout's reference, or the gateway's id of the payment, also for a
-  -- reversal.
+  -- The subject of the line: the payout's reference, or the gateway's id for the payment, also for
+  -- a reversal.
   subject text not null check (length(subject) between 1 and 100),
   -- Unsigned; the kind determines the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
@@ -83,7 +83,7 @@ create table settlement_report_lines (
   happened_at timestamptz not null,
   -- The Manila day of the settlement report.
   on_day date not null,
-  -- Business time.
+  -- `read_at` is business time.
   read_at timestamptz not null,
   primary key (gateway, line_id)
 );
@@ -157,7 +157,7 @@ create table reconciliation_breaks (
   currency text,
   books_centavos bigint,
   books_on date,
-  -- The earlier of both days, from which the break is open.
+  -- The earlier of the two sides' days, from which the break is open.
   on_day date not null,
   found_at timestamptz not null,
   ended_at timestamptz,

@@ -59,12 +59,12 @@ create table corrections (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
   field text not null check (field in ('name', 'birthday', 'address', 'idNumber')),
-  -- The number of the complaint, or the id of the data request, that brought the proof.
+  -- The number of the complaint, or the id of the data request, that provided the proof.
   case_no text not null check (length(case_no) between 3 and 40),
   value_sealed bytea not null,
   -- The replaced value; null until the correction is applied.
   previous_sealed bytea,
-  -- Business time, as is `applied_at`.
+  -- `proposed_at` and `applied_at` are business time.
   proposed_at timestamptz not null,
   approval_id uuid unique references approvals,
   applied_at timestamptz check (applied_at >= proposed_at),
@@ -129,7 +129,7 @@ begin
     raise exception 'an application is under review' using errcode = 'restrict_violation';
   end if;
 
-  -- Store the 16 bytes of our id instead of a 32-byte hash. It does not match any number, so the
+  -- Store the 16 bytes of our id instead of a 32-byte hash. They match no number's hash, so the
   -- number can be registered again.
   update borrowers set phone_sealed = '', phone_hash = uuid_send(who), password_hash = null,
     name_sealed = null, first_name_sealed = null,
@@ -156,8 +156,8 @@ begin
     where borrower_id = who;
   delete from feedback_answers where borrower_id = who;
   delete from limit_changes c where c.borrower_id = empty_account.who;
-  -- Keep a request whose growth a loan earned, and a coupon that a loan used; they contain only an
-  -- amount and a day.
+  -- Keep a limit request whose growth a loan earned, and a coupon that a loan used. They contain
+  -- only an amount and a day.
   delete from limit_increase_requests r where r.borrower_id = who
     and not exists (select from earned_limit_increases g where g.request_id = r.id);
   delete from coupons c where c.borrower_id = who and not exists (select from coupon_redemptions u
@@ -200,7 +200,7 @@ begin
     where borrower_id = who;
   update refunds set receiver_label = '', receiver_last4 = '0000', receiver_mark = ''
     where borrower_id = who;
-  -- Reasons are free text of staff, which may name the borrower.
+  -- Reasons are free text by staff, which may name the borrower.
   update promises_to_pay set reason = 'erased' where borrower_id = who;
   delete from signed_agreements where borrower_id = who;
   delete from extension_disclosures where borrower_id = who;
@@ -237,8 +237,8 @@ begin
   delete from passkeys where borrower_id = who;
   delete from trusted_devices where borrower_id = who;
   delete from sessions where borrower_id = who;
-  -- Delete the counters of the account itself. Counters of its number and networks have keyed
-  -- hashes and expire (docs/decisions/0009).
+  -- Delete the account's own counters. Counters for its number and networks have keyed hashes and
+  -- expire (docs/decisions/0009).
   delete from rate_limits where name = any (array(
     select kind || who
       from unnest(array['complaintTurns:', 'complaints:', 'data ', 'documents:', 'export:',
@@ -269,8 +269,8 @@ end $$;
 revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
--- Whether the law requires keeping an account on a Manila day: for an open matter, a balance of a
--- peso or more, or activity within five years. Less than a peso cannot be sent, so it does not
+-- Whether the law requires us to keep an account on a Manila day: for an open matter, a balance of
+-- a peso or more, or activity within five years. Less than a peso cannot be sent, so it does not
 -- count.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable
   set search_path = pg_catalog, public as $$

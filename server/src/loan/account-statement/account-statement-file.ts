@@ -1,4 +1,4 @@
-// /bill/statement/file: the statement of account as PDF.
+// /bill/statement/file: returns the statement of account as a PDF.
 
 import {
   type AccountStatementLine,
@@ -27,7 +27,10 @@ const filesADay = 20;
 
 type Period = { fromOn: string; toOn: string };
 
-/** Checks that another file is allowed today, because printing needs much CPU time. */
+/**
+ * Checks that another file is allowed today. Files are limited because printing needs much CPU
+ * time.
+ */
 export async function allowAccountStatementFile(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -38,7 +41,7 @@ export async function allowAccountStatementFile(
   return { ids: period };
 }
 
-/** Allows a repeated request, which prints and counts another file. */
+/** Checks whether a repeated request may print another file, which counts like the first. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
   if (!(await allowsAnotherUse(tx, filesOf(ctx), ctx.wall)))
     refuse(billStatementFile, 'statementsSpent');
@@ -51,7 +54,7 @@ const filesOf = ({ who }: BorrowerCtx): RateLimit => ({
 });
 
 /**
- * Prints the file from today's books, outside any transaction, and counts it.
+ * Prints the file from the current books, outside any transaction, and counts it.
  * @throws Refused systemBusy
  */
 export async function showAccountStatementFile(
@@ -78,7 +81,9 @@ export async function showAccountStatementFile(
   };
 }
 
-/** Returns the statement as a paper: first the sums, then every entry with its parts. */
+/**
+ * Returns the statement as a printable document: first the totals, then every entry with its parts.
+ */
 export function accountStatementPaper(
   statement: AccountStatement,
   { locale, name, lender }: { locale: Locale; name: string; lender: string },
@@ -108,7 +113,7 @@ export function accountStatementPaper(
   };
 }
 
-/** Returns the name on the ID, or the phone number if no name is known yet. */
+/** Returns the name on the borrower's ID, or the phone number if no name is known yet. */
 async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
   const known = await knownNameOf(read, sealer, who.borrowerId);
   return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));

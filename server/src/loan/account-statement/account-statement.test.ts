@@ -1,4 +1,5 @@
-// The statement of account has every entry once, in order, and closes with today's debt.
+// The statement of account lists every entry once, in order, and its closing balance is today's
+// debt.
 
 import {
   billStatement,
@@ -32,7 +33,9 @@ async function accountStatementOf(
   return await client.must(billStatement, period as never);
 }
 
-/** Checks the statement's sums against its lines, and its closing balance against the bill list. */
+/**
+ * Checks the statement's totals against its lines, and its closing balance against the bill list.
+ */
 async function checked(who: Debtor) {
   const statement = await accountStatementOf(who, { fromOn: '2026-11-01' });
   const { totalDue, refundableCentavos } = await who.anna.client.must(billList, {});
@@ -66,7 +69,7 @@ test('a borrower without a loan has an empty statement', async () => {
   });
 });
 
-test('booked and pending amounts on a statement equal the debt on each day', async () => {
+test('the booked and pending amounts on a statement add up to the debt on each day', async () => {
   const who = await debtor(8);
   const first = await checked(who);
   expect(first.lines.map((line) => [line.kind, line.changeCentavos, partsOfLine(line)])).toEqual([
@@ -121,7 +124,7 @@ test('booked and pending amounts on a statement equal the debt on each day', asy
   });
 });
 
-test('a statement shows late-reported payments on today’s date and the reversed charges', async () => {
+test('a statement lists a late-reported payment and the reversed charges under today’s date', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -155,7 +158,7 @@ test('a statement balances after a payment for two loans and after a reversed pa
   expect(owedCentavos).toBe(0);
 });
 
-test('staff see the borrower’s statement with a reason, which the borrower can read', async () => {
+test('staff see a borrower’s statement only with a reason, which the borrower can read', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -178,7 +181,7 @@ test('staff see the borrower’s statement with a reason, which the borrower can
   });
 });
 
-test('a past period’s statement starts with the prior balance and omits later entries', async () => {
+test('the statement of a past period starts with the earlier balance and omits later entries', async () => {
   const who = await debtor(8);
   const { today } = await accountStatementOf(who);
   await app.addDays(40);
@@ -193,8 +196,8 @@ test('a past period’s statement starts with the prior balance and omits later 
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await accountStatementOf(who);
   const after = await accountStatementOf(who, { fromOn: later.today });
-  // The opening balance includes earlier days' charges even though no payment booked them: interest
-  // of 960 and 31 days of late charge.
+  // The opening balance includes the charges of earlier days, although no payment booked them:
+  // interest of 960, and late charges for 31 days.
   expect([
     after.openingCentavos,
     after.lines.map((line) => line.kind),
@@ -257,7 +260,7 @@ test('prints the statement in every language, at most twenty times a day', async
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
 });
 
-test('a return reverses the costs of its loan, so that nothing is owed', async () => {
+test('a return reverses the loan’s charges, so that nothing is owed', async () => {
   const who = await debtor(8);
   const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
@@ -275,7 +278,7 @@ test('a return reverses the costs of its loan, so that nothing is owed', async (
   expect(owedCentavos).toBe(0);
 });
 
-test('the statement shows a return covered by earlier payments as one new allocation', async () => {
+test('a statement shows a return that earlier payments covered as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

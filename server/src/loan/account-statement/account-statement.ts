@@ -1,5 +1,5 @@
-// /bill/statement: a borrower's account for a period, computed only from the books. Pending charges
-// are the part of the debt that no entry has booked yet.
+// /bill/statement: returns a borrower's account for a period, computed only from the books. Pending
+// charges are the part of the debt that is not booked yet.
 
 import {
   type AccountStatementKind,
@@ -28,7 +28,7 @@ import { invariant, Refused } from '#/platform/refuse.ts';
 
 export type AccountStatement = DataOf<typeof billStatement>;
 
-/** The kind that a borrower sees for a ledger entry; null if the entry concerns no borrower. */
+/** What a borrower sees for each kind of ledger entry; null if the entry concerns no borrower. */
 const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
@@ -70,7 +70,7 @@ export async function accountStatementOf(
 }
 
 /**
- * Returns the requested period.
+ * Returns the requested period, or the default period.
  * @throws Refused periodWrong
  */
 export function periodOf(
@@ -82,7 +82,9 @@ export function periodOf(
   return period;
 }
 
-/** Reads entries and bills at one moment, so that a concurrent payment is in both or in neither. */
+/**
+ * Reads entries and bills from one snapshot, so that a concurrent payment is in both or in neither.
+ */
 export async function readAccountStatement(
   db: Read,
   borrowerId: string,
@@ -146,7 +148,9 @@ async function compute(
   };
 }
 
-/** Returns today's interest and late charge according to the rules, less the booked amounts. */
+/**
+ * Returns the interest and late charge up to today according to the rules, less the booked amounts.
+ */
 async function pendingOf(
   tx: Tx,
   bills: readonly { id: string }[],
@@ -165,7 +169,8 @@ async function pendingOf(
 type Line = Omit<AccountStatementLine, 'balanceCentavos'>;
 
 /**
- * Merges charges of consecutive days on the same loans into one line, dated on the last day.
+ * Merges the charges of consecutive days on the same loans into one line, dated on the last of
+ * these days.
  */
 function withoutDays(lines: readonly Line[]): Line[] {
   const shown: Line[] = [];
@@ -191,7 +196,10 @@ function sumOf(a: Line, b: Line) {
   };
 }
 
-/** Returns the kind of an entry; if its sign is reversed, the reversal of that kind. */
+/**
+ * Returns what a borrower sees for an entry: the given kind, or its reversal if the sign is
+ * reversed.
+ */
 function kindBy(kind: AccountStatementKind, change: bigint): AccountStatementKind {
   if (kind === 'charges' && change < 0n) return 'chargesBack';
   if (kind === 'waived' && change > 0n) return 'waivedLess';

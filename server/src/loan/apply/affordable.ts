@@ -1,5 +1,5 @@
-// What a borrower can still repay: their income compared with all amounts that fall due around a
-// new loan's due date.
+// What a borrower can still repay: the income compared with all amounts that fall due around a new
+// loan's due date.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -19,12 +19,12 @@ import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /**
- * What a borrower can repay from an income, and the amounts already committed: open bills on their
- * next due date, and loans being paid out as if they arrived today.
+ * How much a borrower can repay from the income, and the amounts already committed: open bills on
+ * their next due date, and loans being paid out as if they arrived today.
  */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
-/** Returns the burden of a borrower's open bills and of loans being paid out. */
+/** Returns the burden of a borrower's open bills and of the loans being paid out. */
 export function burdenOf(
   { now }: Pick<Ctx, 'now'>,
   of: { carried: Carried; openBills: readonly BillRecord[]; waiting: readonly LoanRecord[] },
@@ -48,7 +48,7 @@ export function burdenOf(
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
 /**
- * Returns the values for the refusal's text if a repayment is not affordable on its due date;
+ * Returns the values for the text of the refusal if a repayment is not affordable on its due date;
  * otherwise null.
  */
 export function whyUnaffordable(
@@ -63,7 +63,9 @@ export function whyUnaffordable(
   return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
 }
 
-/** Returns the largest amount affordable at any term, if paid out today; 0 if no amount is. */
+/**
+ * Returns the largest amount that is affordable at any term if paid out today, or 0.
+ */
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>

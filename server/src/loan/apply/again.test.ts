@@ -1,4 +1,4 @@
-// The last repaid loan is offered again, at the price of a quote and only while it is possible.
+// The last repaid loan is offered again if that is possible, at the same price as a quote.
 import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -15,7 +15,7 @@ const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 /** Creates a person who repaid a loan of ₱60,000 for 8 days today. */
 async function repaid() {
   const owing = await debtor(8);
-  // The line has room for two such loans, so that only the open loan prevents the offer.
+  // The line has room for two such loans, so only the open loan can prevent the offer.
   await widenLine(owing.loanId, 200_000_00);
   const before = await owing.anna.client.must(loanAgain, {});
   const { code } = await codeFor(owing.anna, owing.loanId);
@@ -50,10 +50,10 @@ test('offers the last loan again once it is repaid, with the same figures as a q
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('does not offer the last loan if its account is removed or its amount exceeds the line', async () => {
+test('does not offer the last loan if its account was removed or its amount exceeds the line', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
-  // The offer never switches to another account.
+  // The offer never switches to a different account.
   await addWallet(owner.anna.life);
   expect(await owner.client.must(loanAgain, {})).toBeNull();
   const other = await repaid();
@@ -61,7 +61,7 @@ test('does not offer the last loan if its account is removed or its amount excee
   expect(await other.client.must(loanAgain, {})).toBeNull();
 });
 
-test('the product states the next payday according to the application', async () => {
+test('the product states the next payday, computed from the application', async () => {
   const { client } = await app.person({ withCredit: true });
   const { today, paydayOn } = await client.must(productList, {});
   expect(paydayOn).toBe(paydayAfter(exampleWork.payday, today));

@@ -1,5 +1,5 @@
-// /loan/again: offers the last repaid loan again. It is priced like any loan, so /loan shows the
-// same figures.
+// /loan/again: offers the last repaid loan again. It is priced like any other loan, so /loan shows
+// the same figures.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, CouponId } from '@sandali/contract/id.ts';
@@ -15,7 +15,7 @@ import { Refused } from '#/platform/refuse.ts';
 import { priceFor, quoteParts, shortOf } from './calc.ts';
 import { borrowingParams } from './may-borrow.ts';
 
-/** The query sections of a quote for the last loan, with its account. */
+/** The query sections for quoting the last loan again, with its account. */
 export const againParts = {
   ...quoteParts,
   last: onePart(

@@ -1,4 +1,5 @@
-// Signed terms never change, whatever the app writes, and Orders keeps a loan being paid out.
+// Signed terms never change, whatever the app writes, and Orders keeps showing a loan being paid
+// out.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -30,7 +31,7 @@ async function sign({ client, life }: Person, accountId: string) {
   });
 }
 
-test('the terms of a signed loan and the owners of its bill and codes cannot change', async () => {
+test('the terms of a signed loan, and the owners of its bill and codes, cannot change', async () => {
   const { loanId, anna } = await debtor(8);
   const { repaymentId } = await codeFor(anna, loanId, 10_000 * peso);
   const other = await debtor(8);
@@ -73,7 +74,7 @@ test('the terms of a signed loan and the owners of its bill and codes cannot cha
   await expect(recoded).rejects.toThrow('an issued code never changes');
 });
 
-test('stores a disclosure statement with the addresses of borrower and lender', async () => {
+test('stores a disclosure statement with the addresses of the borrower and the lender', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -87,7 +88,7 @@ test('stores a disclosure statement with the addresses of borrower and lender', 
   const { personal } = await anna.client.must(creditQuery, {});
   const address = statement.groups[0]?.find(({ label }) => label === 'Address')?.value ?? '';
   expect(address.startsWith(`${personal?.address}, `)).toBe(true);
-  // Expects at least street, barangay, city and province, by name instead of code.
+  // The address has at least street, barangay, city and province, by name instead of by code.
   expect(address.split(', ').length).toBeGreaterThanOrEqual(4);
   expect(address).not.toMatch(/\d{9}/);
   const { companyAddress } = await app.context.settings.all();
@@ -124,7 +125,7 @@ test('a borrower with an overdue bill must pay it before signing the next loan',
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 
-test('a loan being paid out stays in Orders after 51 later loans are cancelled', async () => {
+test('Orders still shows a loan being paid out after 51 later loans were cancelled', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()

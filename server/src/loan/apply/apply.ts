@@ -1,5 +1,5 @@
-// /loan/apply: signs the loan of a quote. The line reserves the principal until the bank has paid
-// the loan out or refused it.
+// /loan/apply: signs the loan of a quote. The credit line reserves the principal until the bank has
+// paid the loan out or refused the payout.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays, laterDay } from '@sandali/contract/day.ts';
@@ -56,7 +56,9 @@ import {
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
 
-/** Compares a required password before the transaction begins, because the comparison is slow. */
+/**
+ * Compares the password, if one is required, before the transaction begins, because that is slow.
+ */
 export const beforeApply = {
   parts: { hasPassword: hasPasswordPart },
   prepare: async (
@@ -89,7 +91,7 @@ export function applyParams(ctx: WorkCtx, { quoteId }: Input, settings: SettingV
 
 type Read = FactsOf<typeof applyParts>;
 
-/** Signs the loan, or refuses with the first reason in the contract's list. */
+/** Signs the loan, or refuses with the first applicable reason in the contract's list. */
 export async function apply(
   ctx: BorrowerCtx,
   read: Read,
@@ -109,7 +111,7 @@ export async function apply(
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
-  // Composes the text again: a new lender, receiver or wording since the quote changes its hash.
+  // Composes the text again: a new lender, receiver or wording since the quote changes the hash.
   const agreed =
     quote && facts && line
       ? await textFor(ctx, borrowerFrom(ctx, read), {
@@ -119,7 +121,8 @@ export async function apply(
         })
       : null;
   const today = todayOf(ctx.now);
-  // Checked again, because several quotes may be affordable separately but not together.
+  // Affordability is checked again, because several quotes may be affordable one by one but not
+  // together.
   const wanted = facts && {
     ...facts,
     dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),

@@ -1,5 +1,5 @@
-// Concurrent signatures never exceed the budget of a lending day, are never refused while the
-// budget suffices, and wait for each other only at the end of a transaction.
+// Concurrent signatures never exceed the budget of a lending day and are never refused while it
+// suffices. They wait for each other only at the end of a transaction.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -16,7 +16,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const app = await testApp({ isCrowded: true });
 const amount = centavos(60_000 * 100);
 
-/** Sets the lending limit per day; null removes it. */
+/** Sets the budget per lending day; null removes it. */
 async function limitDay(limitCentavos: number | null): Promise<void> {
   await app.db
     .transaction()
@@ -66,7 +66,7 @@ const lent = async () =>
       .execute()
   )[0]?.lent_centavos;
 
-test('with a budget for two and a half loans, six concurrent signatures create two', async () => {
+test('with a budget for two and a half loans, two of six concurrent signatures succeed', async () => {
   await limitDay(2.5 * amount);
   const signers = [];
   for (let i = 0; i < 6; i++) signers.push(await signer());
@@ -78,13 +78,13 @@ test('with a budget for two and a half loans, six concurrent signatures create t
     'success',
   ]);
   expect(await lent()).toBe(BigInt(2 * amount));
-  // A refusal by the database at COMMIT is stored, so a repeated request gets the same refusal.
+  // A refusal by the database at COMMIT is stored, so a repeated request gets the same response.
   await limitDay(null);
   const again = await Promise.all(requests.map(({ sign, id }) => sign(id)));
   expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));
 });
 
-test('a budget set during a day counts all loans signed before it', async () => {
+test('a budget that is set during a day also counts the loans signed earlier that day', async () => {
   const before = await app.db.selectFrom('lending_days').selectAll().execute();
   await signed();
   expect(await app.db.selectFrom('lending_days').selectAll().execute()).toEqual(before);
@@ -101,7 +101,7 @@ test('a budget set during a day counts all loans signed before it', async () => 
   await signed();
 });
 
-/** Inserts a copy of a loan with its quote and signed text. */
+/** Inserts a copy of a loan, its quote and its signed text. */
 async function insertLike(tx: Tx, loanId: string): Promise<void> {
   const [id, quote] = [newId(app.clocks.now()), newId(app.clocks.now())];
   const copies = [
@@ -145,7 +145,7 @@ test('the database enforces the budget without blocking other signatures', async
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
-test('a budget spent between midnight and 10:00 reopens at 10 today', async () => {
+test('if the budget is spent between midnight and 10:00, it reopens at 10 the same day', async () => {
   const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());

@@ -58,8 +58,8 @@ import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import { insertQuoteQuery, quotedAccountPart, quotePart } from './store.ts';
 
 /**
- * The maximum number of quotes per borrower per hour. The screen requests a quote at each change of
- * the amount.
+ * The maximum number of quotes per borrower and hour. The screen requests a quote whenever the
+ * amount changes.
  */
 export const quotesAnHour = 600;
 
@@ -67,14 +67,13 @@ type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
 type Shown = DataOf<typeof productCal>;
 
-/** The query sections for a price, without the account. */
+/** The query sections for a price without an account. */
 export const pricedParts = {
   ...borrowingParts,
   line: linePart,
   coupons: couponsPart,
   holds: holdsPart,
 };
-/** The query sections for a quote. */
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
 /** Returns the query parameters that do not come from the session. */
@@ -93,7 +92,7 @@ type Price = {
   terms: RailTerms | null;
 };
 
-/** Prices a loan. Refusals are in the order of the contract. */
+/** Prices a loan. Refuses with the first applicable reason in the contract's list. */
 export async function priceFor(
   ctx: BorrowerCtx,
   read: Omit<FactsOf<typeof quoteParts>, keyof typeof borrowerParts>,
@@ -109,14 +108,14 @@ export async function priceFor(
     affordableIn(ctx, read.standing?.row ?? null),
   ]);
   const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
-  // Checks last whether the amount fits the line, so that an amount that is never lent gets its own
-  // refusal.
+  // Obstacles that depend on the amount are checked last, so that an amount that is never lent gets
+  // its own refusal.
   if (obstacle && !dependsOnAmount(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays))
     refuse(productCal, 'termNotOffered');
   const channel = catalogue.payoutChannels.find((row) => row.channel === input.channel);
-  // The server's catalogue has only the channels that the gateway serves.
+  // The server's catalogue contains only channels that the gateway serves.
   if (!channel || !isChannelOn(settings, app.bank, input.channel))
     refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
@@ -214,8 +213,8 @@ type Travel = {
 };
 
 /**
- * Returns how and when the arrival amount would arrive if sent now. Refuses an amount outside the
- * limits of the channel, its rails or the bank.
+ * Returns how and when the arrival amount would arrive if it were sent now. Refuses an amount
+ * outside the limits of the channel, its rails or the bank.
  */
 function arrivalFor(
   ctx: BorrowerCtx,
@@ -242,7 +241,9 @@ function arrivalFor(
   return arrival;
 }
 
-/** Prices a loan with the named coupon or the best one. Refuses a loan that cannot be priced. */
+/**
+ * Prices a loan with the given coupon, or with the best one. Refuses a loan that cannot be priced.
+ */
 function pricedWithCoupon(
   ctx: BorrowerCtx,
   coupons: readonly CouponRow[],
@@ -303,7 +304,7 @@ function orRefuse(priced: Quote | QuoteRefusal): Quote {
   );
 }
 
-/** The query sections for a stored quote with its account. */
+/** The query sections for a stored quote and its account. */
 const quotedParts = {
   quote: quotePart,
   account: quotedAccountPart,
@@ -312,7 +313,6 @@ const quotedParts = {
 };
 const quoted = snapshot(quotedParts);
 
-/** Returns the stored quote. */
 export async function showQuote(
   ctx: BorrowerCtx,
   read: Read,
@@ -324,7 +324,7 @@ export async function showQuote(
     borrowerId: who.borrowerId,
     gateway: app.bank.name,
   });
-  // Expired quotes are deleted later, so a repeated request may not find its quote.
+  // Expired quotes are deleted some time later, so a repeated request may not find its quote.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
@@ -351,7 +351,7 @@ function shownQuote(row: StoredQuote, facts: QuoteFacts, { settings, receiver }:
   };
 }
 
-/** Returns the account fields that a quote shows. A priced account is known to be payable. */
+/** Returns the account fields that a quote shows. An account in a quote is known to be payable. */
 export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
   return { accountId, label, last4, mark };
 }
@@ -359,7 +359,6 @@ export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>
 /** The query sections for a quote's disclosure statement. */
 export const loanStatementParts = { ...quotedParts, ...borrowerParts };
 
-/** Returns the disclosure statement of the borrower's quote. */
 export async function loanStatementOf(
   ctx: BorrowerCtx,
   { quote: row, names, personal, ...beside }: FactsOf<typeof loanStatementParts>,

@@ -17,13 +17,13 @@ async function fitOf(amountCentavos: number) {
   return [bank?.isAvailable, bank?.whyNot, bank?.fittingCentavos];
 }
 
-test('a channel states why it cannot pay an amount and which amount would fit', async () => {
+test('a channel states why it cannot pay an amount, and which amount it could pay', async () => {
   expect(await fitOf(0)).toEqual([false, 'amountTooSmall', 1 * peso]);
   expect(await fitOf(60_000 * peso)).toEqual([true, null, null]);
   expect(await fitOf(310_000 * peso)).toEqual([false, 'amountTooLarge', 300_000 * peso]);
 });
 
-test('the limits of a channel apply to the arrival amount at every term', async () => {
+test('a channel’s limits apply to the arrival amount at every term', async () => {
   const within = async (minimum: number, maximum: number) => {
     const limits = {
       minimumCentavos: centavos(minimum * peso),
@@ -41,7 +41,7 @@ test('the limits of a channel apply to the arrival amount at every term', async 
   expect(await within(58_850, 59_390)).toEqual([true, null, null]);
 });
 
-test('lists each term’s price for the smallest loan through the preselected channel', async () => {
+test('lists the price of the smallest loan at each term, for the preselected channel', async () => {
   const { client: rosa, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   app.context.catalogue = catalogue;
@@ -63,7 +63,7 @@ test('lists each term’s price for the smallest loan through the preselected ch
   }
 });
 
-test('lists the refusal’s text instead of a price for an amount that cannot be quoted', async () => {
+test('lists the text of the refusal instead of a price if an amount cannot be quoted', async () => {
   const { prices } = await client.must(paychannelList, {
     amountCentavos: centavos(65_000 * peso),
     channel: 'cashPickup',

@@ -1,4 +1,4 @@
-// The example prices at login equal a borrower's later quote.
+// The example prices shown before login equal a borrower's later quote.
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { paychannelList } from '@sandali/contract/loan.ts';
@@ -13,7 +13,7 @@ const { debtor, widenLine } = moneySteps(app);
 const peso = 100;
 const stranger = app.device();
 
-test('lists an example per amount and term, smallest amount and shortest term first', async () => {
+test('lists an example per amount and term, with the smallest amount and shortest term first', async () => {
   const { stepCentavos, examples, income } = await stranger.must(productExample, {});
   expect(stepCentavos).toBe(10_000 * peso);
   expect(income).toEqual({
@@ -27,7 +27,7 @@ test('lists an example per amount and term, smallest amount and shortest term fi
   );
 });
 
-test('the examples state the rates and the lender, like the disclosure statement', async () => {
+test('the examples state the rates and the lender, as the disclosure statement does', async () => {
   const { interestPerDayBps, lender, examples } = await stranger.must(productExample, {});
   const { companyName, companyRegNumber, companyAuthNumber } = await app.context.settings.all();
   const named = {
@@ -81,7 +81,7 @@ test('an example equals the price of a borrower without a coupon', async () => {
   }
 });
 
-test('an example’s due date moves by the days that the payout takes to arrive', async () => {
+test('an example’s due date moves by as many days as the payout takes to arrive', async () => {
   await storeSetting(app.db, 'sandboxRails', true, 'test', app.clocks.wall());
   app.context.settings.forget();
   const dueDays = async () => {
@@ -95,14 +95,14 @@ test('an example’s due date moves by the days that the payout takes to arrive'
   };
   app.clocks.setNow('2026-11-19T02:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-27', '2026-12-04']);
-  // By 16:00 on this Thursday the day's last batch has left.
+  // By 16:00 on this Thursday, the last batch of the day has been sent.
   app.clocks.setNow('2026-11-19T08:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-28', '2026-12-05']);
   app.clocks.setNow('2026-11-20T16:30:00Z');
   expect((await dueDays())[0]).toBe('2026-11-21');
 });
 
-test('does not list examples without an account channel, or for amounts too small for the fee', async () => {
+test('lists no example without an account channel, or if the fee is too high for the amount', async () => {
   const { catalogue } = app.context;
   const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
     app.clocks.setNow(`${day}T02:00:00Z`);

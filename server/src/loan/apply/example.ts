@@ -1,5 +1,5 @@
-// /loan/product/example: example prices without a login. Reads no borrower data and prices each
-// amount once a day.
+// /loan/product/example: returns example prices without a login. Reads no borrower data, and prices
+// each amount once a day.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -16,7 +16,7 @@ import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**
  * Returns today's examples. The prices are valid all day, but the due dates may change during the
- * day, because a later payout may arrive later.
+ * day, because a payout sent later may arrive later.
  */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
@@ -55,7 +55,9 @@ function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefin
   return rows.sort((a, b) => a.feeCentavos - b.feeCentavos)[0]?.channel;
 }
 
-/** Returns the day's prices, without amounts too small for the channel's fee at some term. */
+/**
+ * Returns the day's prices. Omits amounts that are too small for the channel's fee at some term.
+ */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
   const { amounts, terms, line } = app.catalogue;
   const { minimumCentavos, maximumCentavos } = line.estimate;

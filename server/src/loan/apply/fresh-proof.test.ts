@@ -1,5 +1,5 @@
-// A session alone cannot sign a loan: if the last proof of identity is old, the signature needs the
-// password.
+// A session alone cannot sign a loan: if identity was last proven over fifteen minutes ago, the
+// signature requires the password.
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const app = await testApp();
 const peso = 100;
 const id = () => newId(app.clocks.wall());
 
-/** Quotes a loan of ₱60,000 and returns the input that signs it. */
+/** Quotes a loan of ₱60,000 and returns the input for signing it. */
 async function quoteOf(anna: Person) {
   const accountId = await addWallet(anna.life);
   const quote = await anna.client.must(productCal, {
@@ -24,7 +24,7 @@ async function quoteOf(anna: Person) {
   return agreedTo(quote);
 }
 
-/** Creates a person with a quote, whose last proof of identity is fifteen minutes old. */
+/** Creates a person with a quote who last proved their identity fifteen minutes ago. */
 async function longSince() {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
@@ -34,12 +34,12 @@ async function longSince() {
 
 const heldOf = async (anna: Person) => (await anna.client.must(userMulti, {})).line?.heldCentavos;
 
-test('fifteen minutes after the last proof of identity, signing a loan requires the password', async () => {
+test('signing a loan requires the password if identity was last proven 15 minutes ago', async () => {
   const { anna, agreed, password } = await longSince();
   const apply = async (input: object) =>
     (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
   expect(await apply({})).toBe('passwordNeeded');
-  // Other refusals precede the request for the password.
+  // Other refusals take precedence over the request for the password.
   expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged');
   for (let n = 0; n < 9; n += 1)
     expect(await apply({ password: 'ibang salita' })).toBe('passwordWrong');
@@ -48,7 +48,7 @@ test('fifteen minutes after the last proof of identity, signing a loan requires 
   expect(await heldOf(anna)).toBe(60_000 * peso);
 });
 
-test('after ten wrong passwords a signature is refused even with the correct password', async () => {
+test('after ten wrong passwords, refuses the signature even with the correct password', async () => {
   const { anna, agreed, password } = await longSince();
   for (let n = 0; n < 10; n += 1)
     await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
@@ -56,24 +56,25 @@ test('after ten wrong passwords a signature is refused even with the correct pas
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('shortly after a login or a correct password, signing a loan does not require a password', async () => {
+test('signing a loan requires no password shortly after a login or a correct password', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
-  // A used quote is refused for that reason, without a request for the password.
+  // A used quote is refused as such, without a request for the password.
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const bert = await app.person({ withCredit: true });
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
 });
 
-test('one request id signs one loan with or without the password, even concurrently', async () => {
+test('a request id signs one loan, with or without the password, even if sent concurrently', async () => {
   const { anna, agreed, password } = await longSince();
   const [wrongId, rightId] = [id(), id()];
   const ask = (input: object, requestId: string) =>
     anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
   expect((await ask({ password: 'ibang salita' }, wrongId)).name).toBe('passwordWrong');
   const answers = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
-  // After a lost response the app repeats the request without the password, which it never stores.
+  // If the response is lost, the app repeats the request without the password, which it never
+  // stores.
   const again = await ask({}, rightId);
   expect([...answers, again].map(({ name }) => name)).toEqual(['success', 'success', 'success']);
   expect(new Set([...answers, again].map(({ data }) => data.loanId)).size).toBe(1);

@@ -1,4 +1,4 @@
-// The contents of a stored catalogue never change, because they explain existing loans.
+// The contents of a stored catalogue never change, because existing loans refer to it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '#/app.ts';
@@ -11,14 +11,14 @@ const { catalogue } = app.context;
 const name = `${catalogue.id} ${catalogue.version}`;
 const storedCatalogues = () => app.db.selectFrom('catalogues').selectAll().execute();
 
-test('concurrent starts store the catalogue once, with its legal rule', async () => {
+test('servers that start concurrently store the catalogue once, with its legal rule', async () => {
   await Promise.all([openCatalogue(app.app), openCatalogue(app.app), openCatalogue(app.app)]);
   expect(await storedCatalogues()).toMatchObject([
     { name, content: catalogue, legal_rule: 'sec-mc-14-2025' },
   ]);
 });
 
-test('refuses to start with a changed catalogue under the same version', async () => {
+test('refuses to start if the catalogue changed but its version did not', async () => {
   const changed = {
     ...app.app,
     catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 },
@@ -28,7 +28,7 @@ test('refuses to start with a changed catalogue under the same version', async (
   expect(await storedCatalogues()).toMatchObject([{ name, content: catalogue }]);
 });
 
-test('stores a changed catalogue with the next version number', async () => {
+test('stores a changed catalogue under the next version number', async () => {
   await openCatalogue({ ...app.app, catalogue: { ...catalogue, version: catalogue.version + 1 } });
   expect(await storedCatalogues()).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
-// Stores each version of the catalogue when a server first starts with it. Quotes and their loans
-// refer to it for years, so its contents must never change under the same name.
+// Stores each version of the catalogue when a server first starts with it. Loans refer to it for
+// years, so its contents must never change under the same name.
 import type { Read } from '#/db/database.ts';
 import { insertCatalogue, storesSameCatalogue } from './store.ts';
 
@@ -11,9 +11,9 @@ export function catalogueName({ id, version }: NamedCatalogue): string {
 }
 
 /**
- * Stores the catalogue under its name unless the name exists; servers may call it concurrently.
- * `legalRule` is the version of the price rule that the catalogue was checked against.
- * @returns null, or a sentence for the operator if the name already has other contents
+ * Stores the catalogue under its name unless that name exists. Servers may call it concurrently.
+ * `legalRule` is the version of the price rule against which the catalogue was checked.
+ * @returns null, or a sentence for the engineer if the name already has different contents
  */
 export async function keepCatalogue(
   read: Read,

@@ -1,5 +1,5 @@
-// Every known obstacle refuses the offer and the price before any paperwork. Home shows the same
-// text.
+// Every known obstacle refuses both the offer and the price, before the borrower reads any
+// document. Home shows the same text.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -37,8 +37,8 @@ async function borrower(limit?: number) {
 }
 
 /**
- * Expects refusals of the offer, the price and, with an older quote, the signature; home must state
- * the reason in the same words.
+ * Expects refusals of the offer, the price and, if an older quote is given, the signature. Home
+ * must state the same reason in the same words.
  */
 async function refusesEverywhere(
   { anna, accountId }: { anna: Person; accountId: string },
@@ -71,7 +71,7 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('home, offer and price state how much can be borrowed, in whole steps', async () => {
+test('home, the offer and the price state how much can be borrowed, in whole steps', async () => {
   const { anna, accountId } = await borrower(145_000);
   const room = async () => {
     const { line, canBorrow } = await anna.client.must(userMulti, {});
@@ -93,7 +93,7 @@ test('home, offer and price state how much can be borrowed, in whole steps', asy
   );
 });
 
-test('offers and prices require a card, unpaused lending, an unspent budget and no overdue bill', async () => {
+test('refuses offers and prices if no card is linked, lending is paused or a bill is overdue', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const borrowing = { anna, accountId };
@@ -112,19 +112,19 @@ test('offers and prices require a card, unpaused lending, an unspent budget and 
   await refusesEverywhere(borrowing, 'systemBusy', signed);
   await set('gatewaysOff', []);
 
-  // Moves to the next lending day, because this one's budget is partly spent.
+  // Moves to the next lending day, because the budget of this one is partly spent.
   await app.addDays(1);
   const later = await quoted(anna, accountId);
   await set('dailyBudgetCentavos', pesos(59_999));
   await refusesEverywhere(borrowing, 'budgetSpent', later);
-  // The budget renews at 10:00, which after midnight is on the same day.
+  // The budget renews at 10:00. After midnight, that is later on the same day.
   const refusal = async () => (await anna.client.ask(productCal, wish(accountId, 60_000))).message;
   expect(await refusal()).toContain('at 10 tomorrow');
   const now = app.clocks.now();
   app.clocks.setNow(now.add({ hours: 15 }).toString());
   expect(await refusal()).toContain('at 10 today');
   app.clocks.setNow(now.toString());
-  // The offer is limited to the remaining budget.
+  // The offer is limited to what remains of the budget.
   await set('dailyBudgetCentavos', pesos(75_000));
   expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(70_000));
   expect((await anna.client.ask(productCal, wish(accountId, 80_000))).name).toBe('budgetSpent');
@@ -138,7 +138,7 @@ test('offers and prices require a card, unpaused lending, an unspent budget and 
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
-test('a new pause stops signatures on servers that have not read it yet', async () => {
+test('a new pause prevents signatures on servers that have not read the setting yet', async () => {
   const { anna, accountId } = await borrower();
   const signed = await quoted(anna, accountId);
   await app.context.settings.all();
@@ -147,7 +147,7 @@ test('a new pause stops signatures on servers that have not read it yet', async 
   await set('applicationsOn', true);
 });
 
-test('refuses a loan while the borrower owes a reversed payment of a returned loan', async () => {
+test('refuses a loan while the borrower owes a reversed payment for a returned loan', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const loanId = await loanOf(anna, accountId, 8);
@@ -163,7 +163,7 @@ test('refuses a loan while the borrower owes a reversed payment of a returned lo
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/owes a claim/);
 });
 
-test('does not offer a loan on a held line', async () => {
+test('does not offer a loan while the line is held', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };

@@ -1,4 +1,5 @@
-// Whether and how much a borrower can borrow now: one rule for home, offer, price and signature.
+// Whether and how much a borrower can borrow now. Home, the offer, the price and the signature use
+// the same rule.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import {
@@ -38,7 +39,6 @@ export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = {
 
 const amountObstacles = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
 
-/** Whether the obstacle depends on the amount. */
 export function dependsOnAmount(
   obstacle: Obstacle,
 ): obstacle is Obstacle<(typeof amountObstacles)[number]> {
@@ -46,7 +46,7 @@ export function dependsOnAmount(
 }
 
 type Borrowing = {
-  /** Why no loan of any amount is possible, or null. */
+  /** Why the borrower cannot borrow any amount, or null. */
   obstacle: Obstacle | null;
   /** The largest amount that can be borrowed now; 0 if nothing can be borrowed. */
   borrowableCentavos: Centavos;
@@ -55,8 +55,8 @@ type Borrowing = {
 };
 
 /**
- * The query sections that decide whether and how much a borrower can borrow, without the open
- * bills, for callers that read bills themselves.
+ * The query sections that determine whether and how much a borrower can borrow, except the open
+ * bills. For callers that read the bills themselves.
  */
 export const borrowingBesideBills = {
   standing: standingPart,
@@ -68,7 +68,6 @@ export const borrowingBesideBills = {
   returned: returnedPart,
   claim: claimPart,
 };
-/** The same query sections with the open bills. */
 export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart };
 type BorrowingRead = FactsOf<typeof borrowingParts>;
 
@@ -86,8 +85,8 @@ export function borrowingParams(
 }
 
 /**
- * Returns whether and how much a borrower with a line can borrow. Lock the borrower and the line
- * before lending on the result.
+ * Returns whether and how much a borrower with a credit line can borrow. Lock the borrower and the
+ * line before lending based on the result.
  */
 export function borrowingOf(
   ctx: BorrowerCtx,
@@ -109,7 +108,7 @@ export function borrowingOf(
     hasClaim: read.claim > 0,
     isLineClosed: isClosed,
     isLineHeld: isHeld,
-    // Without a named lender the legal papers would be void, so lending is paused.
+    // Without a named lender the legal documents would be void, so lending is paused.
     isLendingPaused:
       !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
     isGatewayPaused: !isBankOn(settings, app.bank),
@@ -136,7 +135,7 @@ export function borrowingOf(
   };
 }
 
-/** Returns the text values of an obstacle that does not depend on the amount. */
+/** Returns the values for the text of an obstacle that does not depend on the amount. */
 function valuesOf(
   ctx: BorrowerCtx,
   obstacle: BorrowObstacle,
@@ -149,7 +148,7 @@ function valuesOf(
 }
 
 /**
- * Returns the values in the texts of `lineExceeded` (the largest loan that fits the line, or
+ * Returns the values for the texts of `lineExceeded` (the largest loan that fits the line, or
  * 'none') and of `budgetSpent` (whether the budget reopens today).
  */
 export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {

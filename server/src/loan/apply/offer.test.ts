@@ -9,7 +9,7 @@ const pesos = (amount: number) => centavos(amount * 100);
 const [today, dueOn, nextDay] = [asDay('2026-11-20'), asDay('2026-11-28'), asDay('2026-11-30')];
 const of = { principalCentavos: pesos(60_000), termDays: 8, channel: 'wallet', today } as const;
 
-test('caches a price for the day until an input or the holidays change', () => {
+test('caches a price until the end of the day, or until an input or the holidays change', () => {
   const app = { catalogue, holidays: new Set<Day>() };
   const first = priceOf(app, of) as Quote;
   expect(priceOf(app, of)).toBe(first);

@@ -1,4 +1,4 @@
-// Pricing with the server's catalogue, legal caps and holidays; every quote uses it.
+// Pricing with the server's catalogue, legal caps and holidays. Every quote uses it.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -17,7 +17,9 @@ import {
 } from '#/loan/rules/price.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 
-/** The kind of account that a channel pays into; null if the borrower collects in person. */
+/**
+ * The kind of account that a channel pays into; null if the borrower collects the cash in person.
+ */
 export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   bankCard: 'bank',
   wallet: 'wallet',
@@ -27,7 +29,7 @@ export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   cardless: null,
 };
 
-/** Returns the inputs that determine when a payout sent now through a channel arrives. */
+/** Returns the inputs that determine when a payout sent now through a channel would arrive. */
 export function whenOf(
   { app, now: at }: { app: Pick<AppContext, 'catalogue' | 'holidays'>; now: Temporal.Instant },
   channel: PayoutChannel,
@@ -40,7 +42,7 @@ export function whenOf(
 type When = ReturnType<typeof whenOf>;
 
 /**
- * Returns the earliest arrival of an amount sent now through a channel, over all banks; null if no
+ * Returns the earliest arrival of an amount sent now through a channel, over all banks. Null if no
  * rail carries the amount.
  */
 export function soonestOf(
@@ -83,8 +85,8 @@ const caches = new WeakMap<
 >();
 
 /**
- * Caches prices without a coupon until the day ends or a holiday is added. They are the same for
- * all borrowers, and lists need dozens of them.
+ * Caches prices without a coupon until the day ends or a holiday is added. Such prices are the same
+ * for all borrowers, and lists need dozens of them.
  */
 function cachedPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
@@ -115,7 +117,9 @@ function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   });
 }
 
-/** Returns a quote in the contract's shape, with the days of its expected arrival. */
+/**
+ * Returns a quote in the shape that the contract defines, with the days of its expected arrival.
+ */
 export function factsForWire(
   { holidays }: Pick<AppContext, 'holidays'>,
   pricedToday: Quote,

@@ -36,12 +36,11 @@ import { pricedParts, priceFor } from './calc.ts';
 import { borrowingOf, borrowingParams, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
-/** The query sections of a borrower's product. */
 export const productParts = { ...borrowingParts, line: linePart, coupons: couponsPart };
 
 /**
  * Returns the product with its limits.
- * @throws Refused with the first reason why no loan of any amount is possible now
+ * @throws Refused with the first reason why no amount can be borrowed now
  */
 export async function productsFor(
   ctx: BorrowerCtx,
@@ -74,7 +73,7 @@ export async function productsFor(
   };
 }
 
-/** Returns the first day on which an amount sent now could arrive through any channel. */
+/** Returns the first day on which an amount sent now could arrive, through any channel. */
 async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promise<Day> {
   const { app } = ctx;
   const terms = await railsInUse(app);
@@ -87,7 +86,7 @@ async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promi
   return days.sort()[0] ?? today;
 }
 
-/** The query sections of the payout channels and their prices. */
+/** The query sections for the payout channels and their prices. */
 export const channelParts = { ...pricedParts, ...accountListParts };
 type ChannelFacts = FactsOf<typeof channelParts>;
 
@@ -97,8 +96,9 @@ export function channelParams(ctx: WorkCtx, settings: SettingValues) {
 }
 
 /**
- * Returns every payout channel with its fee, limits and the borrower's accounts, or why it cannot
- * pay the amount and which amount would fit. Adds the prices for the requested channel.
+ * Returns every payout channel with its fee, its limits and the borrower's accounts. If a channel
+ * cannot pay the amount, states why and which amount it could pay. Adds prices for the requested
+ * channel.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -151,7 +151,10 @@ export async function channelsFor(
   return { channels, prices: wish ? await pricesOf(ctx, facts, wish, settings) : [] };
 }
 
-/** Returns the price of a loan at each term, or the text of its refusal. */
+/**
+ * Returns the price of a loan at each term. If the loan is refused, returns the text of the refusal
+ * instead.
+ */
 async function pricesOf(
   ctx: BorrowerCtx,
   facts: ChannelFacts,
@@ -184,7 +187,7 @@ async function pricesOf(
   );
 }
 
-/** Returns the channel with its maximum lowered to the maximum of its rails. */
+/** Returns the channel with its maximum lowered to what its rails carry. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
   const most = isPickup(row.channel) ? null : maximumOnRails(terms, row.channel);
   return most === null
@@ -210,7 +213,10 @@ function mostArriving(
   );
 }
 
-/** Returns an account with the expected arrival of an amount, or its bank's or wallet's maximum. */
+/**
+ * Returns an account with the expected arrival of an amount, or with the maximum of its bank or
+ * wallet if the amount exceeds it.
+ */
 function accountFor(
   { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountSummary,
   arrives: Centavos,
@@ -251,8 +257,8 @@ function whyShut(
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
     return refusing('paused', null);
-  // A pickup is held after a change of number: whoever changed the number could otherwise collect
-  // the cash, because the counter checks that number and the account shows the code.
+  // A pickup is held after a number change. Otherwise, whoever changed the number could collect the
+  // cash: the counter checks only that number, and the app shows the pickup code.
   if (isPickup(channel) && heldUntil) return refusing('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && refusing('closed', opensAt);

@@ -1,4 +1,4 @@
-// The receiver of a payout: an account of the borrower, or none if the borrower collects cash.
+// The receiver of a payout: one of the borrower's accounts, or none if the borrower collects cash.
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { counterHold, type Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
@@ -15,8 +15,8 @@ export type Receiver = Omit<AccountSummary, 'kind'> | null;
 type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
 
 /**
- * Returns the account that a channel pays into; null if the channel does not need an account, or if
- * no account of its kind was named or exists.
+ * Returns the account that a channel pays into. Null if the channel needs no account, or if the
+ * account is missing or is of a different kind.
  */
 export function receiverFrom(
   ctx: BorrowerCtx,
@@ -36,7 +36,7 @@ export function receiverFrom(
 
 /**
  * Returns the remaining hours of the hold after a change of number or password. The hold covers
- * accounts added since then, and every counter, because a thief could collect there.
+ * accounts added since then and all counters, because a thief could collect the cash there.
  */
 export function heldHoursOf(
   { now }: BorrowerCtx,

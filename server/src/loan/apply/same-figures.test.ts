@@ -1,5 +1,5 @@
-// All screens, papers and the trial balance show the same figures after each step of loans with
-// late reports, reversals and waivers, and no chained day changes.
+// At each step of loans with late reports, reversals and waivers, all screens, documents and the
+// trial balance show the same figures. No chained day changes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -36,14 +36,14 @@ const { today } = app;
 const sumOf = <T>(all: readonly T[], amount: (item: T) => number | null) =>
   sumCentavos(all.map((item) => centavos(amount(item) ?? 0)));
 
-/** Borrowers with open loans. `keptBefore` is the refundable money of other borrowers. */
+/** Borrowers with open loans. `keptBefore` is the refundable money of all other borrowers. */
 const people: Person[] = [];
 let keptBefore = 0;
 const chained = new Map<string, TrialBalance>();
 
 /**
- * Checks that the bill, its timeline and its receipts show the same payments, and that the charges
- * so far equal the amounts paid and owed less the amount that arrived.
+ * Checks that the bill, its timeline and its receipts show the same payments. The charges so far
+ * must equal the amounts paid and owed less the arrival amount.
  */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
   const [detail, { loans }] = await Promise.all([
@@ -114,7 +114,7 @@ async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   return { owed, kept };
 }
 
-/** Checks that today's trial balance is the sum of all borrowers' statements. */
+/** Checks that today's trial balance equals the sum of all borrowers' statements. */
 async function booksAgree(): Promise<void> {
   const each = await Promise.all(people.map(agree));
   const balance = await trialBalanceOn(app.db, today(), 'booked');
@@ -131,7 +131,7 @@ async function booksAgree(): Promise<void> {
   );
 }
 
-/** Moves the clock forward by days, lets the worker chain them, and compares all figures. */
+/** Moves the clock forward by some days, lets the worker chain them, and compares all figures. */
 async function days(count: number): Promise<void> {
   await app.addDays(count);
   await app.work();
@@ -149,7 +149,7 @@ async function debtorOf(termDays: number) {
 }
 
 /**
- * Creates a person whose ₱60,000 loan for 8 days arrived with a welcome or campaign coupon.
+ * Creates a person whose ₱60,000 loan for 8 days was paid out with a welcome or campaign coupon.
  */
 async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
   const anna = await app.person({ withCredit: true });
@@ -182,7 +182,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
     voucherId,
   } as const;
   const { quoteId, disclosureHash, facts } = await anna.client.must(productCal, wish);
-  // A campaign coupon deducts at most the interest of ₱960.
+  // A campaign coupon on interest deducts at most the interest of ₱960.
   expect(facts.couponCentavos).toBe(
     campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso,
   );
@@ -261,7 +261,7 @@ test('figures agree after an interest coupon and an early payoff', async () => {
   await certified(anna, loanId, 60_100 * peso);
 });
 
-test('figures agree after a partly paid and abandoned return', async () => {
+test('figures agree after a return that was partly paid and then abandoned', async () => {
   const { anna, loanId, coupon } = await withCoupon({
     kind: 'interest',
     amountCentavos: 1_500 * peso,
@@ -299,7 +299,7 @@ test(
   },
 );
 
-test('figures agree after a reversed payout with another bill and a late report', async () => {
+test('figures agree after a payout is reversed while another bill is open', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(8);
   await widenLine(first, 200_000 * peso);
   const second = await loanOf(anna, accountId, 15);
@@ -321,7 +321,7 @@ test('figures agree after a reversed payout with another bill and a late report'
   await payNow(anna, second);
 });
 
-test('figures agree after a timely return is reported later than an overdue payment', async () => {
+test('figures agree if a timely return is reported later than a payment of the overdue bill', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -345,7 +345,7 @@ test('figures agree after a timely return is reported later than an overdue paym
   await payNow(anna, second);
 });
 
-test('figures agree after two waivers, a late report and an interest correction', async () => {
+test('figures agree after two waivers, a late report and a correction of interest', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(6);
@@ -372,7 +372,7 @@ test('figures agree after two waivers, a late report and an interest correction'
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree after an earlier payment reduces the bills’ share of a later payment', async () => {
+test('figures agree if a late-reported payment reduces the bills’ share of a newer payment', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

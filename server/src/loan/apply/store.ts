@@ -1,4 +1,4 @@
-// All SQL of offers and signatures: quotes, stored catalogues, signed texts.
+// All SQL for offers and signatures: quotes, stored catalogues and signed texts.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import {
   afterPlace,
@@ -15,7 +15,7 @@ import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
-/** The borrower's quote with the loan that it became, or null. */
+/** The borrower's quote, and the loan that was signed from it, if any. */
 export const quotePart = onePart(
   (db, { borrowerId, quoteId }: OfQuote) =>
     db
@@ -52,7 +52,7 @@ export const quotedAccountPart = onePart(
 );
 
 /**
- * Locks the coupon of a quote, if any, because staff voids coupons without locking the borrower.
+ * Locks the coupon of a quote, if any, because staff can void coupons without locking the borrower.
  */
 export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
   await lockCoupon(
@@ -73,7 +73,7 @@ export function insertQuoteQuery(db: Read, quote: Insertable<Quotes>): CompiledQ
   return db.insertInto('quotes').values(quote).compile();
 }
 
-/** Deletes expired quotes that became no loan. */
+/** Deletes expired quotes from which no loan was signed. */
 export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Promise<void> {
   const look = async (tx: Tx, from: Place | null) => {
     const { rows } = await sql<ExaminedBatch & { taken: number }>`
@@ -88,11 +88,12 @@ export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Pro
     const [seen] = rows;
     return { examined: seen?.examined ?? 0, handled: seen?.taken ?? 0, last: lastPlaceOf(seen) };
   };
-  // One pass is enough: a quote that expired unsigned is deleted, and a signed quote stays.
+  // One pass is enough: an unsigned expired quote is deleted, and a signed quote is retained
+  // forever.
   await examineInTurn(db, 'quotes', look, { isForGood: true });
 }
 
-/** Whether the borrower got a quote and signed nothing since. */
+/** Whether the borrower has a quote and has signed no loan since. */
 export const hasLeftQuotePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -122,7 +123,7 @@ type NewCatalogue = {
   at: Temporal.Instant;
 };
 
-/** Stores a catalogue unless one with its name exists. */
+/** Stores a catalogue unless its name exists. */
 export async function insertCatalogue(
   read: Read,
   { name, id, version, content, legalRule, at }: NewCatalogue,
@@ -141,7 +142,9 @@ export async function insertCatalogue(
     .execute();
 }
 
-/** Returns whether the catalogue stored under a name has these contents, in any field order. */
+/**
+ * Returns whether the catalogue stored under a name has the given contents, in any order of fields.
+ */
 export async function storesSameCatalogue(
   read: Read,
   name: string,
@@ -168,8 +171,8 @@ export function insertSignedTextQuery(
 }
 
 /**
- * Returns the texts of a borrower's loans and how they were signed, by loan id. With `loanId`,
- * returns only that loan's.
+ * Returns the texts of a borrower's loans and how they were signed, by loan id. If `loanId` is
+ * given, returns only that loan's text.
  */
 export async function signedTextsOf(read: Read, borrowerId: string, loanId?: string) {
   let query = read

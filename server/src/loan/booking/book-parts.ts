@@ -1,4 +1,4 @@
-// A bill's part in a booking: its charges and shares, its ledger lines, and its rows.
+// A bill's part in a booking: its charges and shares, its ledger lines and its rows.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
@@ -25,8 +25,8 @@ import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
 /**
- * Releases the coupons of returned loans. Call it before locking ledger accounts, which are last in
- * the lock order.
+ * Releases the coupons of returned loans. Call it before locking ledger accounts, because these are
+ * last in the lock order.
  */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
@@ -35,14 +35,17 @@ export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change
 }
 
 /**
- * Computes each bill's part in the entries: the charges missing from the books, and the shares that
- * the payment covers.
+ * Computes each bill's part in the entries: the charges that are missing from the books, and the
+ * shares that the payment covers.
  */
 export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
   return await Promise.all(changes.map((change) => partOf(tx, change)));
 }
 
-/** Computes one bill's part, charged up to its last payment, or to `upTo` if that is later. */
+/**
+ * Computes one bill's part. Charges the bill up to its last payment, or up to `upTo` if that is
+ * later.
+ */
 export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> {
   const { row, before, after, isCooledOff } = change;
   const chargedTo = change.money.reduce(
@@ -61,7 +64,8 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
   ];
   const remainderDelta = (part: keyof Part['remainder']) =>
     BigInt(remainderAfter[part]) - BigInt(remainderBefore[part]);
-  // The books exclude waived charges; a returned loan has all remaining charges reversed too.
+  // The books exclude waived charges. For a returned loan, all remaining charges are reversed as
+  // well.
   const posted = {
     interestCentavos:
       balances.interestCentavos +
@@ -107,8 +111,8 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
 }
 
 /**
- * Returns a loan's balances in the books. A written-off loan is in the loss account, so its
- * balances are computed from the facts.
+ * Returns a loan's balances according to the books. For a written-off loan, whose balances are in
+ * the loss account, computes them from the facts instead.
  */
 export async function balancesOf(
   tx: Read,
@@ -126,7 +130,7 @@ export async function balancesOf(
 
 /**
  * Returns the entries that reverse the charges of returned loans. Post them after the payment,
- * which covers only principal on a return.
+ * which on a return covers only principal.
  */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
   return parts
@@ -151,7 +155,7 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
 /**
  * Writes the bill's payments, settles the bill if nothing is owed, and releases principal to the
  * line. `entryId` is the entry that booked the payment.
- * @returns whether the bill was repaid now; false for a written-off bill
+ * @returns whether this booking repaid the bill; false for a written-off bill
  */
 export async function writeBill(
   ctx: WorkCtx,
@@ -164,15 +168,15 @@ export async function writeBill(
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
   const isRepaidNow =
     isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
-  // The value date of the last payment that the bill needed; late reports may move it. Principal is
-  // paid last, so waiving a charge never settles a bill.
+  // The value date of the last payment that the bill needed. Late reports may change it. Principal
+  // is paid last, so a waived charge never settles a bill.
   const settledOn = money.reduce(
     (day, payment) => laterDay(day, payment.paidOn),
     dayOf(row.arrived_on),
   );
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
-  // Stores the actual last day, because a holiday added later may have moved the announced day.
+  // Stores the actual last day, because a holiday added later may have changed the announced day.
   const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
   if (endsOn) await markReturnRequested(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {
@@ -180,14 +184,14 @@ export async function writeBill(
     settled: isSettled ? { on: settledOn, at, as } : null,
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
   });
-  // A return releases all principal: reversed fees cover the unpaid part. A written-off loan's
-  // principal left the line at the write-off.
+  // A return releases all principal, because reversed fees cover the unpaid part. The principal of
+  // a written-off loan has already left the line.
   const freed = isCooledOff
     ? part.posted.principalOutCentavos
     : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on)
     await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
-  // A return also reverses the limit step that an earlier payoff earned.
+  // A return also reverses the limit step that an earlier payoff of the loan earned.
   if (isCooledOff)
     await ctx.app.ports.loan.reverseGrowth(ctx, tx, {
       borrowerId: row.borrower_id,
@@ -221,7 +225,7 @@ export async function writeMoney(
   );
 }
 
-/** Returns the change of the bill's payments per source and day; negative for reversals. */
+/** Returns how the bill's payments changed, by source and day. Reversals are negative. */
 export function paymentDeltas({
   beforeMoney,
   money,
@@ -240,8 +244,8 @@ export function paymentDeltas({
 }
 
 /**
- * Notifies the borrower of a payment that leaves a balance. Only in the app, because the borrower
- * need not act on it.
+ * Notifies the borrower of a payment that leaves a balance. The notice appears only in the app,
+ * because the borrower need not act on it.
  */
 export async function notifyBooked(
   ctx: WorkCtx,

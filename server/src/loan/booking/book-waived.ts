@@ -1,5 +1,5 @@
-// Waivers in a booking: how much more or less each relief waives than before, the entries and rows
-// for the difference, and waived remainders.
+// Waivers in a booking: how much each relief waives compared with before, the entries and rows for
+// the difference, and waived remainders.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -9,7 +9,6 @@ import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import type { Part, Source, WaivedMoved } from './change.ts';
 
-/** Returns how much more or less each relief waives than before. */
 export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] {
   const takes = (facts: BillFacts, id: string) => {
     const waiver = facts.waivers.find((candidate) => candidate.id === id);
@@ -35,7 +34,7 @@ export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
 type WaivedEntry = { part: Part; moved: readonly WaivedMoved[]; entry: Entry };
 
 /**
- * Returns the entries of reliefs that waive more than before, or of reliefs that waive less, whose
+ * Returns entries for reliefs whose waived amount changed. If a relief waives less than before, the
  * difference is owed again.
  */
 export function waivedEntries(
@@ -70,8 +69,8 @@ export function waivedEntries(
 }
 
 /**
- * Returns the entries of newly waived remainders, or of remainders that an earlier payment reduced,
- * whose difference is owed again.
+ * Returns entries for remainders that are newly waived or that an earlier payment reduced. A
+ * reduction is owed again.
  */
 export function remainderEntries(
   ctx: WorkCtx,

@@ -1,5 +1,5 @@
-// The order in which bills receive money that is for no particular bill: paid with a permanent
-// code, or left over from another bill.
+// The order in which bills receive money that is not for a particular bill: money paid with a
+// permanent code, or left over from another bill.
 import { addDays } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
@@ -24,7 +24,7 @@ const offered = (rows: readonly BillRecord[], amount: number) => {
   return { changes, ids: idsOf(changes.map(({ row }) => row)), leftCentavos };
 };
 
-test('pays bills in order of due date and leaves the remainder as refundable', () => {
+test('pays bills in the order of their due dates and makes the remainder refundable', () => {
   const { changes, ids, leftCentavos } = offered([later, early], 4000);
   expect(ids).toEqual(['early', 'later']);
   expect(changes[0]?.after.postings).toMatchObject([
@@ -33,12 +33,12 @@ test('pays bills in order of due date and leaves the remainder as refundable', (
   expect(leftCentavos).toBe(pesos(4000 - 1002 - 2004));
 });
 
-test('does not pay another bill once the money is used up', () => {
+test('leaves a bill unpaid if the money is used up before its turn', () => {
   expect(offered([later, early], 300)).toMatchObject({ ids: ['early'], leftCentavos: 0 });
   expect(offered([], 300)).toEqual({ changes: [], ids: [], leftCentavos: pesos(300) });
 });
 
-test('pays bills with the same due date in their given order, and written-off bills last', () => {
+test('pays bills with the same due date in the given order, and written-off bills last', () => {
   const lost = { ...bill('lost', 1000, 8), settled_as: 'writtenOff' as const };
   expect(idsOf(inAllocationOrder([lost, later, early, bill('second', 1000, 8)]))).toEqual([
     'early',

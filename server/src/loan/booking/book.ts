@@ -1,5 +1,5 @@
-// Books money on bills. Repayments change loans, line and ledger only here, in the receipt's
-// transaction.
+// Books money on bills. Only this module changes loans, credit line and ledger for a repayment, in
+// the transaction that stores the receipt.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -33,16 +33,16 @@ import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './bo
 import { type Change, changeBy, type Part, type Source } from './change.ts';
 
 export type Money = {
-  /** The receipt, whose id makes the booking unique. */
+  /** The receipt's id, which makes the booking unique. */
   sourceId: string;
   borrowerId: string;
-  /** The loan that the payment code belongs to; null for money that is for no particular bill. */
+  /** The loan of the payment code; null for money that is not for a particular bill. */
   loanId: string | null;
   /** The extension whose fee the payment code covers. */
   extensionId: string | null;
   /**
-   * The source of the money: the gateway, our own account, or suspense if its owner was unknown
-   * before.
+   * The source of the money: the gateway, our own account, or suspense if the owner was unknown
+   * until now.
    */
   from: MoneyFrom;
   amountCentavos: Centavos;
@@ -53,9 +53,9 @@ export type Money = {
 export type Booked = { entryId: string; settledLoanIds: string[]; refundableCentavos: Centavos };
 
 /**
- * Books money on its code's bill first, then on open bills by due date; the remainder is
- * refundable. Posts charges up to the value date before that. If the money completes a requested
- * return in time, the bill is cooled off instead. Locks borrower, line, bills and coupons.
+ * Posts charges up to the value date, then books money on the bill of its code and on open bills by
+ * due date. The remainder is refundable. If the money completes a requested return in time, the
+ * loan is returned instead. Locks borrower, line, bills and coupons.
  */
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
@@ -108,7 +108,7 @@ type KeptMoney = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'val
 };
 
 /**
- * Pays a bill that a reversal reopened, with refundable money of another receipt, as if that
+ * Pays a bill that a reversal reopened, using refundable money from another receipt, as if that
  * receipt had been reported after the reversal. Lock the borrower and the line first.
  * @returns the centavos allocated to the bill
  */
@@ -200,7 +200,7 @@ async function write(
   return { entryId, settledLoanIds };
 }
 
-/** Decides which bills the money pays, and how each bill changes. */
+/** Decides which bills the money pays and how each of them changes. */
 function share(
   rows: BillRecord[],
   money: Money,
@@ -210,8 +210,8 @@ function share(
   const isLive = (row: BillRecord) =>
     row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // A bill open on the value date but repaid since can take the money; this frees later payments
-  // and reverses later charges.
+  // The money can also pay a bill that was open on the value date but has been repaid since. This
+  // frees later payments and reverses later charges.
   const isOpenThen = ({ settled_as, settled_on, arrived_on }: BillRecord) =>
     settled_as === 'repaid' &&
     settled_on !== null &&
@@ -231,7 +231,7 @@ function share(
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const payment: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
   // Money for a loan that was returned (docs/decisions/0015) or whose payout was reversed is
-  // refundable, even if other bills are open, whichever is reported first.
+  // refundable, even if other bills are open. The order of reports does not matter.
   const isUndone = rows.some(
     (row) =>
       row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'),
@@ -241,8 +241,8 @@ function share(
 }
 
 /**
- * Returns bills in the order in which they receive money that is for no particular bill.
- * Written-off bills are still owed and are last.
+ * Returns bills in the order in which they receive money that is not for a particular bill.
+ * Written-off bills, which are still owed, are last.
  */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
@@ -253,7 +253,7 @@ export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
 
 /**
  * Offers money to bills in order until it is used up or completes a return. Money that a bill no
- * longer needs keeps its source and value date.
+ * longer needs retains its source and value date.
  */
 export function allocateOver(
   rows: readonly BillRecord[],
@@ -274,7 +274,7 @@ export function allocateOver(
 
 /**
  * Returns the entries for changed charges. Post increases before the money and decreases after it,
- * so that no balance crosses zero in between.
+ * so that no balance has the wrong sign in between.
  */
 export function chargesOf(
   ctx: WorkCtx,

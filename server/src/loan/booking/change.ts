@@ -1,4 +1,4 @@
-// The change that money or a staff decision makes to a bill, and the bill's part in the booking.
+// How money or a staff decision changes a bill, and the bill's part in the booking.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { Share } from '#/ledger/ledger.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -16,7 +16,7 @@ export type Source = {
   businessOn: Temporal.PlainDate;
 };
 
-/** A change of a bill. `money` has all payments after the change. */
+/** A change to a bill. `money` contains all payments after the change. */
 export type Change = {
   row: BillRecord;
   before: BillFacts;
@@ -28,7 +28,7 @@ export type Change = {
 };
 
 /**
- * Offers money to a bill. `change` is null if the bill does not need the money; `freed` is the old
+ * Offers money to a bill. `change` is null if the bill does not need the money. `freed` is the old
  * and new money that the bill does not need.
  */
 export function changeBy(
@@ -63,8 +63,8 @@ export function changeBy(
 }
 
 /**
- * Adds money to a bill. Offers unneeded money again on the day of each later reversal, because the
- * bill may need it then.
+ * Adds money to a bill. Money that the bill does not need is offered again on the day of each later
+ * reversal, when the bill may need it.
  */
 function absorbSinceReversals(
   terms: BillTerms,
@@ -98,8 +98,8 @@ function absorbSinceReversals(
 }
 
 /**
- * Returns the change of a bill whose terms changed; `before` has the earlier facts. `freed` is the
- * money that the bill no longer needs.
+ * Returns the change to a bill whose terms changed. `before` contains the earlier facts. `freed` is
+ * the money that the bill no longer needs.
  */
 export function changeOfTerms(
   row: BillRecord,
@@ -110,7 +110,9 @@ export function changeOfTerms(
   return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
 }
 
-/** Returns the change of a bill by a staff decision: the same money on new facts. */
+/**
+ * Returns the change that a staff decision makes to a bill: the same money, allocated on new facts.
+ */
 export function changeOf(row: BillRecord, before: BillFacts): Change {
   const { change, freed } = changeOfTerms(row, before);
   invariant(freed.length === 0, 'a staff decision frees no money of the bill');
@@ -123,7 +125,7 @@ const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) =>
   String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
 /**
- * How much more a relief waives than before; negative if a payment reported late left less to
+ * How much more a relief waives than before. Negative if a late-reported payment left less to
  * waive.
  */
 export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
@@ -132,13 +134,13 @@ export type Part = {
   change: Change;
   share: Share;
   chargedTo: Day;
-  /** Interest and late charge still to be posted; negative if the books have too much. */
+  /** Interest and late charge that remain to be posted; negative if the books contain too much. */
   interestDelta: bigint;
   lateDelta: bigint;
-  /** Extension fees still to be posted; they are charged when they are paid. */
+  /** Extension fees that remain to be posted. They are charged when they are paid. */
   extensionFeeDelta: bigint;
   waived: readonly WaivedMoved[];
-  /** The increase of the waived remainder in this booking; negative for a decrease. */
+  /** The increase of the waived remainder by this booking; negative for a decrease. */
   remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
   /**
    * The books before this booking: all interest and late charges posted so far, paid or unpaid, and

@@ -51,21 +51,21 @@ const terms = fc
   });
 
 /**
- * A payment of a part of that day's debt, or of more than all of it. An extension fee is paid
- * exactly or overpaid.
+ * A payment of part of that day's debt, or of more than all of it. An extension fee is paid exactly
+ * or overpaid.
  */
 const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
   part: fc.integer({ min: 1, max: 1100 }),
   extends: fc.integer({ min: 0, max: 9 }),
-  /** The part of a charge waived by two approvers that day. */
+  /** The amount of a charge that two approvers waive that day. */
   relief: fc.option(
     fc.record({
       part: fc.constantFrom('late' as const, 'interest' as const),
       pesos: fc.integer({ min: 1, max: 900 }),
     }),
   ),
-  /** The days until each part of a promise is due. */
+  /** The number of days until each part of a promise to pay is due. */
   promised: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
     { freq: 3 },
@@ -125,7 +125,10 @@ const lived = fc
     return { terms, money, day: addDays(day, until) };
   });
 
-/** Bills not settled by a waived remainder, because the day close charges only open bills. */
+/**
+ * Bills that were not settled by waiving a remainder, because the day close charges only open
+ * bills.
+ */
 const open = lived.filter(({ terms, money }) =>
   settle(terms, money).facts.postings.every((posting) => !posting.isWaived),
 );
@@ -148,7 +151,7 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     new_free_on: payment.extends?.lastFreeOn ?? null,
     off: {},
   }));
-  // The stable sort leaves reliefs before payments within a day.
+  // The sort is stable, so reliefs stay before payments on the same day.
   const all: ((typeof waived)[number] | (typeof paid)[number])[] = [...waived, ...paid];
   return all
     .toSorted((a, b) => compareDays(a.on, b.on))
@@ -165,7 +168,7 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     });
 }
 
-/** Computes the charges of many bills in SQL, like the day close. */
+/** Computes the charges of many bills in SQL, as the day close does. */
 async function byDatabase(day: Day, all: readonly Lived[]) {
   const bills = all.map(({ terms: bill }, nth) => ({
     loan_id: nth,

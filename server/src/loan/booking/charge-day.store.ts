@@ -1,5 +1,5 @@
-// The SQL that charges many bills up to a day, with the closed form of contract/src/accrual.ts over
-// allocations, waivers and suspensions. Its test compares it with the rules.
+// SQL that charges many bills up to a day, using the closed form of contract/src/accrual.ts over
+// allocations, waivers and suspensions. Its test compares the results with the rules.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DayCharge } from '#/ledger/ledger.ts';
@@ -13,7 +13,8 @@ export async function firstArrivedOn(read: Read): Promise<Temporal.PlainDate | n
 }
 
 /**
- * Counts the bills due on the given day, and the unsettled bills whose last free day was before it.
+ * Counts the bills due on the given day, and the unsettled bills whose last free day was before
+ * that day.
  */
 export async function countOn(
   read: Read,
@@ -28,9 +29,9 @@ export async function countOn(
 
 /**
  * Locks open bills that are not charged up to the given day, oldest first, and their borrowers:
- * ledger entries reference borrowers, and booking locks them before bills. Skips locked rows, so it
- * never waits.
- * @returns at most `most` loan ids.
+ * ledger entries reference borrowers, and booking locks these before bills. Skips locked rows, so
+ * it never waits.
+ * @returns at most `most` loan ids
  */
 export async function lockUncharged(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<
 
 /**
  * Returns the charges up to the given day that are missing from the books; negative if the books
- * have too much. Omits bills without a difference.
+ * contain too much. Omits bills without a difference.
  */
 export async function chargesDue(
   tx: Tx,
@@ -78,8 +79,8 @@ export async function chargesDue(
         b.last_free_on) as free_on
     from bills b join loans l on l.id = b.loan_id
     where b.loan_id = any(${ids}) and l.id = any(${ids})`;
-  // The same order as in bill.store.ts: by value date, and within a day by booking. Reliefs apply
-  // at the start of their day.
+  // The same order as in bill.store.ts: by value date, and within a day by booking order. Reliefs
+  // apply at the start of their day.
   const money = sql`select m.loan_id, row_number() over (
         partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth,
       m.value_on, m.amount, x.new_free_on, m.late_off, m.interest_off
@@ -113,7 +114,7 @@ export async function chargesDue(
 }
 
 /**
- * Returns the few loans with a reversal. The rules charge them instead of SQL
+ * Returns the few loans that have a reversal. The rules charge them instead of SQL
  * (docs/decisions/0071).
  */
 export async function reversedAmong(tx: Tx, loanIds: readonly string[]): Promise<string[]> {
@@ -139,7 +140,7 @@ export async function markCharged(
  * Returns a query for each bill's charges at the end of a day: `loan_id`, `interest`, `late`,
  * `interest_paid`, `late_paid` (paid or waived) and unpaid `principal`, in centavos as bigint.
  * `bills`: `loan_id, principal, arrival, coupon, term_days, interest_bps, late_bps, fee_bps,
- * arrived_on, free_on` (the first term's last free day).
+ * arrived_on, free_on` (the last free day of the first term).
  * `money`: `loan_id, nth, value_on, amount, new_free_on, late_off, interest_off`, up to the day,
  * numbered from 1 in value order. A fee has `new_free_on`; a relief has an `…_off` and amount 0.
  * `suspended`: `loan_id, from_on, to_on`, without overlaps.
@@ -174,13 +175,13 @@ export function chargesOn(
     from last s join bill b on b.loan_id = s.loan_id ${reach(day)}`;
 }
 
-// Each step has `offset 0`, because PostgreSQL would otherwise inline it into every use and
-// multiply the size of the plan.
+// Each step has `offset 0`. Without it, PostgreSQL would inline the step into every use, which
+// multiplies the size of the plan.
 
 /**
- * Moves the state `s` of bill `b` to the end of day `to`, without payments in between: sums the
- * daily unpaid amounts in centavo-days and floors each charge once. The late charge stops when all
- * charges equal the original principal, and never falls.
+ * Moves the state `s` of bill `b` to the end of day `to`, without payments in between. Sums the
+ * daily unpaid amounts in centavo-days and floors each charge once. The late charge stops growing
+ * when all charges equal the original principal, and it never falls.
  */
 const reach = (to: RawBuilder<unknown>) => sql`
   cross join lateral (select s.interest_days + s.principal
@@ -201,7 +202,7 @@ const reach = (to: RawBuilder<unknown>) => sql`
         0)) as late offset 0) day`;
 
 /**
- * The part of the money that pays for an extension: the fee on the unpaid principal, and the late
+ * The part of the money that pays for an extension: its fee on the unpaid principal, and the late
  * charge so far.
  */
 const feeOf = sql`
@@ -212,8 +213,8 @@ const feeOf = sql`
     least(greatest(day.late - s.late_paid, 0), m.amount - whole.fee) end as late offset 0) fee`;
 
 /**
- * The remaining money pays late charge, then interest, then principal; after an extension no late
- * charge is owed. A relief reduces only its own charge, down to zero.
+ * The remaining money pays the late charge, then interest, then principal. After an extension no
+ * late charge is owed. A relief reduces only its own charge, down to zero.
  */
 const sharedOut = sql`
   cross join lateral (select case when m.new_free_on is null

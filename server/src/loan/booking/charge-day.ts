@@ -1,5 +1,5 @@
-// Charges a bounded number of bills up to a past day, for the day close. Skips bills that a booking
-// already charged up to the day.
+// Charges a limited number of bills up to a past day, for the day close. Skips bills that a booking
+// has already charged up to that day.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -27,19 +27,22 @@ export async function billsOn(
 /**
  * Locks open bills that are not charged up to the given day, oldest first, with their borrowers.
  * Skips rows that are already locked.
- * @returns at most `most` loan ids.
+ * @returns at most `most` loan ids
  */
 export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
   return await store.lockUncharged(tx, day, most);
 }
 
-/** The number of posted entries, and their sums; negative if more was reversed than charged. */
+/**
+ * The number of posted entries and the sums of their charges; negative if more was reversed than
+ * charged.
+ */
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts the new charges of locked bills up to the given day, and reverses charges for days that
- * became free.
- * @returns the posted sums.
+ * Posts the missing charges of locked bills up to the given day, and reverses the charges for days
+ * that became free.
+ * @returns the posted sums
  */
 export async function chargeBills(
   tx: Tx,

@@ -1,6 +1,5 @@
-// Books a reversal: first against the refundable balance, then against the bills that the payment
-// paid, starting with the last. These are then owed again (docs/decisions/0071). Lock the receipt
-// first.
+// Books a reversal: first against refundable money, then against the bills that the payment paid,
+// last bill first. These owe the money again (docs/decisions/0071). Lock the receipt first.
 import {
   addDays,
   type Day,
@@ -46,7 +45,7 @@ export type ReversedMoney = {
   movementId: string;
   receiptId: string;
   borrowerId: string;
-  /** The receipt's amount, the sum of its earlier reversals, and this reversal's amount. */
+  /** The receipt's amount, the sum of its earlier reversals, and the amount of this reversal. */
   cameCentavos: bigint;
   leftBeforeCentavos: bigint;
   amountCentavos: bigint;
@@ -54,7 +53,7 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** A bill after a reversal. It may have reopened, and its extension may be undone. */
+/** A bill after a reversal. The bill may have reopened, and its extension may have been undone. */
 type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
@@ -67,7 +66,7 @@ export type Reversed = {
   reclaimedCentavos: bigint;
 };
 
-/** The bills and balances that bear a reversal. */
+/** The bills and balances that a reversal is booked against. */
 type Split = {
   bills: { row: BillRecord; amountCentavos: bigint }[];
   keptCentavos: bigint;
@@ -75,9 +74,9 @@ type Split = {
 };
 
 /**
- * Books a reversal. `keepFact` stores it after its entry and before the rows that reference it. A
- * remainder that no bill can owe becomes a claim (`borrower.takenBack`). Locks borrower, line and
- * bills.
+ * Books a reversal. `keepFact` stores the reversal after its entry and before the rows that
+ * reference it. An amount that no bill can owe becomes a claim (`borrower.takenBack`). Locks
+ * borrower, line and bills.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -118,7 +117,8 @@ export async function reverseMoney(
       writtenOffOf(parts),
     ),
   };
-  // Charges in the books begin on the day on which the borrower is notified, not on the value date.
+  // Charges and waivers are booked on the day on which the borrower is notified, not on the value
+  // date.
   const named = {
     borrowerId,
     happenedAt: ctx.now,
@@ -164,7 +164,7 @@ export async function reverseMoney(
   return { bills, keptCentavos: split.keptCentavos, reclaimedCentavos: split.reclaimedCentavos };
 }
 
-/** Returns a receipt's share on a bill, less its reversals. */
+/** Returns a receipt's share of a bill, less its reversals. */
 function onBill(row: BillRecord, receiptId: string): bigint {
   return row.money.reduce(
     (sum, allocation) =>
@@ -174,8 +174,8 @@ function onBill(row: BillRecord, receiptId: string): bigint {
 }
 
 /**
- * Splits a reversal: first against the receipt's refundable money, then against its shares on
- * bills, starting with the last. The remainder is a claim.
+ * Splits a reversal: first against the receipt's refundable money, then against its shares of
+ * bills, last bill first. The remainder is a claim.
  */
 function splitOver(
   rows: readonly BillRecord[],
@@ -183,7 +183,7 @@ function splitOver(
   { refundableCentavos, today }: { refundableCentavos: bigint; today: Day },
 ): Split {
   const { receiptId, amountCentavos } = money;
-  // A void bill's money became refundable when its payout was reversed.
+  // Money on a void bill became refundable when the payout was reversed.
   const counted = rows.filter((row) => row.settled_as !== 'void');
   const allOnBills = counted.reduce((sum, row) => sum + onBill(row, receiptId), 0n);
   const outside = money.cameCentavos - money.leftBeforeCentavos - allOnBills;
@@ -205,7 +205,7 @@ function splitOver(
   return { bills, keptCentavos, reclaimedCentavos: rest };
 }
 
-/** Returns false for a returned loan, or if the receipt paid for an extension that is over. */
+/** Returns false if the loan was returned, or if the receipt paid for an extension that is over. */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
   const nth = row.extensions.findIndex(
@@ -217,7 +217,10 @@ function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean
   );
 }
 
-/** A bill's new days: a later last free day, or the days of the term before an undone extension. */
+/**
+ * A bill's new days: a later last free day, or the due date and last free day from before an undone
+ * extension.
+ */
 type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
 type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
@@ -251,9 +254,9 @@ function changeByReversal(
 }
 
 /**
- * Returns the new days of a bill after a reversal; null if no day moves. A borrower who was on time
- * has at least until the end of the next working day. An extension whose fee is reversed ends then,
- * but not later than planned.
+ * Returns the new days of a bill after a reversal; null if they stay the same. A borrower who was
+ * on time has at least until the end of the next working day. An extension whose fee is reversed
+ * ends then too, but never later than planned.
  */
 function daysAfter(
   row: BillRecord,
@@ -303,8 +306,8 @@ function withDays(
 type Writing = { entryId: string; days: Days | null; receiptId: string; today: Day };
 
 /**
- * Writes the change of a bill.
- * @returns whether it was repaid and has reopened
+ * Writes the change to a bill.
+ * @returns whether the bill was repaid and has reopened
  */
 async function writeBill(
   ctx: WorkCtx,
@@ -344,7 +347,7 @@ async function writeBill(
 }
 
 /**
- * Reverses the limit step that a reopened loan earned, and revokes the first-repayment coupon
+ * Reverses the limit step that a reopened loan had earned, and revokes the first-repayment coupon
  * unless another loan was repaid.
  */
 async function reverseEarnings(
@@ -357,7 +360,10 @@ async function reverseEarnings(
     await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }
 
-/** Books a reversal for an erased account as a claim, because its bills are closed for good. */
+/**
+ * Books a reversal for an erased account as a claim, because the account's bills are closed for
+ * good.
+ */
 export async function bookErasedReversal(
   ctx: WorkCtx,
   tx: Tx,
@@ -388,8 +394,8 @@ export async function bookErasedReversal(
 type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
 /**
- * Notifies the borrower of each reopened bill's debt and due date, and of the refundable money that
- * is no longer there; `usedCentavos` of it paid bills.
+ * Notifies the borrower of each reopened bill's debt and due date, and of refundable money that is
+ * no longer available. `usedCentavos` of that money paid bills.
  */
 export async function notifyReversed(
   ctx: WorkCtx,

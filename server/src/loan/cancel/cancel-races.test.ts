@@ -51,7 +51,9 @@ async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
 
-/** Delays by database reads, more of them each round, so that each side wins sometimes. */
+/**
+ * Delays the caller by some database reads, more in each round, so that each side sometimes wins.
+ */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
@@ -62,7 +64,7 @@ const stateOf = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).state;
 const heldOf = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
 
-/** Checks that the loan is either cancelled and never paid, or paid once. */
+/** Checks that the loan is either cancelled and never paid out, or paid out once. */
 async function oneWinner(
   anna: Person,
   loanId: string,
@@ -93,7 +95,7 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a loan cancelled while its payout is sent is either never paid or paid once', async () => {
+test('a loan cancelled while its payout is being sent is either never paid out or paid out once', async () => {
   let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {
@@ -108,7 +110,7 @@ test('a loan cancelled while its payout is sent is either never paid or paid onc
       await after(isOrderLate ? 2 * round : 0);
       await run('payouts');
     };
-    // The first two rounds have a fixed winner, so that both outcomes occur on any machine.
+    // The first two rounds have a fixed winner, so that both outcomes occur on every machine.
     if (round === 1) await work();
     const cancelling = late();
     if (round === 0) await cancelling;
@@ -123,7 +125,7 @@ test('a loan cancelled while its payout is sent is either never paid or paid onc
   expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
 }, 60_000);
 
-test('a loan cancelled during its approval is either never paid or paid once', async () => {
+test('a loan cancelled during its approval is either never paid out or paid out once', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -163,7 +165,9 @@ test('eight concurrent cancellations release the held credit and the coupon once
   }
 }, 60_000);
 
-/** Creates a paid-out loan with a code for its return and a code for a partial payment. */
+/**
+ * Creates a paid-out loan with two payment codes: one for its return, one for a partial payment.
+ */
 async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   const { anna } = people;
   const loanId = await signed(people);
@@ -179,7 +183,7 @@ async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
 test('a payment that races with the payment for a return becomes refundable', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
-    // After two returns a borrower must wait for the next loan.
+    // After two returns a borrower must wait before the next loan.
     if (round > 0 && round % 2 === 0) people = await borrower();
     const { anna } = people;
     const { loanId, partCode, returnCode } = await twoCodes(people);
@@ -201,7 +205,7 @@ test('a payment that races with the payment for a return becomes refundable', as
   }
 }, 60_000);
 
-test('a return request that races with a payoff returns the loan', async () => {
+test('a return request that races with the payoff of the loan still returns it', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
     if (round > 0 && round % 2 === 0) people = await borrower();

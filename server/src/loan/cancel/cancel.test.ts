@@ -1,4 +1,5 @@
-// Cancelling a loan before its payout is sent is free in every state, and the loan is never paid.
+// A loan can be cancelled free of charge in every state before its payout is sent, and is then
+// never paid out.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -18,7 +19,7 @@ const app = await testApp();
 const { debtor, payoutOf } = moneySteps(app);
 const peso = 100;
 
-/** Returns the columns of a payout that is sent now. */
+/** Returns the column values of a payout that is being sent now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
@@ -46,7 +47,6 @@ async function coupon({ client }: Person) {
   return (await client.must(voucherList, { userGid })).discountInfoList[0];
 }
 
-/** Runs one step of the worker. */
 async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
@@ -67,7 +67,7 @@ async function changesOf(loanId: string) {
     .execute();
 }
 
-/** Checks that nothing of the loan remains except its record. */
+/** Checks that nothing remains of the loan except its record. */
 async function expectGone(anna: Person, loanId: string): Promise<void> {
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'cancelled',
@@ -96,7 +96,7 @@ async function expectGone(anna: Person, loanId: string): Promise<void> {
   });
 }
 
-test('cancels a signed loan before the worker has seen it', async () => {
+test('cancels a signed loan before the worker sees it', async () => {
   const { anna, loanId } = await signed();
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'submitting',
@@ -115,7 +115,7 @@ test('cancels a signed loan before the worker has seen it', async () => {
   ).toEqual([]);
 });
 
-test('cancels a loan that waits for its approval', async () => {
+test('cancels a loan that is waiting for approval', async () => {
   const { anna, loanId } = await signed();
   await switchPayouts(false);
   await app.work();
@@ -128,7 +128,7 @@ test('cancels a loan that waits for its approval', async () => {
   await expectGone(anna, loanId);
 });
 
-test('cancels an approved loan and never sends its waiting order', async () => {
+test('cancels an approved loan and never sends its pending order', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
@@ -173,7 +173,7 @@ test('cancelling a loan a second time changes nothing', async () => {
   expect([await coupon(anna), await changesOf(loanId)]).toEqual([before, changes]);
 });
 
-test('cancelling another borrower’s loan or a missing loan is refused with loanUnknown', async () => {
+test('refuses to cancel another borrower’s loan or a loan that does not exist', async () => {
   const { loanId } = await signed();
   const ben = await app.person({ withCredit: true });
   expect((await ben.client.ask(billCancel, { loanId })).name).toBe('loanUnknown');
@@ -182,7 +182,7 @@ test('cancelling another borrower’s loan or a missing loan is refused with loa
   );
 });
 
-test('the database refuses to pay a cancelled loan, or to cancel a loan being paid', async () => {
+test('the database refuses to pay out a cancelled loan, or to cancel a loan being paid out', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);

@@ -1,4 +1,4 @@
-// /bill/cancel: cancels a loan whose payout was not sent, or returns a loan within cooling-off.
+// /bill/cancel: cancels a loan whose payout was not sent yet, or returns a loan within cooling-off.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -26,10 +26,10 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
 /**
- * Cancels a loan whose payout was not sent, and releases its held credit and coupon. Locks line,
- * loan, coupon, payout, and the bill of a paid-out loan.
+ * Cancels a loan whose payout was not sent yet, and releases its held credit and coupon. Locks
+ * line, loan, coupon, payout, and the bill of a paid-out loan.
  * @returns the bill of a paid-out loan, which only a return can end; `cancelled`; or `askedBack` if
- * cash ready at a counter was recalled
+ * cash that was ready at a counter was recalled
  */
 export async function cancelUnpaid(
   ctx: BorrowerCtx,
@@ -66,7 +66,7 @@ export type RequestedReturn =
   | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
 
 /**
- * Records that the borrower wants to return the loan, and returns it immediately if enough is paid.
+ * Records that the borrower wants to return the loan. Returns it immediately if enough was paid.
  * Lock `bill` first.
  */
 export async function requestReturn(
@@ -89,7 +89,7 @@ export async function requestReturn(
   return { isCooledOff: true };
 }
 
-/** Completes a loan's return with the money already on its bill; the excess is refundable. */
+/** Completes a loan's return with the money already on its bill. The excess is refundable. */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
   const { change, freed } = changeBy(bill, [], ctx.app.holidays);
   invariant(change?.isCooledOff, 'a bill whose arrival amount was paid in time is returned');

@@ -1,5 +1,5 @@
-// Returns are free, but after two of them the next loan must wait. The app states this before the
-// second return, on home, with the offer and with the price.
+// Returns are free, but after two of them the borrower must wait for the next loan. The app says so
+// before the second return, on home, and with the offer and the price.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
@@ -37,7 +37,7 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
   (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
 ];
 
-test('after two returns the next loan must wait 30 days, as announced in every language', async () => {
+test('after two returns the next loan must wait 30 days, as announced before the second one', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -55,7 +55,7 @@ test('after two returns the next loan must wait 30 days, as announced in every l
   const second = await loanOf(anna, accountId, 8);
   const from = addDays(today(), 30);
   expect(await nextLoanOf(anna, second)).toEqual([from, from, from]);
-  // A quote from before the second return can no longer be signed.
+  // A quote made before the second return can no longer be signed after it.
   await app.db
     .updateTable('credit_lines')
     .set({ limit_centavos: BigInt(200_000 * peso) })
@@ -92,7 +92,7 @@ test('after two returns the next loan must wait 30 days, as announced in every l
   expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
 });
 
-test('the database refuses a loan during the wait after two returns', async () => {
+test('the database refuses a loan while the borrower must wait after two returns', async () => {
   const bea = await app.person({ withCredit: true });
   const accountId = await addWallet(bea.life);
   await returned(bea, accountId);

@@ -5,14 +5,16 @@ import { homeAddressFrom, personalPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 
-/** The borrower as papers name them. `address` is null unless a stored application has one. */
+/**
+ * The borrower as named in documents. `address` is null unless a stored application contains one.
+ */
 export type Borrower = { readonly name: string; readonly address: string | null };
 
-/** The query sections with the borrower's name and address. */
+/** The query sections for the borrower's name and address. */
 export const borrowerParts = { names: namesPart, personal: personalPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
-/** Returns the borrower's current name and address; null before a name is known. */
+/** Returns the borrower's current name and address; null if the name is not known yet. */
 export function borrowerFrom(
   { app, who }: BorrowerCtx,
   { names, personal }: FactsOf<typeof borrowerParts>,
@@ -21,7 +23,7 @@ export function borrowerFrom(
   return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
 }
 
-/** Reads the borrower's current name and address; null before a name is known. */
+/** Reads the borrower's current name and address; null if the name is not known yet. */
 export async function borrowerOf(ctx: BorrowerCtx, read: Read): Promise<Borrower | null> {
   const { borrowerId } = ctx.who;
   return borrowerFrom(ctx, await borrowerSnapshot.read(read, { borrowerId }));

@@ -1,5 +1,5 @@
-// Disclosure statement and loan agreement state every figure of a price in every language, and each
-// wording has a version.
+// The disclosure statement and the loan agreement state every figure of a price in every language,
+// and each wording has a version.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -81,7 +81,7 @@ const prices: readonly [string, TextFacts][] = [
 ];
 const each = locales.flatMap((locale) => prices.map(([name, of]) => [locale, name, of] as const));
 
-/** The lender's details as printed, with no-break spaces in the telephone number. */
+/** The lender's details as printed. The telephone number contains no-break spaces. */
 const namesOfLender = (of: TextFacts['lender']) => [
   of.name,
   of.registrationNumber,
@@ -89,7 +89,7 @@ const namesOfLender = (of: TextFacts['lender']) => [
   of.telephone.replaceAll(' ', '\u00a0'),
 ];
 
-/** Every disclosure that RA 3765 requires, as printed, with dates in the language's format. */
+/** Every figure that RA 3765 requires, as printed, with dates in the language's format. */
 function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
   const money = [
     facts.principalCentavos,
@@ -126,14 +126,17 @@ function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
   ].filter((text) => text !== '₱0.00');
 }
 
-test.each(each)('in %s, %s: the statement has each figure of the price', (locale, _name, of) => {
-  const { statement } = loanText(locale, of).papers;
-  const text = JSON.stringify([statement.groups, statement.notes]);
-  for (const figure of figures(locale, of)) expect(text).toContain(figure);
-});
+test.each(each)(
+  'in %s, %s: the statement contains each figure of the price',
+  (locale, _name, of) => {
+    const { statement } = loanText(locale, of).papers;
+    const text = JSON.stringify([statement.groups, statement.notes]);
+    for (const figure of figures(locale, of)) expect(text).toContain(figure);
+  },
+);
 
 test.each(each)(
-  'in %s, %s: the agreement has the sum, cost, days and fees of the loan',
+  'in %s, %s: the agreement contains the sum, cost, dates and fees of the loan',
   (locale, _name, of) => {
     const { facts } = of;
     const text = JSON.stringify(loanText(locale, of).papers.agreement.clauses);
@@ -157,29 +160,32 @@ const nameOf: Partial<Record<PayoutChannel, string>> = {
   remittance: 'Palawan Express',
 };
 
-test.each(locales)('in %s, the agreement for a cash pickup has the pickup clause', (locale) => {
-  const second = (channel: PayoutChannel) => {
-    const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
-    return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
-  };
-  const [principal, arrival] = [
-    formatPesos(plain.principalCentavos),
-    formatPesos(plain.arrivalCentavos),
-  ];
-  for (const channel of pickupChannels) {
-    const account = nameOf[channel] ?? say(locale, `document.payoutChannel.${channel}`);
-    expect(second(channel)).toBe(
-      say(locale, 'document.agreement.pickupWords', { principal, arrival, account }),
+test.each(locales)(
+  'in %s, the agreement for a cash pickup contains the pickup clause',
+  (locale) => {
+    const second = (channel: PayoutChannel) => {
+      const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
+      return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
+    };
+    const [principal, arrival] = [
+      formatPesos(plain.principalCentavos),
+      formatPesos(plain.arrivalCentavos),
+    ];
+    for (const channel of pickupChannels) {
+      const account = nameOf[channel] ?? say(locale, `document.payoutChannel.${channel}`);
+      expect(second(channel)).toBe(
+        say(locale, 'document.agreement.pickupWords', { principal, arrival, account }),
+      );
+    }
+    const account = say(locale, 'document.payoutChannel.wallet');
+    expect(second('wallet')).toBe(
+      say(locale, 'document.agreement.loanWords', { principal, arrival, account }),
     );
-  }
-  const account = say(locale, 'document.payoutChannel.wallet');
-  expect(second('wallet')).toBe(
-    say(locale, 'document.agreement.loanWords', { principal, arrival, account }),
-  );
-});
+  },
+);
 
 test.each(locales)(
-  'in %s, the statement counts its days from the day on which the payout arrives',
+  'in %s, the statement counts days from the day on which the payout arrives',
   (locale) => {
     const textOf = (arrival: Arrival) => {
       const { statement, agreement } = loanText(locale, {
@@ -202,8 +208,8 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // Due 8 days after Monday's arrival, on 1 December, and returnable until the third working day.
-    // Days counted from today do not appear.
+    // The loan is due on 1 December, 8 days after Monday's arrival, and returnable until the third
+    // working day. Dates counted from today must not appear.
     for (const text of ['2026-11-23', '2026-12-01', '2026-11-26'])
       expect(later).toContain(day(text));
     for (const text of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(text));
@@ -214,7 +220,7 @@ test.each(locales)(
   },
 );
 
-test('the itemised lines add up to the arrival amount and the finance charge', () => {
+test('the itemized lines add up to the arrival amount and the finance charge', () => {
   for (const [, { facts }] of prices) {
     const offFee = facts.couponCentavos - facts.interestCouponCentavos;
     expect(
@@ -232,12 +238,17 @@ test('the itemised lines add up to the arrival amount and the finance charge', (
   }
 });
 
-test.each(locales)('in %s, the papers do not lack a value or show a template', (locale) => {
-  for (const [, of] of prices) {
-    const { statement, agreement } = loanText(locale, of).papers;
-    expect(JSON.stringify([statement, agreement])).not.toMatch(/undefined|NaN|plural,|document\./);
-  }
-});
+test.each(locales)(
+  'in %s, the documents contain no missing value and no unfilled template',
+  (locale) => {
+    for (const [, of] of prices) {
+      const { statement, agreement } = loanText(locale, of).papers;
+      expect(JSON.stringify([statement, agreement])).not.toMatch(
+        /undefined|NaN|plural,|document\./,
+      );
+    }
+  },
+);
 
 test.each(locales)('in %s, the agreement numbers its eleven clauses in order', (locale) => {
   for (const [, of] of prices) {
@@ -276,7 +287,7 @@ test('formats hundredths of a percent as a percentage', () => {
   ]);
 });
 
-test('names a price rule by its SEC circular, or by its version if it is unknown', () => {
+test('names a price rule by its SEC circular, or by its version if the circular is unknown', () => {
   expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual([
     'SEC MC No. 14, s. 2025',
     'sec-mc-99-2030',
@@ -299,8 +310,8 @@ test('the newest text version has the hash of the current wording', () => {
   expect(new Set(textVersions.map(({ version }) => version)).size).toBe(textVersions.length);
 });
 
-// UPDATE=1 rewrites the file.
-test('the gallery has the server’s current loan texts', () => {
+// Set UPDATE=1 to rewrite the file.
+test('the gallery uses the server’s current loan texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/loan/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>

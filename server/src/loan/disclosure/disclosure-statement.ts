@@ -1,5 +1,5 @@
-// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemised and in
-// words.
+// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemized and
+// explained.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -57,7 +57,9 @@ function who(locale: Locale, { facts, receiver, borrower, chains }: TextFacts): 
   ];
 }
 
-/** Returns the service fee before its coupon, and the coupon. A capped fee has its own name. */
+/**
+ * Returns the service fee before its coupon, and the coupon. A capped fee has a different label.
+ */
 function feeOf(locale: Locale, facts: QuoteFacts) {
   const coupon = subtractCentavos(facts.couponCentavos, facts.interestCouponCentavos);
   const fee = addCentavos(facts.serviceFeeCentavos, coupon);
@@ -70,7 +72,7 @@ function feeOf(locale: Locale, facts: QuoteFacts) {
   return { name, fee, coupon };
 }
 
-/** Returns the lines from principal to arrival amount, with each deducted fee on its own line. */
+/** Returns the lines from the principal to the arrival amount, with one line per deducted fee. */
 function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   const { name, fee, coupon } = feeOf(locale, facts);
   return [
@@ -86,7 +88,7 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   ];
 }
 
-/** Returns the line with the arrival time and the rail, if known. */
+/** Returns the line with the arrival time and the rail. Empty if the rail is unknown. */
 function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: QuoteFacts): Line[] {
   if (rail === null) return [];
   const values = { how, minutes, day: namedDay(locale, on), rail: railName(rail) };
@@ -98,7 +100,7 @@ function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: Quot
   ];
 }
 
-/** Returns the lines of the finance charge, its parts and its rates. */
+/** Returns the lines with the finance charge, its parts and its rates. */
 function charges(locale: Locale, facts: QuoteFacts): Line[] {
   const interest = say(locale, 'document.disclosure.interest', {
     rate: percent(facts.interestPerDayBps),

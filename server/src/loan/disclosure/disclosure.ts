@@ -1,5 +1,5 @@
-// The text that a borrower signs: disclosure statement and loan agreement in one, with its hash and
-// its sealed form.
+// The text that a borrower signs: the disclosure statement and the loan agreement in one text, with
+// its hash and its sealed form.
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import { disclosureStatementOf } from './disclosure-statement.ts';
 import type { Lender, TextFacts } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
-/** Returns the lender as papers name it. */
+/** Returns the lender's details for documents. */
 export function lenderOf(settings: SettingValues): Lender {
   return {
     name: settings.companyName,
@@ -25,7 +25,7 @@ export function lenderOf(settings: SettingValues): Lender {
 }
 
 /**
- * Returns both papers of a priced loan; `text` is their JSON, which is stored with its SHA-256.
+ * Returns both documents for a priced loan. `text` is their JSON, which is stored with its SHA-256.
  */
 export function loanText(
   locale: Locale,
@@ -41,7 +41,7 @@ export function loanText(
   return { text, papers, hash: sha256(text) };
 }
 
-/** Returns both papers of a priced loan with the current lender and borrower. */
+/** Returns both documents for a priced loan, with the current lender and borrower. */
 export async function textFor(
   ctx: BorrowerCtx,
   known: Borrower | null,
@@ -65,7 +65,7 @@ export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
 }
 
 /**
- * Opens a sealed text.
+ * Unseals a text.
  * @throws if its hash differs from the signed hash
  */
 export function openText(

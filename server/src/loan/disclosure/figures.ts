@@ -1,4 +1,4 @@
-// Formats rates, rules, receivers and the lender for papers.
+// Formats rates, rules, receivers and the lender for documents.
 import {
   type Chains,
   type Counters,
@@ -21,12 +21,12 @@ export type TextFacts = {
   facts: QuoteFacts;
   lender: Lender;
   /**
-   * The account at the time of pricing, for example 'GCash', '0142'; null for a cash pickup, or if
+   * The account at the time of pricing, for example 'GCash', '0142'. Null for a cash pickup, or if
    * no account was chosen yet.
    */
   receiver: { label: string; last4: string } | null;
   borrower: Borrower;
-  /** The chains at whose counters cash is collected. */
+  /** The chains at whose counters the cash can be collected. */
   chains: Chains;
 };
 
@@ -41,14 +41,15 @@ export function percent(hundredths: number): string {
 }
 
 /**
- * The circulars that cap prices, by rule version (SEC Memorandum Circulars 3 s.2022 and 14 s.2025).
+ * The circulars that cap prices, by version of the rule (SEC Memorandum Circulars 3 s.2022 and 14
+ * s.2025).
  */
 const rules: Readonly<Record<string, string>> = {
   'sec-mc-3-2022': 'SEC MC No. 3, s. 2022',
   'sec-mc-14-2025': 'SEC MC No. 14, s. 2025',
 };
 
-/** Returns the name of the rule that capped a price, or its version if the rule is not listed. */
+/** Returns the name of the rule that capped a price, or its version if the rule is unknown. */
 export function ruleName(version: string): string {
   return rules[version] ?? version;
 }
@@ -60,7 +61,7 @@ type Received = {
 };
 
 /**
- * Returns the receiver, for example 'GCash ••0142'. For a cash pickup returns the chain, for
+ * Returns the receiver, for example 'GCash ••0142'. For a cash pickup, returns the chain, for
  * example 'Palawan Express', or the channel if several chains serve it.
  */
 export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
@@ -71,8 +72,8 @@ export function receiverName(locale: Locale, { channel, receiver, chains }: Rece
 type Places = { chains: Chains; counters: Counters };
 
 /**
- * Returns the pickup place with the chain's service or the paying counters: 'Palawan Express (Pera
- * Padala)', 'Cash pickup (Cebuana Lhuillier, LBC)'.
+ * Returns the pickup place, with the chain's service or the names of the counters: 'Palawan Express
+ * (Pera Padala)', 'Cash pickup (Cebuana Lhuillier, LBC)'.
  */
 export function placeName(
   locale: Locale,
@@ -90,7 +91,9 @@ export function railName(rail: PayoutRail): string {
   return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
 }
 
-/** Returns the arrival day that a price counts from: a formatted day, or the selector `today`. */
+/**
+ * Returns the day of arrival on which a price is based: a formatted day, or the selector `today`.
+ */
 export function arrivalDay(
   locale: Locale,
   { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>,
@@ -100,7 +103,7 @@ export function arrivalDay(
 
 type LabelledLine = { label: string; value: string; isStrong: boolean };
 
-/** Returns the lines that name the borrower on every statement. */
+/** Returns the lines about the borrower, which every statement contains. */
 export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[] {
   const line = (label: string, value: string) => ({ label, value, isStrong: false });
   return [
@@ -111,12 +114,12 @@ export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[
   ];
 }
 
-/** Returns a telephone number with no-break spaces, so that it stays on one line. */
+/** Replaces the spaces in a telephone number with no-break spaces, so that it stays on one line. */
 export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
 }
 
-/** Returns the last notes of every statement: the lender, and the version of the wording. */
+/** Returns the closing notes of every statement: the lender, and the version of the wording. */
 export function closingNotes(locale: Locale, lender: Lender): string[] {
   return [
     say(locale, 'document.disclosure.lender', {

@@ -25,15 +25,15 @@ export async function exportSignedTexts(
 export type SignedLoan = {
   referenceNo: string;
   text: LoanText;
-  /** The SHA-256 of the text. */
   hash: Buffer;
   signedAt: Temporal.Instant;
-  /** A hash of the session's token hash. It identifies the login but cannot open the session. */
+  /** A hash of the session's token hash. It identifies the session but cannot open it. */
   sessionHash: Buffer;
 };
 
 /**
- * Returns a borrower's loan as signed; null if the loan is another borrower's or no text is stored.
+ * Returns a borrower's loan as signed. Null if the loan belongs to another borrower, or if no text
+ * is stored.
  * @throws if the text's hash differs from the signed hash
  */
 export async function signedLoanOf(

@@ -1,4 +1,5 @@
-// Hashes, seals and opens the text of a separate disclosure statement, for an extension or a plan.
+// Hashes, seals and unseals the text of a separate disclosure statement, for an extension or a
+// plan.
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -10,7 +11,7 @@ import { lenderOf } from './disclosure.ts';
 import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
-/** Returns the current borrower and lender for a statement. */
+/** Returns the current borrower and lender, as a statement names them. */
 export async function partiesOf(
   { app }: BorrowerCtx,
   known: Borrower | null,
@@ -19,7 +20,7 @@ export async function partiesOf(
   return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
 
-/** Returns a statement's JSON text, as it is stored, and its SHA-256. */
+/** Returns a statement as JSON, which is how it is stored, and its SHA-256. */
 export function serializeStatement(
   locale: Locale,
   statement: StatementText['statement'],
@@ -29,7 +30,9 @@ export function serializeStatement(
   return { text, paper, hash: sha256(text) };
 }
 
-/** A text is sealed with its purpose and the id of the accepted extension or plan. */
+/**
+ * The purpose with which a statement is sealed. The seal also names the accepted extension or plan.
+ */
 type Purpose = 'extension text' | 'plan text';
 
 export function sealStatement(sealer: Sealer, purpose: Purpose, id: string, text: string): Buffer {
@@ -37,7 +40,7 @@ export function sealStatement(sealer: Sealer, purpose: Purpose, id: string, text
 }
 
 /**
- * Opens the accepted text and parses its content.
+ * Unseals the accepted text and parses it.
  * @throws if its hash differs from the accepted hash
  */
 export function openStatement(

@@ -1,4 +1,4 @@
-// A lender, a borrower and an overdue loan for tests of papers.
+// A lender, a borrower and an overdue loan for tests of documents.
 import { asDay } from '@sandali/contract/day.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { billOf, pesos } from '#/loan/rules/testing.ts';
@@ -11,7 +11,7 @@ export const lender = {
   telephone: '(02) 5550 0100',
 };
 
-/** Who owes a loan, as papers name it. */
+/** The parties to a loan, as documents name them. */
 export const parties = {
   reference: '2530731609',
   borrower: { name: 'Ligaya Halimbawa', address: '7 Kalye Mabini, Makati City' },

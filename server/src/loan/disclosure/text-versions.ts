@@ -1,13 +1,14 @@
 // The versions of the wording of the disclosure statement and the loan agreement.
 import type { Day } from '@sandali/contract/day.ts';
 
-/** The current wording. Each loan stores the version that it was signed with. */
+/** The current wording. Each loan stores the version with which it was signed. */
 export const textVersion = '2026-11-11';
 
 /**
  * The versions, oldest first. Any change of the wording adds a row and changes `textVersion`;
- * released rows never change. `hash` is the SHA-256 over all languages, computed by
- * disclosure-statement.test.ts. Loans store their signed text, so older wordings are not needed.
+ * released rows never change. `hash` is the SHA-256 over all languages, which
+ * disclosure-statement.test.ts computes. Loans store their signed text, so older wordings are not
+ * needed.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   {

@@ -1,5 +1,5 @@
-// /loan/renew/cal: today's payment options for a bill: pay all, pay a part, extend, or agree to a
-// plan.
+// /loan/renew/cal: returns today's payment options for a bill: pay in full, pay a part, extend, or
+// agree to a plan.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
@@ -25,7 +25,6 @@ import { openExtensionPart } from './store.ts';
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
-/** The query sections of a bill's payment options. */
 export const billOptionsParts = {
   ...billParts,
   lastPlanOn: lastPlanPart,
@@ -34,7 +33,7 @@ export const billOptionsParts = {
 };
 type Facts = FactsOf<typeof billOptionsParts>;
 
-/** Returns today's payment options for an open bill, each with its cost and its day. */
+/** Returns today's payment options for an open bill, each with its cost and its dates. */
 export async function billOptionsOf(
   ctx: BorrowerCtx,
   row: BillRecord,
@@ -63,7 +62,10 @@ export async function billOptionsOf(
   };
 }
 
-/** Returns the debt after the smallest part, its cost until the due date, and its late charge. */
+/**
+ * Returns the smallest partial payment, the debt after it, its cost until the due date, and the
+ * daily late charge after that. Null if that payment settles the bill.
+ */
 function partOf(
   facts: BillFacts,
   today: BillOptions['today'],
@@ -81,7 +83,7 @@ function partOf(
 
 type Wired = NonNullable<BillOptions['extension']>;
 
-/** Returns the statement that the borrower accepts with the offer. */
+/** Returns the statement that the borrower accepts together with the offer. */
 async function accepted(
   ctx: BorrowerCtx,
   row: BillRecord,

@@ -1,4 +1,4 @@
-// Extends a bill (docs/decisions/0016): the day's offer, its acceptance, and the booking of its
+// Extends a bill (docs/decisions/0016): the day's offer, its acceptance, and the booking of the
 // fee.
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
@@ -46,7 +46,7 @@ const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
   aboveTotalCap: 'extensionAboveTotal',
 };
 
-/** Returns the cost and new dates of extending an open bill today, or the obstacle. */
+/** Returns the cost and the new dates of extending an open bill today, or the obstacle. */
 export function extensionOf(
   ctx: WorkCtx,
   row: BillRecord,
@@ -61,7 +61,10 @@ export function extensionOf(
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
 }
 
-/** Returns the lowest channel minimum for fixed-amount codes: only an exact fee extends a bill. */
+/**
+ * Returns the lowest minimum of the channels whose codes have a fixed amount, because only the
+ * exact fee extends a bill.
+ */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
@@ -71,8 +74,8 @@ function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
 }
 
 /**
- * Accepts today's offer. A repeated call returns the open extension with the first accepted text,
- * unless the total has fallen since. Lock the bill first.
+ * Accepts today's offer. A repeated call returns the open extension with the text accepted first,
+ * unless the total has fallen since then. Lock the bill first.
  * @returns the extension's id
  */
 export async function acceptOffer(
@@ -85,7 +88,7 @@ export async function acceptOffer(
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
   if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
-  // The totals differ if a holiday proclaimed since then removed a late charge.
+  // The totals differ if a newly proclaimed holiday has removed a late charge since then.
   if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
   const id = newId(ctx.now);
   await insertExtension(tx, {
@@ -117,7 +120,7 @@ export async function acceptOffer(
   return id;
 }
 
-/** The extension that the payment of a fee code pays for, with its days. */
+/** The extension that a payment with a fee code pays for, and its dates. */
 export type PaidExtension = NewTerm & {
   readonly extensionId: string;
   readonly fromLastFreeOn: Day;
@@ -125,8 +128,8 @@ export type PaidExtension = NewTerm & {
 };
 
 /**
- * Returns the extension that the payment of a fee code pays for. Null for an ordinary payment: its
- * amount or day differs from the offer, or the offer has expired. Lock the bill first.
+ * Returns the extension that a payment with a fee code pays for. Null if it is an ordinary payment:
+ * its amount or day differs from the offer, or the offer has expired. Lock the bill first.
  */
 export async function paidExtensionOf(
   ctx: WorkCtx,
@@ -150,7 +153,7 @@ export async function paidExtensionOf(
   };
 }
 
-/** Books a paid extension, closes the bill's other open offers and notifies the borrower. */
+/** Books a paid extension, closes the bill's other open offers, and notifies the borrower. */
 export async function extendBill(
   ctx: WorkCtx,
   tx: Tx,
@@ -180,8 +183,8 @@ export async function extendBill(
 }
 
 /**
- * Closes open offers dated on or after the booked money's value date; all offers if the bill is
- * settled.
+ * Closes the open offers dated on or after the booked money's value date, or all open offers if the
+ * bill is settled.
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;

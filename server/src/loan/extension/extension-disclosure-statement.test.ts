@@ -21,7 +21,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
-test('itemises an extension’s debt, finance charge, payment today and new amount due', () => {
+test('itemizes an extension’s debt, finance charge, payment today and new amount due', () => {
   const figures = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
   expect(figures).toEqual({
     Borrower: 'Ligaya Halimbawa',
@@ -45,7 +45,7 @@ test('itemises an extension’s debt, finance charge, payment today and new amou
   });
 });
 
-test('the statement of an extension states that it ends a kept plan', () => {
+test('an extension’s statement says that the extension ends a plan that has been kept so far', () => {
   const notes = (endsPlan: boolean) =>
     extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
   expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([
@@ -54,7 +54,7 @@ test('the statement of an extension states that it ends a kept plan', () => {
 });
 
 test.each(locales)(
-  'in %s, an extension’s statement does not lack a value or show a template',
+  'in %s, an extension’s statement contains no missing value and no unfilled template',
   (locale) => {
     const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
     expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
@@ -63,8 +63,8 @@ test.each(locales)(
   },
 );
 
-// UPDATE=1 rewrites the file.
-test('the gallery has the server’s current extension texts', () => {
+// Set UPDATE=1 to rewrite the file.
+test('the gallery uses the server’s current extension texts', () => {
   const file = path.join(
     import.meta.dirname,
     '../../../../web/stories/extension/extensionTexts.json',

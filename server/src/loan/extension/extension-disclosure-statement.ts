@@ -1,4 +1,4 @@
-// The disclosure statement of an extension, which renews credit (RA 3765): its cost, its rates, and
+// The disclosure statement for an extension, which renews credit (RA 3765): its cost, its rates and
 // the new debt.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -27,7 +27,7 @@ import type { OpenExtension } from './store.ts';
 
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
-/** `endsPlan` is true if the extension replaces a kept promise to pay. */
+/** `endsPlan` is true if the extension replaces a promise to pay that has been kept so far. */
 type StatementParams = {
   facts: BillFacts;
   offer: ExtensionOffer;
@@ -40,7 +40,7 @@ type StatementParams = {
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
 
-/** Returns the disclosure statement of an offer. */
+/** Returns the disclosure statement for an offer. */
 export function extensionDisclosureStatement(
   locale: Locale,
   of: StatementParams,
@@ -133,9 +133,9 @@ function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: StatementPa
 }
 
 /**
- * Returns the text of an offer in the borrower's language: the JSON that is stored, and its
- * SHA-256. A text accepted today stays the same, because a code of another channel pays for the
- * same extension.
+ * Returns an offer's text in the borrower's language: the JSON that is stored, and its SHA-256. A
+ * text that was accepted today stays the same, because a code for another channel pays for the same
+ * extension.
  */
 export async function textOfExtension(
   ctx: BorrowerCtx,

@@ -1,11 +1,11 @@
-// All SQL of extensions.
+// All SQL for extensions.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
-/** The paid extensions of a bill in order, as a column for queries that name the loan `l`. */
+/** A bill's paid extensions in order, as a column for queries that name the loan `l`. */
 export const bookedExtensions = sql<
   {
     receipt_id: string;
@@ -24,7 +24,7 @@ export const bookedExtensions = sql<
     'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/** The accepted offer of a day that is still open, with its text, or null. */
+/** The accepted offer of a given day with its text, if it is still open. */
 export const openExtensionPart = onePart(
   (db, { loanId, today }: Given<{ loanId: string; today: Day }>) =>
     db
@@ -38,7 +38,6 @@ export const openExtensionPart = onePart(
 );
 export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
 
-/** Reads today's open extension of a bill. */
 export async function openExtension(
   read: Read,
   loanId: string,
@@ -59,8 +58,8 @@ export async function insertExtensionText(
 }
 
 /**
- * Returns the accepted statements of a borrower's paid extensions, oldest first. With `receiptId`,
- * returns only the statement of the extension paid by that receipt.
+ * Returns the accepted statements of a borrower's paid extensions, oldest first. If `receiptId` is
+ * given, returns only the statement of the extension that this receipt paid for.
  */
 export async function extensionTextsOf(read: Read, borrowerId: string, receiptId?: string) {
   let query = read
@@ -83,7 +82,6 @@ export async function extensionTextsOf(read: Read, borrowerId: string, receiptId
   return await query.execute();
 }
 
-/** Locks and reads an extension. */
 export async function lockExtension(tx: Tx, id: string) {
   return await tx
     .selectFrom('extensions')
@@ -130,7 +128,7 @@ async function setTerm(tx: Tx, of: { loanId: string; dueOn: Day; lastFreeOn: Day
   await tx.updateTable('bills').set(days).where('loan_id', '=', of.loanId).execute();
 }
 
-/** Restores the term before an extension whose fee the gateway reversed. */
+/** Restores the term from before an extension whose fee was reversed. */
 export async function reverseExtension(
   tx: Tx,
   of: { loanId: string; receiptId: string; on: Day; dueOn: Day; lastFreeOn: Day },
@@ -147,7 +145,10 @@ export async function reverseExtension(
   await setTerm(tx, of);
 }
 
-/** Closes the open offers of a bill; with `fromOn`, only offers of that day and later. */
+/**
+ * Closes the open offers on a bill. If `fromOn` is given, closes only offers made on that day or
+ * later.
+ */
 export async function lapseExtensions(
   tx: Tx,
   loanId: string,

@@ -1,4 +1,4 @@
-// The last free day is the due date, or the next working day; new holidays move it too.
+// The last free day is the due date or the next working day. New holidays move it too.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ test('a loan due on a Saturday before a holiday is free until the next working d
   expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-01']);
 });
 
-test('a holiday on the last free day moves that day, but not the due date', async () => {
+test('a holiday on the last free day moves that day but not the due date', async () => {
   const { data } = await add(day('2026-12-01'), day('2026-12-03'));
   expect(data).toEqual({ proclamation: 'Proclamation 1200 s.2026', days: 2, bills: 2, charged: 0 });
   await app.work();
@@ -57,7 +57,7 @@ test('a holiday on the last free day moves that day, but not the due date', asyn
   expect(await moves()).toHaveLength(1);
 });
 
-test('a new holiday moves the last free day of open bills and new loans, but not settled bills', async () => {
+test('a new holiday moves the last free day of open bills and new loans, not of settled bills', async () => {
   const { code } = await codeFor(ben.anna, ben.loanId);
   await bookPayments(await pay(code));
   await add(day('2026-12-02'));
@@ -68,7 +68,7 @@ test('a new holiday moves the last free day of open bills and new loans, but not
   expect((await billOf(carla)).bill.lastFreeDay).toBe('2026-12-04');
 });
 
-test('the first overdue day is the day after the last free day', async () => {
+test('a bill is overdue from the day after its last free day', async () => {
   await app.addDays(14);
   const free = await billOf(anna);
   expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual([
@@ -87,7 +87,7 @@ test('the first overdue day is the day after the last free day', async () => {
   ]);
 });
 
-test('declines holidays that are long past, already known, or far ahead', async () => {
+test('declines holidays that are long past, already known or far ahead', async () => {
   expect(await add(day('2025-06-02'))).toMatchObject({
     status: 422,
     wrong: '2025-06-02 is more than 366 days back.',
@@ -112,7 +112,7 @@ test('declines holidays that are long past, already known, or far ahead', async 
   expect(added.map((holiday) => holiday.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
 });
 
-test('a holiday moves bills in small batches and retries locked and failed bills later', async () => {
+test('a holiday moves bills in small batches and retries locked or failed bills later', async () => {
   const loans = [
     await debtor(8),
     await debtor(8),
@@ -159,7 +159,7 @@ test('a holiday moves bills in small batches and retries locked and failed bills
   ).toEqual([2, 2, 1]);
 });
 
-test('a holiday that passed before the worker ran still moves the last free day', async () => {
+test('a holiday that is over before the worker runs still moves the last free day', async () => {
   const dora = await debtor(8);
   const { bill, today } = await billOf(dora);
   await app.addDays(daysBetween(today, bill.lastFreeDay));
@@ -175,7 +175,7 @@ test('a holiday that passed before the worker ran still moves the last free day'
   ]).toEqual(['dueToday', 0, true]);
 });
 
-test('the database rejects earlier last free days, moved due dates and deleted holidays', async () => {
+test('the database refuses an earlier last free day, a moved due date or a deleted holiday', async () => {
   const attempts = [
     `update bills set last_free_on = last_free_on - 1 where loan_id = '${anna.loanId}'`,
     `update bills set due_on = due_on - 1 where loan_id = '${anna.loanId}'`,

@@ -16,20 +16,20 @@ import {
 
 /**
  * Moves last free days and plan parts off holidays, and reverses charges for days that became free.
- * @returns the number of bills
+ * @returns the number of affected bills
  */
 export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
   await ctx.app.calendar.refresh();
   return (await moveLastFreeDays(ctx)) + (await reverseChargesOfHolidays(ctx));
 }
 
-/** Few bills per transaction, so that a payment on one of them waits only briefly. */
+/** The batch is small, so that a payment on one of its bills waits only briefly. */
 const billsAtOnce = 100;
 
 /**
- * Moves a batch of open bills without later charges, in one transaction per holiday. The worker
- * repeats this until all are moved; a failure does not undo earlier batches.
- * @returns the number of moved bills and parts
+ * Moves the dates of a batch of open bills without later charges, in one transaction per holiday.
+ * The worker repeats this until all are moved. A failure does not undo earlier batches.
+ * @returns the number of moved last free days and plan parts
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {
   let sum = 0;
@@ -53,8 +53,8 @@ export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce
 }
 
 /**
- * Counts the bills with a last free day or plan part on one of these days: `moved` are bills
- * without later charges, `charged` bills with later charges, at most a thousand.
+ * Counts the bills with a last free day or plan part on one of these days: `moved` counts those
+ * without later charges, `charged` those with later charges, up to a thousand.
  */
 export async function billsFreeUntil(
   read: Read,

@@ -1,5 +1,5 @@
-// A late proclamation leaves every bill as if the holiday had been known. Reversed charges that
-// were paid become refundable.
+// After a late proclamation every bill is as if the holiday had been known. Reversed charges that
+// were already paid become refundable.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -38,8 +38,8 @@ const messagesOf = async ({ loanId }: Debtor) => {
 };
 
 /**
- * Creates four people with loans of 20 November, free until Tuesday, 1 December, and moves the
- * clock to the first overdue day.
+ * Creates four people with loans made on 20 November and free until Tuesday, 1 December, and moves
+ * the clock to the first overdue day.
  */
 async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended', Debtor>> {
   const all = {
@@ -52,7 +52,7 @@ async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended
   return all;
 }
 
-test('a late holiday reverses charges for days that became free, whatever happened since', async () => {
+test('a late holiday reverses charges for days that became free, whatever was paid since', async () => {
   const people = await fourLate();
   const bill = await billOf(people.nothing);
   expect([
@@ -93,7 +93,7 @@ test('a late holiday reverses charges for days that became free, whatever happen
   expect(added.data).toMatchObject({ days: 1, bills: 0, charged: 4 });
   await app.work();
 
-  // The bill is now free until the 2nd, and overdue by one day on the 3rd.
+  // The bill is now free until 2 December, and one day overdue on 3 December.
   const nothing = await billOf(people.nothing);
   expect([nothing.bill.lastFreeDay, nothing.bill.overdueDays, nothing.overdueFeeCentavos]).toEqual([
     '2026-12-02',
@@ -101,10 +101,10 @@ test('a late holiday reverses charges for days that became free, whatever happen
     101_60,
   ]);
   expect(await messagesOf(people.nothing)).toContain('chargeWaived');
-  // The ₱1,000 now counts as paid on time, so all of it pays interest, then principal.
+  // The ₱1,000 now counts as paid on time, so all of it pays interest and then principal.
   const part = await billOf(people.part);
   expect(part.bill.currentDue.owedCentavos).toBe(59_960 * peso + 99_93);
-  // The paid charge becomes refundable.
+  // The late charge that was paid becomes refundable.
   const all = await people.all.anna.client.must(billList, {});
   expect([all.refundableCentavos, all.settled[0]?.state]).toEqual([101_60, 'repaid']);
   // The late charge that was paid with the extension fee now reduces the debt.
@@ -136,8 +136,8 @@ test('a late holiday reverses charges for days that became free, whatever happen
 });
 
 /**
- * A bill that was free until 4 January and, after an extension, until Monday, 22 March. Its plan of
- * 5 January has a part on Friday, 5 March, the plan's 59th day.
+ * A bill that was free until 4 January and, after an extension, until Monday, 22 March. Its plan
+ * was made on 5 January and has a part on Friday, 5 March, the plan's 59th day.
  */
 const bill = {
   extensions: [{ from_last_free_on: '2027-01-04' }],

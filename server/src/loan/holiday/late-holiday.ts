@@ -1,6 +1,5 @@
-// Reverses charges for days that a late proclamation made free (docs/decisions/0026), as if the
-// holiday had been known. Allocates the bill's payments again; money that the bill no longer needs
-// goes to the next bill or becomes refundable.
+// Reverses charges for days that a late proclamation made free, as if the holiday had been known
+// (docs/decisions/0026). Freed money goes to the next bill or becomes refundable.
 import {
   addDays,
   asDay,
@@ -37,11 +36,11 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
-/** Maximum bills per run. */
+/** The maximum number of bills per run. */
 const batch = 20;
 
 /**
- * Reverses the late charges on bills for days that a newly declared holiday made free, one
+ * Reverses the late charges on bills for days that a newly declared holiday made free, in one
  * transaction per bill.
  * @returns the number of bills
  */
@@ -67,7 +66,7 @@ async function reverseCharges(
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const [bill] = await billsOf(tx, borrowerId, { loanId });
   if (!bill) return;
-  // Money that this bill no longer needs may pay any bill that was open on the day of its first
+  // Money that this bill no longer needs can pay any bill that was open on the day of its first
   // payment.
   const takers = { takers: { loanId, fromOn: moneyOf(bill)[0]?.paidOn ?? todayOf(ctx.now) } };
   const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
@@ -78,7 +77,7 @@ async function reverseCharges(
   const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId, takers), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
-  // The reversal is valued on the first charged day that became free.
+  // The reversal's value date is the first charged day that became free.
   const businessOn = Temporal.PlainDate.from(addDays(from, 1));
   const source = {
     borrowerId,
@@ -143,7 +142,7 @@ type Written = { loanId: string; parts: readonly Part[]; entryId: string };
 
 /**
  * Writes the changed bills.
- * @returns the loans that are now repaid
+ * @returns the ids of the loans that this repaid
  */
 async function writeBills(
   ctx: WorkCtx,
@@ -155,7 +154,7 @@ async function writeBills(
     const { row, after } = part.change;
     if (await writeBill(ctx, tx, part, entryId)) repaid.push(row.id);
     // An open offer on this bill stays open. If its total is paid, the share for the removed late
-    // charge pays the loan.
+    // charge pays the loan instead.
     const keepsOffers = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
     if (!keepsOffers) await endOffers(ctx, tx, part);
   }
@@ -163,9 +162,9 @@ async function writeBills(
 }
 
 /**
- * Returns the holidays that move a bill's days, in order: last free days of each term, and plan
- * parts. A part that would move past its plan's last day stays (`partsToMove`) and causes no
- * reversal.
+ * Returns the holidays that move a bill's dates, in order: the last free day of each term, and plan
+ * parts. A part that would move past its plan's last day does not move (`partsToMove`) and causes
+ * no reversal.
  */
 export function movingDays(
   row: Pick<BillRecord, 'extensions' | 'last_free_on' | 'promises'>,
@@ -189,8 +188,9 @@ export function movingDays(
 }
 
 /**
- * Returns the changes of the bill by its new days, and of the borrower's other bills by the money
- * that it no longer needs. Bills repaid since may take that money, which frees later payments.
+ * Returns the changes to the bill from its new dates, and to the borrower's other bills from the
+ * money that it no longer needs. Bills repaid since then may receive that money, which frees later
+ * payments.
  */
 function reallocate(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
   const row = rows.find((candidate) => candidate.id === before.id);

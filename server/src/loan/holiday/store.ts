@@ -6,31 +6,31 @@ import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 
 /**
- * Open bills with the current due date and last free day, as a subquery for queries by day. Code
+ * Open bills with the current due date and last free day, as a subquery for queries by date. Code
  * that moves a due date must update both columns.
  */
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
   from bills where settled_at is null`;
 
-/** The promised parts of open bills, as a subquery for queries by day. */
+/** The promised parts of open bills, as a subquery for queries by date. */
 export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
   from promises_to_pay p join promise_installments t on t.promise_id = p.id
   join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
 export type Move = { from: Day; to: Day };
 
-/** Returns the move from each holiday to the next working day. */
 export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
-// With arrays the SQL text is the same for any number of holidays, so PostgreSQL prepares it once.
+// Arrays keep the SQL text the same for any number of holidays, so PostgreSQL prepares it only
+// once.
 const movesTable = (moves: readonly Move[]) =>
   sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[])
     m (from_on, to_on)`;
 
 /**
- * Selects plan parts with their new day, found by day; `offset 0` keeps PostgreSQL from starting
- * with all plans. Omits parts that would move past their plan's last day.
+ * Selects plan parts with their new date, looked up by date. `offset 0` keeps PostgreSQL from
+ * starting with all plans. Omits parts that would move past their plan's last day.
  */
 const partsToMove = (
   moves: readonly Move[],
@@ -41,8 +41,8 @@ const partsToMove = (
       and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
 
 /**
- * Counts open bills whose last free day or plan part is one of these days, without charges for
- * later days.
+ * Counts open bills that have their last free day or a plan part on one of these days and no
+ * charges for later days.
  */
 export async function countToMove(read: Read, moves: readonly Move[]): Promise<number> {
   if (moves.length === 0) return 0;
@@ -55,7 +55,7 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
 }
 
 /**
- * Returns the moves that still apply to a bill or plan part; `offset 0` keeps PostgreSQL from
+ * Returns the moves that still apply to a bill or plan part. `offset 0` keeps PostgreSQL from
  * starting with all open bills.
  */
 export async function findPendingMoves(read: Read, moves: readonly Move[]): Promise<Move[]> {
@@ -71,8 +71,8 @@ export async function findPendingMoves(read: Read, moves: readonly Move[]): Prom
 }
 
 /**
- * Moves plan parts of at most `most` open bills without charges for later days, like
- * `moveLastFree`.
+ * Moves plan parts of at most `most` open bills without charges for later days, as `moveLastFree`
+ * does.
  * @returns the number of moved parts
  */
 export async function moveParts(tx: Tx, move: Move, most: number): Promise<number> {
@@ -88,7 +88,7 @@ export async function moveParts(tx: Tx, move: Move, most: number): Promise<numbe
 
 /**
  * Moves the last free days of at most `most` open bills without charges for later days. Locks bills
- * in the order of their ids, like booking, and leaves locked bills for the next run.
+ * in the order of their ids, as booking does, and leaves locked bills for the next run.
  * @returns the number of moved bills
  */
 export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Promise<number> {
@@ -104,8 +104,8 @@ export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Pr
 export type ChargedBill = { loanId: string; borrowerId: string };
 
 /**
- * Returns at most `most` open or repaid bills with charges after one of these days, if that day is
- * the last free day of any of their terms or the day of a plan part.
+ * Returns at most `most` open or repaid bills that have the last free day of any term, or a plan
+ * part, on one of these days, and charges after that day.
  */
 export async function chargedAfter(
   read: Read,

@@ -1,5 +1,5 @@
-// Moves loans from submitting to paying: checks them between the signature and the payout order. It
-// works from their state, so several workers can run it.
+// Checks loans between the signature and the payout order, and moves them from submitting to
+// paying. It works from their stored state, so several workers can run it.
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -25,11 +25,15 @@ import { invariant } from '#/platform/refuse.ts';
 import { failUnpaid } from './payout-result.ts';
 
 const usualBatch = 20;
-/** A loan's failure if the gateway does not pay, or no longer pays, to the account's bank. */
+/**
+ * The failure of a loan whose account is at a bank that the gateway does not pay, or no longer
+ * pays.
+ */
 const bankNotPaid = 'bankNotPaid';
 
 /**
- * Moves waiting loans to their next state in rounds, so that loans on hold do not delay others.
+ * Moves waiting loans to their next state in rounds, so that loans on hold do not delay other
+ * loans.
  * @returns the number of loans that moved
  */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
@@ -38,7 +42,7 @@ export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<numb
     borrowersWithHeldLines(db),
     ctx.app.settings.all(),
   ]);
-  // Skips loans of paused channels to avoid locking them for nothing.
+  // Skips loans whose channel is paused, to avoid locking them in vain.
   const isOn = (channel: PayoutChannel) =>
     mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
   const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
@@ -73,13 +77,14 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
-  // A screening list may have named the borrower since the signature. The loan waits for staff.
+  // A screening list may have named the borrower since the signature. The loan then waits for
+  // staff.
   if (await checkLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting')
     await moveLoan(tx, loanId, 'approving', { ...step, reason: 'checked' });
   const settings = await ctx.app.settings.all();
-  // If the gateway or channel is paused, the loan waits in this state until staff resumes it.
+  // While the gateway or channel is paused, the loan waits in this state until staff resumes it.
   const channel = loan.channel as PayoutChannel;
   if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel))
     return loan.state === 'submitting';
@@ -105,8 +110,8 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     });
     return true;
   }
-  // The phone number may have changed since the signature: never pay an account that was added just
-  // before the change.
+  // The phone number may have changed since the signature. An account added shortly before such a
+  // change must not be paid.
   if (receiver.heldUntil) {
     await setLookAgain(tx, loanId, receiver.heldUntil);
     return loan.state === 'submitting';
@@ -154,7 +159,10 @@ async function accountOf(ctx: WorkCtx, read: Read, loan: LoanToPay): Promise<Pay
   };
 }
 
-/** Returns the borrower as the collector of a pickup, with the name on their ID and their phone. */
+/**
+ * Returns the borrower as the person who collects the cash, with the name on the ID and the phone
+ * number.
+ */
 async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
   const [known, { phone }, holds] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
@@ -170,8 +178,8 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
 }
 
 /**
- * Returns the gateway's bank code and the rail for a payout sent now, both null for a pickup; or
- * why it cannot be sent.
+ * Returns the gateway's bank code and the rail for a payout that is sent now, or why it cannot be
+ * sent. Both are null for a pickup.
  */
 export async function routeNow(
   ctx: WorkCtx,

@@ -1,5 +1,5 @@
-// An intruder may add a payout account before changing the phone number, so accounts added within a
-// day before the change are held too.
+// An intruder may add a payout account before changing the phone number, so accounts added in the
+// 24 hours before the change are held too.
 import { codeSms } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -21,7 +21,7 @@ const peso = 100;
 const price = (accountId: string) =>
   ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
 
-/** Quotes a loan of ₱60,000 to an account and returns the input that signs it. */
+/** Quotes a loan of ₱60,000 to an account and returns the input for signing it. */
 async function quoteOf({ client, life }: Person, accountId: string) {
   return {
     ...agreedTo(await client.must(productCal, price(accountId))),
@@ -41,7 +41,7 @@ async function addMaya({ client, life }: Person): Promise<string> {
   return wallet.accountId;
 }
 
-/** Changes the phone number, with codes to both numbers. */
+/** Changes the phone number, using codes sent to both numbers. */
 async function changeNumber({ client, life }: Person, phone: string): Promise<void> {
   const codeTo = async (to: string, purpose: 'oldPhone' | 'newPhone') => {
     app.clocks.addMs(61_000);
@@ -100,7 +100,7 @@ test('a number change holds accounts added in the previous 24 hours for 24 hours
   expect((await client.ask(loanApply, await quoteOf(anna, recent))).name).toBe('success');
 });
 
-test('a number change after signing delays a loan’s payout until the hold ends', async () => {
+test('a number change after the signature delays a loan’s payout until the hold ends', async () => {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
   const recent = await addMaya(anna);
@@ -119,7 +119,7 @@ test('a number change after signing delays a loan’s payout until the hold ends
   const waiting = await anna.client.must(loanDetail, { loanId });
   expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
   expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
-  // Home and /status show the hold too, instead of promising an arrival within minutes.
+  // Home and /status show the hold too. They do not promise an arrival within minutes.
   const { heldUntil, expectedBy } = waiting;
   expect((await anna.client.must(userMulti, {})).loan).toMatchObject({
     loanId,
@@ -156,7 +156,7 @@ test('a number change after signing delays a loan’s payout until the hold ends
   );
 });
 
-test('a number change blocks a pickup’s quote, signature and payout for 24 hours', async () => {
+test('after a number change, a cash pickup is refused and its payout held for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const wish = {

@@ -1,5 +1,5 @@
-// Applies a payout's progress to its loan in the transaction that settles the payout, so that
-// payout, loan, bill, line and ledger commit together.
+// Applies a payout's result to its loan in the transaction that settles the payout, so that payout,
+// loan, bill, line and ledger commit together.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
@@ -37,7 +37,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
-/** Locks borrower, line, loan, bill and coupon, which precede the payout in the lock order. */
+/** Locks borrower, line, loan, bill and coupon, which come before the payout in the lock order. */
 export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   const loan = await findLoan(tx, loanId);
   invariant(loan, 'a payout of kind loan names a loan');
@@ -50,7 +50,6 @@ export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   ]);
 }
 
-/** Applies a payout's result to its loan. */
 export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const loan = await findLoan(tx, result.subjectId);
   invariant(loan, 'a payout of kind loan names a loan');
@@ -74,7 +73,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   await disburse(ctx, tx, loan, result);
 }
 
-/** Notifies the borrower of the arrival day if the payout takes longer than minutes. */
+/** Notifies the borrower of the arrival day, unless the payout arrives within minutes. */
 async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const travel = await payoutRouteOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
@@ -108,8 +107,8 @@ async function markReady(
 }
 
 /**
- * Notifies the borrower where and until when to collect, and again before the last day. The code is
- * never sent; only the app shows it.
+ * Notifies the borrower where and until when to collect the cash, first when it is ready and again
+ * before the last day. Only the app shows the code.
  */
 async function notifyPickupReady(
   ctx: WorkCtx,
@@ -131,8 +130,8 @@ async function notifyPickupReady(
 type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
 /**
- * Fails a loan that was not paid out: releases its held credit and its coupon, and notifies the
- * borrower. Lock borrower, line, loan and coupon first.
+ * Marks a loan that was not paid out as failed, releases its held credit and its coupon, and
+ * notifies the borrower. Lock borrower, line, loan and coupon first.
  */
 export async function failUnpaid(
   ctx: WorkCtx,
@@ -147,8 +146,8 @@ export async function failUnpaid(
 }
 
 /**
- * Notifies the borrower that the cash was not collected or the loan could not be paid out, unless
- * they cancelled the pickup.
+ * Notifies the borrower that the cash was not collected or that the loan could not be paid out,
+ * unless the borrower cancelled the pickup.
  */
 async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
   if (failure === cancelledByBorrower) return;
@@ -163,7 +162,7 @@ async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string)
   );
 }
 
-/** Books an arrived payout: the loan succeeds, its bill opens, and the line is in use. */
+/** Books a payout that arrived: the loan succeeds, its bill opens, and the line is used. */
 async function disburse(
   ctx: WorkCtx,
   tx: Tx,
@@ -171,7 +170,7 @@ async function disburse(
   result: Extract<PayoutResult, { state: 'paid' }>,
 ): Promise<void> {
   const { paidAt, payoutId, collectUntil } = result;
-  // A gateway's clock may run ahead of ours; a value date is never after today.
+  // A gateway's clock may run ahead of ours, but a value date is never after today.
   const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
   const arrivedOn = manilaDayOf(arrivedAt);
   const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
@@ -232,7 +231,7 @@ async function notifyArrived(
   else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
-/** Returns the entry for a report about a payout that had already failed. */
+/** Returns the ledger entry for a report about a payout that had already failed. */
 function contested(result: Extract<PayoutResult, { breakId: string }>) {
   const amount = BigInt(result.amountCentavos);
   if (result.state === 'paidAfterEnd')
@@ -248,8 +247,8 @@ function contested(result: Extract<PayoutResult, { breakId: string }>) {
 }
 
 /**
- * Books money that was sent for a loan although the loan had failed: its payment, return or
- * write-off. Does not change the loan.
+ * Books money that was sent for a loan although the loan had failed, or the return or write-off of
+ * such money. Does not change the loan.
  */
 async function contest(
   ctx: WorkCtx,
@@ -348,7 +347,7 @@ async function reverse(
   await notifyReversed(ctx, tx, loan, paid);
 }
 
-/** Notifies the borrower that nothing is owed, and of the refundable amount of their payments. */
+/** Notifies the borrower that nothing is owed, and how much of what they paid is refundable. */
 async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// A payout account can be removed only if no loan is being paid out to it.
+// A payout account can be removed only while no loan is being paid out to it.
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ async function signed() {
   return { ...anna, accountId, loanId };
 }
 
-test('an account cannot be removed while a loan is being paid out to it', async () => {
+test('a payout account cannot be removed while a loan is being paid out to it', async () => {
   const { client, accountId, loanId } = await signed();
   expect((await client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
   await app.until(
@@ -25,7 +25,7 @@ test('an account cannot be removed while a loan is being paid out to it', async 
   );
   await client.must(walletDelete, { accountId });
   expect((await client.must(walletList, {})).wallets).toEqual([]);
-  // The loan still shows the account that it was paid to.
+  // The loan still shows the account to which it was paid.
   expect((await client.must(loanDetail, { loanId })).receiver?.last4).toMatch(/^\d{4}$/);
 });
 
@@ -43,7 +43,7 @@ test('refuses to sign a quote whose account was removed', async () => {
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
-test('refuses either a loan’s signature or the concurrent removal of its account', async () => {
+test('refuses either the signature of a loan or the concurrent removal of its account', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { client, life } = await app.person({ withCredit: true });
     const accountId = await addWallet(life);
@@ -70,7 +70,7 @@ test('refuses either a loan’s signature or the concurrent removal of its accou
   }
 });
 
-test('the database refuses both removals during a payout and loans to removed accounts', async () => {
+test('the database refuses a removal during a payout, and a loan to a removed account', async () => {
   const { accountId } = await signed();
   const remove = () =>
     sql`update payout_accounts set removed_at = added_at, is_default = false

@@ -23,7 +23,7 @@ const amountCentavos = 60_000 * 100;
 const wish = { amountCentavos, termDays: 8 } as const;
 const fine = { whyNotPaid: null, heldHours: 0 };
 
-/** Imports a list of these banks. */
+/** Imports a bank list with these lines. */
 async function list(...lines: string[]) {
   const input = {
     gateway: 'sandbox',
@@ -40,7 +40,7 @@ async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
   return channels.find((listed) => listed.channel === channel)?.accounts;
 }
 
-test('refuses to price or sign a loan to an account whose bank the gateway cannot pay', async () => {
+test('refuses to price or sign a loan to an account at a bank that the gateway cannot pay', async () => {
   const anna = await app.person({ withCredit: true });
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
@@ -70,7 +70,7 @@ test('refuses to price or sign a loan to an account whose bank the gateway canno
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('refuses to price a loan to an account with a name other than the approved name', async () => {
+test('refuses to price a loan to an account whose name differs from the approved name', async () => {
   const rosa = await app.person();
   const { client, life } = rosa;
   await client.must(basicSave, {

@@ -19,7 +19,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
 
-test('a plan’s statement itemises the debt, each part with its day, and a missed part’s cost', () => {
+test('a plan’s statement itemizes the debt, each part’s date, and the cost of a missed part', () => {
   expect(Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]))).toEqual({
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
@@ -35,7 +35,7 @@ test('a plan’s statement itemises the debt, each part with its day, and a miss
   });
 });
 
-test('a plan’s statement excludes waived charges from the charges of the loan', () => {
+test('the loan charges on a plan’s statement exclude waived charges', () => {
   const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
   const lines = planDisclosureStatement('en', {
     ...of,
@@ -45,7 +45,7 @@ test('a plan’s statement excludes waived charges from the charges of the loan'
 });
 
 test.each(locales)(
-  'in %s, a plan’s statement does not lack a value or show a template',
+  'in %s, a plan’s statement contains no missing value and no unfilled template',
   (locale) => {
     const statement = planDisclosureStatement(locale, of);
     expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
@@ -54,8 +54,8 @@ test.each(locales)(
   },
 );
 
-// UPDATE=1 rewrites the file.
-test('the gallery has the server’s current plan texts', () => {
+// Set UPDATE=1 to rewrite the file.
+test('the gallery uses the server’s current plan texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/extension/planTexts.json');
   const texts = Object.fromEntries(
     locales.map((locale) => [

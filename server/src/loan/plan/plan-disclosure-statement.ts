@@ -1,5 +1,5 @@
-// The disclosure statement of a plan: its parts with their days, its cost of zero, and a missed
-// part's cost.
+// The disclosure statement for a plan: its parts with their dates, its cost of zero, and the cost
+// of a missed part.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -28,7 +28,6 @@ type StatementParams = {
   lender: Lender;
 };
 
-/** Returns the disclosure statement of a plan. */
 export function planDisclosureStatement(
   locale: Locale,
   of: StatementParams,
@@ -96,7 +95,7 @@ export function planDisclosureStatement(
   };
 }
 
-/** Returns the text of a plan in the borrower's language. */
+/** Returns the text of a plan's statement in the borrower's language. */
 export async function textOfPlan(
   ctx: BorrowerCtx,
   bill: BillRecord,

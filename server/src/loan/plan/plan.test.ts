@@ -1,4 +1,4 @@
-// Plans through a borrower's calls, from the offer to the last part: shown, stored, printed,
+// Plans made through a borrower's calls, from the offer to the last part: shown, stored, printed,
 // broken, moved and refused.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -53,7 +53,7 @@ async function pays(anna: Person, loanId: string, amountCentavos: number) {
   await bookPayments(await pay(code, amountCentavos));
 }
 
-test('a kept plan does not add charges, and prevents collection calls', async () => {
+test('a kept plan adds no charges and prevents collection calls', async () => {
   const { anna, loanId } = await dueDebtor(5);
   const { plans, bill } = await ways(anna, loanId);
   expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual(
@@ -82,7 +82,7 @@ test('a kept plan does not add charges, and prevents collection calls', async ()
   await pays(anna, loanId, 30_480 * peso);
   await toDay(parts[1]?.on ?? '', -1);
   await app.work();
-  // The bill is overdue but nothing is charged, so the code does not announce a rising amount.
+  // The bill is overdue, but no charge accrues, so the code does not announce a rising amount.
   const { repaymentId } = await codeFor(anna, loanId, 1000 * peso);
   expect((await anna.client.must(repaymentStatus, { repaymentId })).growsDaily).toBe(false);
   const rest = (await detail(anna, loanId)).bill;
@@ -107,7 +107,7 @@ test('a kept plan does not add charges, and prevents collection calls', async ()
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('after a missed plan part the late charge grows again from the next day', async () => {
+test('after a missed plan part, the late charge grows again from the next day', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 4);
   await toDay(parts[0]?.on ?? '');
@@ -120,7 +120,7 @@ test('after a missed plan part the late charge grows again from the next day', a
     chargedDays: 5,
     granted: { promise: { isKept: false } },
   });
-  // The wait of 90 days for another plan applies after a broken plan too.
+  // The wait of 90 days before another plan also applies after a broken plan.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual([
     'planTooOften',
@@ -128,7 +128,7 @@ test('after a missed plan part the late charge grows again from the next day', a
   ]);
 });
 
-test('an extension on the plan’s first day replaces the plan', async () => {
+test('an extension on a plan’s first day replaces the plan', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const before = (await ways(anna, loanId)).extension?.text.statement.notes ?? [];
   await takes(anna, loanId, 4);
@@ -141,7 +141,7 @@ test('an extension on the plan’s first day replaces the plan', async () => {
   expect([granted.promise, bill.promised, bill.dueOn]).toEqual([null, null, extension.dueAfter.on]);
   await toDay(bill.lastFreeDay, 1);
   await app.work();
-  // The late charge is floor((60,000 + the first term's unpaid interest of 960) / 600).
+  // The late charge is floor((60,000 + 960) / 600), where 960 is the first term's unpaid interest.
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(
     Math.floor(bill.currentDue.owedCentavos / 600),
   );
@@ -183,7 +183,7 @@ test('a new holiday moves a plan part and reverses charges for days that became 
     nextWorkingDayFrom(asDay(second), app.context.holidays),
   );
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
-  // The plan suspends charges after the last free day anyway, so moving that day does not reverse a
+  // The plan suspends charges after the last free day in any case, so moving that day reverses no
   // charge.
   await proclaim(after.bill.lastFreeDay);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
@@ -206,7 +206,7 @@ test('a new holiday moves a plan part and reverses charges for days that became 
   expect(await books(app.db)).toEqual([]);
 });
 
-test('stores a plan’s accepted statement once, for the papers and the data export', async () => {
+test('stores a plan’s accepted statement once, for the documents and the data export', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
   const wish = {

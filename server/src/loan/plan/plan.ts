@@ -32,7 +32,7 @@ import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
 import { insertPlanText, insertPromise, lastPlanOn, lastPlanPart, partsOfPlan } from './store.ts';
 
-/** Returns the plans that are possible for an open bill today, or the refusal. */
+/** Returns the plans that are possible for an open bill today, or why none is. */
 export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): Plans {
   const today = todayOf(ctx.now);
   const totalCentavos = planTotal(factsOf(row), today);
@@ -67,7 +67,7 @@ type Input = RequestOf<typeof planCal>;
 
 /**
  * Returns the parts of the requested plan.
- * @throws Refused if the plan is not possible today
+ * @throws Refused if that plan is not possible today
  */
 function partsFor(
   ctx: BorrowerCtx,
@@ -94,7 +94,7 @@ function partsFor(
   return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
 }
 
-/** The query sections of a plan and its statement. */
+/** The query sections for a plan and its statement. */
 export const planFactsParts = { bill: billPart, lastPlanOn: lastPlanPart, ...borrowerParts };
 
 /** Returns today's plan with its statement. */
@@ -119,7 +119,7 @@ type TakenPlan = { planId: string };
 
 /**
  * Accepts the plan that the borrower read: a promise to pay that suspends the late charge from the
- * next day, as long as its parts are paid.
+ * next day for as long as its parts are paid.
  */
 export async function takePlan(
   ctx: BorrowerCtx,
@@ -179,7 +179,6 @@ export async function takePlan(
   return { ids: { planId: id } };
 }
 
-/** Returns the accepted plan. */
 export async function showPlan(
   _ctx: BorrowerCtx,
   read: Read,

@@ -1,5 +1,5 @@
-// All SQL of promises to pay, whether recorded by staff or made as plans, and of the plans'
-// accepted statements.
+// All SQL for promises to pay, whether staff recorded them or borrowers made them as plans, and for
+// the accepted statements of plans.
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Insertable } from 'kysely';
@@ -30,14 +30,14 @@ export async function insertPromise(
 }
 
 /**
- * Stores the statement of an accepted plan. The database rejects a borrower's second plan within 90
+ * Stores the statement of an accepted plan. The database refuses a borrower's second plan within 90
  * days.
  */
 export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>): Promise<void> {
   await tx.insertInto('plan_disclosures').values(text).execute();
 }
 
-/** The Manila day on which the borrower last made a plan of their own, or null. */
+/** The Manila day on which the borrower last made a plan without staff; null if there was none. */
 export const lastPlanPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -50,7 +50,7 @@ export const lastPlanPart = onePart(
 );
 export const lastPlanOn = readerOf(lastPlanPart);
 
-/** Returns the parts of a plan in the order of their days. */
+/** Returns a plan's parts in the order of their dates. */
 export async function partsOfPlan(read: Read, planId: string): Promise<PromisedPart[]> {
   const rows = await read
     .selectFrom('promise_installments')
@@ -64,7 +64,10 @@ export async function partsOfPlan(read: Read, planId: string): Promise<PromisedP
   }));
 }
 
-/** Returns the statements of a borrower's plans, oldest first; with `planId`, only that plan's. */
+/**
+ * Returns the statements of a borrower's plans, oldest first. If `planId` is given, returns only
+ * that plan's statement.
+ */
 export async function planTextsOf(read: Read, borrowerId: string, planId?: string) {
   let query = read
     .selectFrom('plan_disclosures as t')

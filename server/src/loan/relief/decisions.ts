@@ -1,5 +1,5 @@
-// Carries out decisions of two approvers about a bill: waives a charge, or writes the loan off.
-// Lock borrower, line and bill with `lockOpenBill` first.
+// Carries out decisions that two approvers made about a bill: waives a charge or writes the loan
+// off. Lock borrower, line and bill with `lockOpenBill` first.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -24,8 +24,8 @@ import { findLoanByReference, markWrittenOff } from './store.ts';
 type Decided = { id: string; loanId: string; borrowerId: string };
 
 /**
- * Returns the bill after the decision, charged up to today, and its part in the books. `before` is
- * its row without the decision.
+ * Returns the bill's part in the booking after the decision, charged up to today. `before` is the
+ * bill's row without the decision.
  */
 async function billPartToday(
   ctx: WorkCtx,
@@ -45,7 +45,7 @@ const sourceOf = (ctx: WorkCtx, { id, borrowerId }: Decided, today: Day) => ({
   businessOn: Temporal.PlainDate.from(today),
 });
 
-/** Waives a charge as granted. */
+/** Waives the granted amount of a charge. */
 export async function waiveCharge(
   ctx: WorkCtx,
   tx: Tx,
@@ -68,8 +68,8 @@ export async function waiveCharge(
 }
 
 /**
- * Writes a loan off: today's debt becomes a loss in the books, its principal leaves the line, and
- * its charges stop.
+ * Writes a loan off: today's debt becomes a loss in the books, the principal leaves the line, and
+ * charges stop.
  */
 export async function writeOff(
   ctx: WorkCtx,
@@ -134,7 +134,7 @@ async function mustFindLoan(read: Read, reference: string) {
 }
 
 /**
- * Returns the open bill of a loan, after locking its borrower and line.
+ * Locks the borrower and line of a loan and returns its open bill.
  * @throws Declined if the loan has no open bill
  */
 export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {

@@ -1,4 +1,4 @@
-// The waivers and promises of a bill, as the bill shows them.
+// A bill's waivers and promises to pay, as the bill shows them.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow, Granted } from '@sandali/contract/bill.ts';
@@ -23,8 +23,8 @@ import {
 } from '#/loan/rules/relief.ts';
 
 /**
- * Returns whether the last promise of a bill is kept so far: no part is missing and no extension
- * replaced it.
+ * Returns whether a promise has been kept so far: no part was missed, and no extension replaced the
+ * promise.
  */
 export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
   const money = moneyOf(row);
@@ -34,7 +34,10 @@ export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day
   return !isExtended && last !== undefined && last.on >= today;
 }
 
-/** Returns the open parts of a kept promise, each with its number and unpaid amount. */
+/**
+ * Returns the open parts of a promise that has been kept so far, each with its number and unpaid
+ * amount.
+ */
 function openParts(
   row: BillRecord,
   facts: BillFacts,
@@ -51,7 +54,9 @@ function openParts(
     .filter((part) => part.amountCentavos > 0);
 }
 
-/** Returns the unpaid amount of the next part of a kept promise, or null. */
+/**
+ * Returns the unpaid amount of the next part if the promise has been kept so far; otherwise null.
+ */
 export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
   const [next] = openParts(row, facts, today);
   return next
@@ -63,8 +68,8 @@ export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): Bil
 }
 
 /**
- * Returns all open parts of a kept promise. Early payments save interest, so the last parts shrink
- * to the remaining debt.
+ * Returns all open parts of a promise that has been kept so far. Early payments save interest, so
+ * the last parts shrink to the remaining debt.
  */
 export function promisedParts(
   row: BillRecord,
@@ -84,8 +89,8 @@ export function promisedParts(
 }
 
 /**
- * Returns the last promise's first part that was unpaid at the end of its day, with the missing
- * amount. Null if no part was missed, or an extension replaced the promise.
+ * Returns the first part of the last promise that was unpaid at the end of its day, with the
+ * missing amount. Null if no part was missed, or if an extension replaced the promise.
  */
 export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {
   const promise = facts.promises.at(-1);

@@ -1,5 +1,5 @@
-// Decisions of two approvers about a bill: waived late charges, corrected charges, write-offs, and
-// their consequences.
+// Decisions that two approvers make about a bill, and their consequences: waived late charges,
+// corrected charges and write-offs.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -35,7 +35,7 @@ const detail = ({ client }: Person, loanId: string) =>
 const referenceOf = async (who: Person, loanId: string) =>
   (await detail(who, loanId)).bill.referenceNo;
 
-/** Creates a borrower whose loan of ₱60,000 for 8 days is some days overdue. */
+/** Creates a borrower with a loan of ₱60,000 for 8 days that is some days overdue. */
 async function overdue(days = 5) {
   const { anna, accountId, loanId } = await debtor(8);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
@@ -45,7 +45,7 @@ async function overdue(days = 5) {
   return { anna, accountId, loanId, reference: await referenceOf(anna, loanId) };
 }
 
-/** Lets one approver propose and the other confirm. */
+/** Runs the command as both approvers: one proposes, and the other confirms. */
 async function both(command: string, input: Record<string, unknown>) {
   expect(await ana.ask(command, input, because)).toMatchObject({
     status: 200,
@@ -59,7 +59,7 @@ async function both(command: string, input: Record<string, unknown>) {
   return answer.data.bill as { amount: string };
 }
 
-test('one person proposes and another confirms a waiver of the late charge', async () => {
+test('a late charge is waived if one person proposes the waiver and another confirms it', async () => {
   const { anna, loanId, reference } = await overdue();
   const before = await detail(anna, loanId);
   expect(before).toMatchObject({
@@ -119,13 +119,13 @@ test('one person proposes and another confirms a waiver of the late charge', asy
   expect((await outbox(app.db, anna.life.phone)).map((message) => message.text).join()).toContain(
     `waived ₱508.00 in charges on your loan ${reference}`,
   );
-  // The waiver does not cover the day after it, which has a late charge again.
+  // The waiver does not cover the following day, which has a late charge again.
   await app.addDays(1);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(101_60);
   expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
 });
 
-test('an earlier payment reported late reduces a waiver', async () => {
+test('a waiver shrinks if an earlier payment is reported later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(4);
@@ -159,7 +159,7 @@ test('declines a waiver once the charge or the bill is paid', async () => {
   );
 });
 
-test('finance corrects interest by an amount, but not by more than is owed', async () => {
+test('finance corrects interest by an amount, but by no more than is owed', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(4);
   const reference = await referenceOf(anna, loanId);
@@ -222,13 +222,13 @@ test('an accepted extension blocks decisions on its bill until midnight', async 
   ]);
 });
 
-test('bill decisions are allowed only to finance, and only with a reason', async () => {
+test('only finance can decide about bills, and only with a reason', async () => {
   for (const command of ['bill waive', 'bill adjust', 'bill write-off', 'bill proposals'])
     expect((await eva.ask(command, {}, because)).status).toBe(403);
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database rejects bill decisions by one person, repeated, or on closed bills', async () => {
+test('the database refuses a bill decision that is made alone, repeated or on a closed bill', async () => {
   const { anna, loanId, reference } = await overdue();
   await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
@@ -312,7 +312,7 @@ test('a write-off books a loss and closes the line, but later payments are still
   expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({
     leftCentavos: 65_024 * peso,
   });
-  // The line is closed for quotes, loans and limits.
+  // The line is closed to quotes, loans and limit increases.
   const wish = {
     amountCentavos: 60_000 * peso,
     termDays: 8,
@@ -334,7 +334,7 @@ test('a write-off books a loss and closes the line, but later payments are still
     'lineClosed',
   );
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/stays closed/);
-  // A payment with an earlier code is still booked.
+  // A payment with a code from before the write-off is still booked.
   const paid = async (amountCentavos: number) =>
     await bookPayments(await pay(code, amountCentavos));
   await paid(25_024 * peso);
@@ -352,7 +352,7 @@ test('a write-off books a loss and closes the line, but later payments are still
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
 });
 
-test('an earlier payment reported after a write-off reduces the loss and its charges', async () => {
+test('an earlier payment reported after a write-off reduces the loss, including its charges', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(7);
@@ -370,7 +370,7 @@ test('an earlier payment reported after a write-off reduces the loss and its cha
   );
 });
 
-test('a payout reversed after its loan’s write-off leaves no loss', async () => {
+test('no loss remains if the payout is reversed after the loan was written off', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   await bookPayments(await pay(code));

@@ -1,4 +1,4 @@
-// All SQL of staff decisions about bills: proposals, waivers and write-offs; also the columns with
+// All SQL for staff decisions about bills: proposals, waivers and write-offs. Also the columns with
 // a bill's reliefs and promises.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
@@ -11,8 +11,8 @@ import type { ReliefPart } from '#/loan/rules/relief.ts';
 export const byBorrower = 'the borrower';
 
 /**
- * The confirmed reliefs of a bill in the order of their days, as a column for queries that name the
- * loan `l`.
+ * A bill's confirmed reliefs in the order of their days, as a column for queries that name the loan
+ * `l`.
  */
 export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
@@ -44,7 +44,7 @@ export const promisesMade = sql<
 
 export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 
-/** Returns the proposal about a bill that waits for another approver, or undefined. */
+/** Returns the proposal about a bill that is waiting for another approver, or undefined. */
 export async function openDecision(read: Read, loanId: string) {
   return await read
     .selectFrom('bill_decisions')
@@ -54,7 +54,7 @@ export async function openDecision(read: Read, loanId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a proposal with its approval's id. */
+/** Stores a proposal with the id of its approval. */
 export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>): Promise<void> {
   await tx.insertInto('bill_decisions').values(decision).execute();
 }
@@ -72,7 +72,7 @@ export async function grant(
   await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
 }
 
-/** Returns proposals that wait for another approver, oldest first. */
+/** Returns the proposals that are waiting for another approver, oldest first. */
 export async function openDecisions(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')
@@ -87,7 +87,7 @@ export async function openDecisions(read: Read, limit: number) {
     .execute();
 }
 
-/** Stores how much more or less reliefs waive than before. */
+/** Stores how the amounts that reliefs waive have changed. */
 export async function insertWaived(
   tx: Tx,
   rows: {
@@ -139,7 +139,7 @@ export async function markWrittenOff(
     .execute();
 }
 
-/** Whether a loan of this borrower was ever written off, which closes the line for good. */
+/** Whether any loan of this borrower was written off, which closes the line for good. */
 export const isLineClosedPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -152,7 +152,6 @@ export const isLineClosedPart = onePart(
 );
 export const isLineClosed = readerOf(isLineClosedPart);
 
-/** Returns the loan with this reference number, or undefined. */
 export async function findLoanByReference(read: Read, referenceNo: string) {
   return await read
     .selectFrom('loans')

@@ -1,5 +1,5 @@
-// Computes how much of a new payment a bill needs. Payments count by value date: a payment reported
-// late counts on the day it was paid (docs/decisions/0005).
+// Computes how much of a new payment a bill needs. Payments count by value date: a late-reported
+// payment counts on the day on which it was paid (docs/decisions/0005).
 import {
   addCentavos,
   type Centavos,
@@ -11,11 +11,11 @@ import {
 import { inValueOrder, type MoneyIn, settle } from './allocate.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
-/** Money of one source that is allocated to a bill. */
+/** Money from one source that is allocated to a bill. */
 export type SourcedMoney = MoneyIn & { readonly sourceId: string };
 
 export type Absorbed = {
-  /** All money of the bill afterwards, without sources that it no longer needs. */
+  /** All money on the bill afterwards, without sources that the bill no longer needs. */
   readonly money: readonly SourcedMoney[];
   readonly facts: BillFacts;
   /** The part of the old and new money that the bill does not need, by source and day. */
@@ -23,8 +23,8 @@ export type Absorbed = {
 };
 
 /**
- * Adds money to a bill and frees the amounts that it does not need. Money with an earlier value
- * date can free part of a later payment.
+ * Adds money to a bill and frees what the bill does not need. Money with an earlier value date can
+ * free part of a later payment.
  */
 export function absorb(
   terms: BillTerms,
@@ -34,7 +34,7 @@ export function absorb(
   const all = inOrder([...before, ...added]);
   let money = all;
   let settled = settle(terms, money);
-  // Each round frees the excess, which does not change earlier accrual, so one round is usually
+  // Each round frees the excess. That does not change earlier accrual, so one round is usually
   // enough.
   for (
     let round = 0;
@@ -54,8 +54,8 @@ export function absorb(
 }
 
 /**
- * Returns the money in `all` that is not in `kept`, net of reversals from the same source. Freed
- * money never pays for an extension.
+ * Returns the money in `money` that is not in `applied`, net of reversals from the same source.
+ * Freed money never pays for an extension.
  */
 export function lessMoney(
   money: readonly SourcedMoney[],
@@ -70,7 +70,9 @@ export function lessMoney(
   return netOf(free);
 }
 
-/** Nets money with its reversals, each deducted from the latest money of its source. */
+/**
+ * Nets money against its reversals. Each reversal is deducted from the latest money of its source.
+ */
 export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
   const back = new Map<string, Centavos>();
   for (const { sourceId, amountCentavos } of money) {
@@ -95,7 +97,7 @@ export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Mone
 const isSame = (a: SourcedMoney, b: SourcedMoney) =>
   a.sourceId === b.sourceId && a.paidOn === b.paidOn && a.reversalId === b.reversalId;
 
-/** Orders money by value date and merges parts of the same source and day. */
+/** Orders money by value date, and merges amounts from the same source and day. */
 export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
   const whole: SourcedMoney[] = [];
   for (const part of money) {

@@ -1,4 +1,5 @@
-// Compares the amounts due within a pay period with the share of the income that can pay them.
+// Compares the amounts due within a pay period with the share of the income that may be used for
+// them.
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import {
@@ -14,10 +15,10 @@ import { type AmountRule, amountsOf } from './amounts.ts';
 /** An amount that falls due, with its day. */
 export type Due = { readonly on: Day; readonly amountCentavos: Centavos };
 
-/** The maximum that an income can pay within a pay period, and the length of that period. */
+/** The maximum amount that may fall due within a pay period, and the length of that period. */
 export type Carried = { readonly dueMostCentavos: Centavos; readonly payPeriodDays: number };
 
-/** Returns the largest sum that falls due within any pay period that contains the day. */
+/** Returns the largest sum that falls due within any pay period that contains the given day. */
 export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number): Centavos {
   const begins = [on, ...dues.map((due) => due.on)].filter(
     (day) => day <= on && addDays(day, payPeriodDays - 1) >= on,
@@ -43,7 +44,7 @@ export function roomOn(
 
 /**
  * Returns the product's largest amount whose repayment, without a coupon, fits into the room; 0 if
- * none fits.
+ * none exists.
  */
 export function largestIn(
   room: Centavos,

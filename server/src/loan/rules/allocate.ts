@@ -1,5 +1,5 @@
-// Allocates money: late charge first, then interest accrued up to the day, then principal (Civil
-// Code 1253).
+// Allocates money: to the late charge first, then to interest accrued up to the day, then to
+// principal (Civil Code 1253).
 import type { Extension, Posting, Reversal } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
@@ -16,13 +16,10 @@ import { owed, remainderSoFar } from '@sandali/contract/owed.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 
-/** The parts of a payment; `leftCentavos` is the amount that the bill does not need. */
+/** How a payment is allocated. `leftCentavos` is the amount that the bill does not need. */
 type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 
-/**
- * Allocates an amount paid on the given day. The three parts and `leftCentavos` add up to the
- * amount.
- */
+/** Allocates an amount paid on the given day. The three parts and `leftCentavos` add up to it. */
 export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocation {
   const due = owed(facts, day);
   let rest = amount;
@@ -37,7 +34,7 @@ export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocati
   return { lateCentavos, interestCentavos, principalCentavos, leftCentavos: rest };
 }
 
-/** Returns the facts after an allocation is booked for the given day. */
+/** Returns the facts after an allocation is booked on the given day. */
 export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos } = allocation;
   return {
@@ -47,8 +44,8 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
 }
 
 /**
- * The largest remainder that is waived (docs/decisions/0032): less than a peso, the minimum of
- * every channel.
+ * The largest remainder that is waived (docs/decisions/0032): less than one peso, which is the
+ * minimum of every channel.
  */
 const mostRemainderCentavos = 99;
 
@@ -56,9 +53,9 @@ const mostRemainderCentavos = 99;
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
 /**
- * Money for a bill with its value date. A negative amount reverses money of the same source, on the
- * day on which the borrower was notified. `extends` is the term that a fee pays for, `leaves` the
- * term that its reversal restores.
+ * Money for a bill, with its value date. A negative amount reverses money from the same source, on
+ * the day on which the borrower was notified. `extends` is the term that a fee pays for; `leaves`
+ * is the term that the fee's reversal restores.
  */
 export type MoneyIn = {
   readonly paidOn: Day;
@@ -70,8 +67,8 @@ export type MoneyIn = {
 };
 
 /**
- * The result of settling a bill. `unneeded` lists how much of each event, in order, the bill does
- * not need; negative for a reversal.
+ * The result of settling a bill. `unneeded` lists, for each event in order, the amount that the
+ * bill does not need; it is negative for a reversal.
  */
 type Settled = {
   readonly facts: BillFacts;
@@ -80,9 +77,9 @@ type Settled = {
 };
 
 /**
- * Orders money by value date, so that the order of reports does not matter. Within a day: reversals
- * of earlier payments, payments reversed on their own day with their reversals, then other payments
- * in the given order.
+ * Orders money by value date, so that the order of reports does not matter. Within a day, the order
+ * is: reversals of earlier payments; payments reversed on the same day, with their reversals; other
+ * payments in the given order.
  */
 export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): Event[] {
   const sourcesOf = (isBack: boolean) =>
@@ -104,8 +101,8 @@ export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): E
 }
 
 /**
- * Allocates all money of a bill again in the order of `inValueOrder`. Waivers apply at the start of
- * their day, and a remainder of less than a peso is waived.
+ * Allocates all of a bill's money again, in the order of `inValueOrder`. Waivers apply at the start
+ * of their day. A remainder of less than one peso is waived.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
   const suspensions = suspensionsOf(terms, events);
@@ -172,7 +169,7 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Appli
     ? withExtension(facts, event, event.extends)
     : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
   const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-  // A fee uses the whole amount; a remainder exists only if earlier money was reported later.
+  // A fee uses the whole amount. Part of it is left only if earlier money was reported later.
   const isShared = !event.extends || leftCentavos < extended.leftCentavos;
   const posted = isShared
     ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn)
@@ -182,14 +179,14 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Appli
 }
 
 /**
- * Returns the facts after a reversal: principal is owed again first, then interest and late charge,
- * with any waived remainder. A partial reversal of a fee ends the extension, and the remaining
- * money pays the bill (docs/decisions/0071).
+ * Returns the facts after a reversal. Principal is owed again first, then interest and late charge;
+ * a waived remainder is owed again as well. A partial reversal of a fee ends the extension, and the
+ * remaining money pays the bill (docs/decisions/0071).
  */
 function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Applied {
   if (before.fee) {
     const { fee } = before;
-    // The fee of an extension whose days are over is not owed again.
+    // The fee is not owed again if the extended term is already over.
     if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, ofSource: before };
     return withReversedFee(facts, { ...event, leaves: event.leaves }, { ...before, fee });
   }
@@ -216,7 +213,7 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
 type ReversedFee = MoneyIn & { readonly leaves: NewTerm };
 
 /**
- * Cancels the fee and restores the earlier term; the late charge paid with the fee is owed again.
+ * Cancels the fee and restores the earlier term. The late charge paid with the fee is owed again.
  */
 function withReversedFee(
   facts: BillFacts,
@@ -229,7 +226,7 @@ function withReversedFee(
   const extensions = known.extensions.map((extension) =>
     extension === fee ? { ...extension, feeCentavos: zeroCentavos } : extension,
   );
-  // The ended term keeps its late charge, as with every extension; the charge is due immediately.
+  // As with every extension, the late charge of the ended term remains owed. It is due immediately.
   const unpaidLate = owed(known, on).lateCentavos;
   const ended = {
     paidOn: on,
@@ -262,8 +259,8 @@ function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
 }
 
 /**
- * Waives a remainder of at most `mostRemainderCentavos`, once per loan: no channel accepts so
- * little.
+ * Waives a remainder of at most `mostRemainderCentavos`, once per loan, because no channel accepts
+ * such a small amount.
  */
 export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = owed(facts, day);
@@ -282,7 +279,9 @@ export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   };
 }
 
-/** Returns the facts after a relief, which waives at most its charge owed on that day. */
+/**
+ * Returns the facts after a relief. The relief waives at most the charge that is owed on that day.
+ */
 function withRelief(facts: BillFacts, relief: Relief): BillFacts {
   const waiver = waiverOf(relief, owed(facts, relief.on));
   return waiver ? { ...facts, waivers: [...facts.waivers, waiver] } : facts;
@@ -290,7 +289,8 @@ function withRelief(facts: BillFacts, relief: Relief): BillFacts {
 
 /**
  * Returns the facts after money pays an extension's fee and late charge, and the amount left over.
- * An amount is left only if an earlier payment, reported late, reduced the fee or repaid the bill.
+ * There is such an amount only if a late-reported earlier payment reduced the fee or repaid the
+ * bill.
  */
 function withExtension(
   facts: BillFacts,

@@ -2,7 +2,7 @@
 import { addCentavos, type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 
 /**
- * The amounts are multiples of the step, from the minimum (exclusive if `isMinimumExclusive`) to
+ * The amounts are multiples of the step, from the minimum (exclusive if `isMinimumExclusive`) up to
  * the maximum.
  */
 export type AmountRule = {
@@ -12,7 +12,7 @@ export type AmountRule = {
   readonly maximumCentavos: Centavos;
 };
 
-/** Returns why the product does not lend an amount, or null. */
+/** Returns why the product does not lend this amount, or null. */
 export function whyNotAmount(
   rule: AmountRule,
   amount: Centavos,
@@ -36,7 +36,10 @@ export function amountsOf(rule: AmountRule): Centavos[] {
   return amounts;
 }
 
-/** @throws RangeError if the product does not lend any amount */
+/**
+ * Returns the smallest amount that the product lends.
+ * @throws RangeError if the product lends no amount
+ */
 export function smallestAmount(rule: AmountRule): Centavos {
   const [smallest] = amountsOf(rule);
   if (smallest === undefined) throw new RangeError('the product lends no amount');
@@ -45,7 +48,7 @@ export function smallestAmount(rule: AmountRule): Centavos {
 
 /**
  * Returns the largest amount that the product lends within a limit, such as a borrower's available
- * line; 0 if none fits.
+ * line, or 0.
  */
 export function largestAmountWithin(rule: AmountRule, limit: Centavos): Centavos {
   return amountsOf(rule).findLast((amount) => amount <= limit) ?? centavos(0);

@@ -4,7 +4,10 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { billState, isDueSoon } from './bill-state.ts';
 import { billOf, pesos } from './testing.ts';
 
-/** A bill that arrived on Monday, 1 June 2026, is due on Tuesday the 9th, and then overdue. */
+/**
+ * The bill of a loan paid out on Monday, 1 June 2026. It is due on Tuesday, 9 June, and then
+ * overdue.
+ */
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 
 test.each([
@@ -21,7 +24,7 @@ test.each([
   expect([actual, isDueSoon(actual)]).toEqual([state, isSoon]);
 });
 
-test('a bill due on a holiday has the state dueToday until the next working day ends', () => {
+test('a bill due on a holiday is dueToday until the end of the next working day', () => {
   const free = { ...bill, firstLastFreeOn: asDay('2026-06-11') };
   const states = ['2026-06-09', '2026-06-10', '2026-06-11', '2026-06-12'].map((day) =>
     billState(free, asDay(day), null),
@@ -29,7 +32,7 @@ test('a bill due on a holiday has the state dueToday until the next working day 
   expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
 });
 
-test('the state of a settled bill is its ending on every later day', () => {
+test('a settled bill’s state is its outcome, on every later day', () => {
   for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
     expect([
       billState(bill, asDay('2026-06-09'), ending),

@@ -1,4 +1,4 @@
-// The state of a bill on a day, and the smallest payment.
+// The state of a bill on a given day, and the smallest payment.
 import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillState } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -6,8 +6,8 @@ import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 
 /**
- * Returns the smallest amount of a payment code: the product's minimum for partial payments (₱500),
- * or the whole debt if that is less.
+ * Returns the smallest amount for a payment code: the product's minimum for partial payments
+ * (₱500), or the whole debt if that is less.
  */
 export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: Centavos): Centavos {
   return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
@@ -15,7 +15,6 @@ export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: C
 
 export const dueSoonDays = 3;
 
-/** The outcome of a settled bill, as stored. */
 export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
 
 /** Returns the state of a bill on the given day. A bill is overdue only after its last free day. */
@@ -29,8 +28,8 @@ export function billState(facts: AccrualFacts, day: Day, ending: Ending | null):
 }
 
 /**
- * Returns whether a bill is due soon: from three days before the due date until it is overdue. The
- * caller excludes bills with a plan.
+ * Returns whether a bill is due soon: from three days before the due date until it is overdue. Does
+ * not consider plans.
  */
 export function isDueSoon(state: BillState): boolean {
   return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';

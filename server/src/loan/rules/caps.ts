@@ -1,6 +1,5 @@
-// The price caps of the SEC memorandum circulars (data/legal-rules.ts), compared in integers. P is
-// the principal, I the interest, d the term in days, N the amount received, R the amount repaid.
-// The numbers in the formulas are from MC 14 s.2025.
+// The price caps of the SEC memorandum circulars (data/legal-rules.ts), with the numbers of MC 14
+// s.2025. P: principal, I: interest, d: term in days, N: amount received, R: amount repaid.
 import {
   type Centavos,
   centavos,
@@ -14,18 +13,18 @@ import { largestThat } from './rates.ts';
 const monthDays = 30n;
 const wholeBps = 10_000n;
 
-/** A loan as the caps measure it: without a coupon, over the contract's days. */
+/** A loan as the caps measure it: without a coupon, over the days of the contract. */
 export type CappedLoan = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
   readonly interestCentavos: Centavos;
-  /** The deduction from the payout: service fee and channel fee. */
+  /** What is deducted from the payout: the service fee and the channel fee. */
   readonly deductionCentavos: Centavos;
 };
 
 export type CapName = 'interestPerDay' | 'effectivePerMonth' | 'costPerDay' | 'allCharges';
 
-/** One cap: the legal maximum, the charge and the difference, all in centavos. */
+/** A cap's legal maximum, the loan's charge and the difference, all in centavos. */
 export type CapMargin = {
   readonly cap: CapName;
   readonly limitCentavos: Centavos;
@@ -42,8 +41,8 @@ function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
 }
 
 /**
- * Returns whether R^30·10000^d ≤ N^30·(11200 − m)^d: the monthly compound rate stays `marginBps`
- * (m) under the cap. False if nothing is received.
+ * Returns whether R^30·10000^d ≤ N^30·(11200 − m)^d, that is, whether the monthly compound rate
+ * stays `marginBps` (m) below the cap. False if nothing is received.
  */
 export function isGrowthWithin(
   received: Centavos,
@@ -61,8 +60,8 @@ export function isGrowthWithin(
 }
 
 /**
- * Returns whether (R − N)·250 ≤ N·d, less the monthly margin spread over 30 days:
- * (R − N)·250·300000 ≤ N·d·(300000 − 250·m).
+ * Returns whether (R − N)·250 ≤ N·d, with the cap lowered by the monthly margin, spread over 30
+ * days: (R − N)·250·300000 ≤ N·d·(300000 − 250·m).
  */
 export function isCostWithin(
   received: Centavos,
@@ -78,9 +77,9 @@ export function isCostWithin(
 }
 
 /**
- * Returns the caps that a loan breaks, in the order of `CapName`; empty if it is lawful. Both
- * readings of the effective rate must stay `marginBps` (hundredths of a percent a month) under the
- * cap.
+ * Returns the caps that a loan breaks, in the order of `CapName`; empty if it is lawful. The
+ * effective rate, by both of its readings, must stay `marginBps` (hundredths of a percent a month)
+ * below the cap.
  */
 export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): CapName[] {
   const { received, repaid } = flows(loan, loan.deductionCentavos);
@@ -94,8 +93,8 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
 }
 
 /**
- * Returns the largest deduction with which the loan stays within every cap and the margin; null if
- * it fails even without a deduction.
+ * Returns the largest deduction with which the loan stays within every cap and the margin. Null if
+ * the loan breaks one even without a deduction.
  */
 export function largestDeduction(
   loan: Omit<CappedLoan, 'deductionCentavos'>,

@@ -1,5 +1,5 @@
-// Checks a catalogue against the legal caps (caps.ts) before it prices a loan: every amount and
-// term with the listed service fee, without a channel fee, and its extension.
+// Checks a catalogue against the legal caps (caps.ts) before it prices any loan: every amount and
+// term with the listed service fee but no channel fee, and the extension of each such loan.
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -7,7 +7,6 @@ import { type AmountRule, amountsOf } from './amounts.ts';
 import { brokenCaps, type CapName, type CappedLoan } from './caps.ts';
 import { type LegalRule, legalRuleOn } from './legal-rule.ts';
 
-/** The part of a catalogue that the check reads. */
 type CheckedCatalogue = {
   readonly id: string;
   readonly amounts: AmountRule;
@@ -25,8 +24,8 @@ const capBreach: Readonly<Record<CapName, string>> = {
 };
 
 /**
- * Returns null if the catalogue is lawful on the given day and keeps its margin; otherwise a
- * sentence for the operator that names product, term and rule.
+ * Returns null if the catalogue is lawful on the given day and within its margin; otherwise a
+ * sentence for the engineer that names the product, the term and the rule.
  */
 export function whyCatalogueFails(
   catalogue: CheckedCatalogue,
@@ -53,7 +52,7 @@ export function whyCatalogueFails(
 
 type CheckedTerm = CheckedCatalogue['terms'][number];
 
-/** Returns the loan and its extension, whose fee is paid when the new term begins. */
+/** Returns the loan and its extension. The extension's fee is paid when the new term begins. */
 function pricesOf(catalogue: CheckedCatalogue, term: CheckedTerm, principalCentavos: Centavos) {
   const lent = { principalCentavos, termDays: term.days };
   const loan = {

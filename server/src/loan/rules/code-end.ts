@@ -1,4 +1,4 @@
-// Computes when quotes and payment codes expire, in business time (milliseconds since 1970).
+// Computes when quotes and payment codes expire, in business time (ms since 1970).
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -9,8 +9,8 @@ const quoteMinutes = 10;
 const shortLivedMinutes = 15;
 
 /**
- * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes for e-wallet
- * redirects and QR; permanent codes are kiosk codes without expiry and bank-transfer accounts.
+ * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes are for e-wallet
+ * redirects and QR. Permanent codes never expire: kiosk codes, and accounts for bank transfers.
  */
 export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 
@@ -20,9 +20,9 @@ type CodeWish = {
 };
 
 /**
- * Returns the last valid millisecond of a code made now; null if it never expires. A code for the
- * whole debt on the due date is valid through the last free day; other codes until Manila midnight,
- * when the debt changes. A gateway may set an earlier expiry (make-codes.ts).
+ * Returns the last millisecond at which a code created now is valid; null if it never expires. A
+ * code for the whole debt on the due date is valid through the last free day. Other codes expire at
+ * Manila midnight, when the debt changes. A gateway may set an earlier expiry (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
   if (wish.kind === 'permanent') return null;
@@ -34,7 +34,10 @@ export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): n
   return codeEndsByMs(wish.kind, lastMs, nowMs);
 }
 
-/** Returns the last valid millisecond of a code made now whose amount is correct until `lastMs`. */
+/**
+ * Returns the last millisecond at which a code created now is valid, if its amount is correct until
+ * `lastMs`.
+ */
 export function codeEndsByMs(
   kind: Exclude<CodeKind, 'permanent'>,
   lastMs: number,
@@ -44,8 +47,8 @@ export function codeEndsByMs(
 }
 
 /**
- * Returns the last valid millisecond of a quote: after 10 minutes, or earlier at Manila midnight or
- * at the end of its arrival promise.
+ * Returns the last millisecond at which a quote is valid: after 10 minutes, or earlier at Manila
+ * midnight or when its promised arrival no longer holds.
  */
 export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number): number {
   return Math.min(

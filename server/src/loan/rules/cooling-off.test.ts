@@ -34,7 +34,7 @@ const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) 
   sumCentavos(parts.map((part) => part.amountCentavos));
 
 describe('returning a loan', () => {
-  test('returning a loan requires exactly the arrival amount by the last day', () => {
+  test('a loan is returned by exactly the arrival amount, paid by the last day', () => {
     let returnedCount = 0;
     fc.assert(
       fc.property(money, (all) => {
@@ -46,7 +46,8 @@ describe('returning a loan', () => {
         expect(sum(loan.applied)).toBe(arrival);
         expect(sum(loan.freed)).toBe(sum(all) - arrival);
         for (const part of loan.applied) expect(part.paidOn <= endsOn).toBe(true);
-        // The earliest money returns the loan, so no money from before the last kept day is freed.
+        // The earliest money returns the loan, so no money paid before the last applied payment is
+        // freed.
         const last = loan.applied.reduce(
           (day, part) => (part.paidOn > day ? part.paidOn : day),
           friday,
@@ -63,7 +64,7 @@ describe('returning a loan', () => {
     expect(returnedCount).toBeGreaterThan(100);
   });
 
-  test('returning a loan does not depend on the order in which payments are reported', () => {
+  test('the order in which payments are reported does not affect the return of a loan', () => {
     fc.assert(
       fc.property(
         money,
@@ -84,7 +85,7 @@ describe('returning a loan', () => {
 });
 
 describe('the offer to return a loan', () => {
-  test('the return offer states the amount to return and the saving over settling the bill', () => {
+  test('the offer to return a loan states the amount to pay and the saving over settling the bill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5 }),
@@ -103,7 +104,7 @@ describe('the offer to return a loan', () => {
     );
   });
 
-  test('the return offer ends after the third working day, but not with a payoff', () => {
+  test('the offer to return a loan ends after the third working day, but not with a payoff', () => {
     expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
     const { facts: repaid } = settle(facts, [
       { paidOn: friday, amountCentavos: centavos(6_000_000) },

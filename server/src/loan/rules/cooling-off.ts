@@ -1,5 +1,5 @@
-// Returning a loan after its payout (docs/decisions/0015): the borrower pays back only the arrival
-// amount.
+// The return of a loan after its payout (docs/decisions/0015): the borrower pays back only the
+// arrival amount.
 import { factsAsOf } from '@sandali/contract/accrualFacts.ts';
 import {
   addDays,
@@ -31,21 +31,21 @@ export function coolingOffEndsOn(arrivedOn: Day, holidays: Holidays): Day {
 }
 
 /**
- * Returns whether the loan can be returned on the given day: within cooling-off and never extended.
- * A payoff does not end the right.
+ * Returns whether the loan can be returned on the given day: it must be within cooling-off and
+ * never extended. A payoff does not end the right to return it.
  */
 export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays): boolean {
   const isInWindow = day >= facts.arrivedOn && day <= coolingOffEndsOn(facts.arrivedOn, holidays);
   return isInWindow && factsAsOf(facts, day).extensions.length === 0;
 }
 
-/** One peso, because no channel accepts less. */
+/** One peso. No channel accepts less. */
 const leastReturned = centavos(100);
 
 /**
- * Returns the amount still to return on the given day: the arrival amount less payments so far, 0
- * if they exceed it. Less than a peso is raised to a peso, and the surplus is refundable
- * (docs/decisions/0032).
+ * Returns the amount still to be paid for a return on the given day: the arrival amount less the
+ * payments so far, or 0 if they exceed it. An amount below one peso is raised to one peso, and the
+ * surplus is refundable (docs/decisions/0032).
  */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
   const missing = lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
@@ -55,11 +55,11 @@ export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
 type CoolingOffOffer = {
   readonly endsOn: Day;
   readonly amountCentavos: Centavos;
-  /** How much less a return costs than settling the bill, including refunded overpayments. */
+  /** How much less a return costs than settling the bill, counting refunded overpayments. */
   readonly savedCentavos: Centavos;
 };
 
-/** Returns the return offer of the given day, or null. */
+/** Returns the offer to return the loan on the given day, or null. */
 export function offerCoolingOff(
   facts: BillFacts,
   day: Day,
@@ -78,7 +78,7 @@ export function offerCoolingOff(
 }
 
 /**
- * A returned loan: the money that returned it (exactly the arrival amount), and the money that
+ * How a loan was returned: the money applied to it (exactly the arrival amount), and the money that
  * becomes refundable, by source and day.
  */
 type Returned = {
@@ -87,8 +87,8 @@ type Returned = {
 };
 
 /**
- * Returns how the money of a bill repaid the arrival amount by `endsOn`; null if it did not, or if
- * the loan was extended. The earliest money returns the loan; all later money is freed.
+ * Returns how a bill's money repaid the arrival amount by `endsOn`. Null if it did not, or if the
+ * loan was extended. The earliest money is applied; all later money is freed.
  */
 export function returnedBy(
   money: readonly SourcedMoney[],
@@ -110,7 +110,7 @@ export function returnedBy(
   return { applied, freed: lessMoney(netMoney, applied) };
 }
 
-/** Returns the facts of a returned loan: all its money paid principal. */
+/** Returns the facts of a returned loan: all applied money paid principal. */
 export function returnedFacts(terms: BillTerms, applied: readonly SourcedMoney[]): BillFacts {
   const postings = applied.map((part) => ({
     paidOn: part.paidOn,
@@ -122,18 +122,18 @@ export function returnedFacts(terms: BillTerms, applied: readonly SourcedMoney[]
 }
 
 // Without a wait after several returns, a borrower could use one returned loan after another and
-// never pay for any.
+// never pay for one.
 
 /**
- * After two returns at most `withinDays` apart, the next loan must wait `waitsDays` after the newer
- * return.
+ * After two returns at most `withinDays` apart, the next loan must wait until `waitsDays` after the
+ * newer one.
  */
 const withinDays = 90;
 const waitsDays = 30;
 
 /**
- * Returns the first day on which the borrower can borrow again after these returns; null if there
- * is no wait after `today`. Only the two newest returns matter.
+ * Returns the first day on which the borrower can borrow again after these returns; null if that is
+ * not after `today`. Only the two newest returns count.
  */
 export function waitsUntil(returnedOn: readonly Day[], today: Day): Day | null {
   const [before, last] = returnedOn.toSorted(compareDays).slice(-2);

@@ -1,4 +1,4 @@
-// An extension's fee among other payments of the bill, mainly earlier payments reported late.
+// An extension's fee among other payments on the bill, mainly late-reported earlier payments.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -26,7 +26,7 @@ const bills = [8, 15].flatMap((termDays) => [
 const bill = bills[0] as BillFacts;
 const due = addDays(monday, 8);
 
-/** Returns the exact payment that extends a bill on a day; null if an extension is refused. */
+/** Returns the exact payment that extends a bill on a day; null if the extension is refused. */
 function fee(facts: BillFacts, paidOn: Day, sourceId: string): SourcedMoney | null {
   const offer = offerExtension(facts, paidOn, rule2026, noHolidays);
   if ('refused' in offer) return null;
@@ -58,7 +58,7 @@ const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), f
 });
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
 
-test(`a bill with extensions matches a day-by-day loop, whatever is reported late (${runs})`, () => {
+test(`an extended bill matches a day-by-day loop, whatever is reported late (${runs} runs)`, () => {
   let moved = 0;
   fc.assert(
     fc.property(
@@ -120,7 +120,8 @@ test(`a bill with extensions matches a day-by-day loop, whatever is reported lat
         ]);
         expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
         expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
-        // The facts account for every centavo on the bill, and no money exceeds the payments.
+        // The facts account for every centavo on the bill, and the bill holds no more than was
+        // paid.
         expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
         expect(total(state.money)).toBeLessThanOrEqual(total(came));
         if (JSON.stringify(before) !== JSON.stringify(state.facts.extensions)) moved += 1;
@@ -144,19 +145,19 @@ describe('an extension of the due date', () => {
     });
   });
 
-  test('an extension costs half if half the principal was paid before and reported later', () => {
+  test('an extension costs half if half the principal had been paid before but is reported later', () => {
     const { facts, freed } = absorb(
       bill,
       [extension],
       [plain('late', addDays(due, -1), pesos(30_840))],
     );
     expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
-    // The other half of 30,000 and interest of 60, less the 780 by which the fee fell.
+    // The remaining principal of 30,000 and interest of 60, less the 780 by which the fee fell.
     expect(owed(facts, due).totalCentavos).toBe(pesos(30_060 - 780));
     expect(freed).toEqual([]);
   });
 
-  test('an extension is void and its fee freed if the bill was paid in full the day before', () => {
+  test('an extension is void and its fee freed if the bill had been paid in full the day before', () => {
     const { facts, freed, money } = absorb(
       bill,
       [extension],
@@ -169,7 +170,7 @@ describe('an extension of the due date', () => {
     expect(money.map((part) => part.sourceId)).toEqual(['late']);
   });
 
-  test('an extended bill was not late if a payoff before the due date is reported later', () => {
+  test('an extended bill was never late if a payoff by the due date is reported later', () => {
     const after = addDays(due, 4);
     const late = mustFee(bill, after);
     const lateOn = (paidOn: Day) => {
@@ -181,7 +182,7 @@ describe('an extension of the due date', () => {
     expect(lastLateOn(rowOf(bill, [late]))).toBe(after);
   });
 
-  test('an extension’s fee remains due if the whole bill is paid on its day or later', () => {
+  test('an extension’s fee is not refunded if the bill is paid in full the same day or later', () => {
     for (const day of [due, addDays(due, 3)]) {
       const { facts, freed } = absorb(bill, [extension], [plain('all', day, pesos(60_960))]);
       expect(paidSoFar(facts, day).extensionFeesCentavos).toBe(pesos(1560));
@@ -189,7 +190,7 @@ describe('an extension of the due date', () => {
     }
   });
 
-  test('an extension ends the right to return the loan, however much was paid in time', () => {
+  test('an extension ends the right to return the loan, even if enough was paid in time', () => {
     const money = [
       plain('back', monday, pesos(59_390)),
       { ...extension, paidOn: addDays(monday, 5) },

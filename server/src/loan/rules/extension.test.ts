@@ -49,14 +49,14 @@ describe('an extension', () => {
     expect(whyNotExtend(settled, due, rule2026)).toBe('billSettled');
   });
 
-  test('an extension’s term counts from the later of due date and payment day', () => {
+  test('an extension’s term counts from the due date or the payment day, whichever is later', () => {
     expect(offered(facts, addDays(due, -3)).dueOn).toBe(addDays(due, 8));
     expect(offered(facts, addDays(due, 5)).dueOn).toBe(addDays(due, 13));
     expect(offered(facts).endsAtMs).toBe(endOfDayMs(due));
     expect(offered(facts).ruleVersion).toBe('sec-mc-14-2025');
   });
 
-  test('an extension keeps the interest owed, adds no interest, and restarts the overdue days', () => {
+  test('an extension leaves the interest owed unchanged and restarts the count of overdue days', () => {
     const bill = extended(facts, addDays(due, 5));
     expect(owed(bill, addDays(due, 5))).toEqual({
       lateCentavos: 0,
@@ -73,14 +73,14 @@ describe('an extension', () => {
       overdueDays: 2,
       lateCentavos: pesos(203.2),
     });
-    // The amounts owed before the extension can still be computed.
+    // The debt on days before the extension can still be computed.
     expect(owed(bill, addDays(due, 4))).toMatchObject({
       overdueDays: 4,
       lateCentavos: pesos(406.4),
     });
   });
 
-  test('after an early extension, interest accrues up to the first due date and no further', () => {
+  test('after an early extension, interest accrues until the first due date, but not after it', () => {
     const bill = extended(facts, addDays(due, -3));
     expect(owed(bill, addDays(due, -3)).totalCentavos).toBe(pesos(60_600));
     expect(owed(bill, due).totalCentavos).toBe(pesos(60_960));
@@ -92,7 +92,7 @@ describe('an extension', () => {
     expect(offered(half).totalCentavos).toBe(pesos(780));
   });
 
-  // The amount received is the principal less F, which is paid at the start of the new term
+  // The amount received counts as the principal less F, which is paid when the new term begins
   // (docs/decisions/0033).
   test.each([
     [60_000, 8, 1560, 195, 118.63, 10.39],
@@ -111,15 +111,15 @@ describe('an extension', () => {
         simpleAnnualRateHundredths: pesos(annual),
         effectiveMonthlyRateHundredths: pesos(monthly),
       };
-      // The figures are the same early and late: the new term has the same length, and late charges
-      // are not part of the effective rate.
+      // An early or late extension has the same figures: the new term has the same length, and late
+      // charges are not part of the effective rate.
       for (const after of [-3, 0, 5])
         expect(offered(bill, addDays(dueOn, after))).toMatchObject(disclosed);
     },
   );
 
   test.each([defaultCatalogue, smallTicketCatalogue])(
-    'an offered extension has a lawful effective rate for every amount of the catalogue',
+    'an offered extension has a lawful effective rate for every amount in the catalogue',
     (catalogue) => {
       for (const amount of amountsOf(catalogue.amounts)) {
         for (const { days } of catalogue.terms) {
@@ -143,10 +143,10 @@ describe('an extension', () => {
     expect(whyNotExtend(bill, addDays(due, 24), rule2026)).toBe('tooManyExtensions');
   });
 
-  test('an extension is refused if its cost would exceed the legal caps', () => {
+  test('refuses an extension if its cost would exceed the legal caps', () => {
     expect(whyNotExtend({ ...facts, serviceFeeBps: 200 }, due, rule2026)).toBe('aboveEffectiveCap');
-    // Deduction 610, interest 960, fee 1,560, late charge 101.60 a day: after 559 days 60 pesos
-    // remain below the cap, less than a day's late charge.
+    // Deduction 610, interest 960, fee 1,560, late charge 101.60 a day: after 559 days, 60 pesos
+    // remain below the cap, which is less than one day's late charge.
     expect(whyNotExtend(facts, addDays(due, 559), rule2026)).toBeNull();
     expect(whyNotExtend(facts, addDays(due, 560), rule2026)).toBe('aboveTotalCap');
     const exact: BillFacts = { ...facts, arrivalCentavos: centavos(960_00 + 1560_00) };
@@ -160,7 +160,7 @@ describe('an extension', () => {
     ).toBe('aboveTotalCap');
   });
 
-  test('an extension due on a holiday is free of late charge through the next working day', () => {
+  test('an extension due on a holiday has no late charge through the next working day', () => {
     const bill = { ...facts, arrivedOn: asDay('2026-12-09'), firstLastFreeOn: asDay('2026-12-17') };
     const offer = offerExtension(bill, asDay('2026-12-17'), rule2026, holidaySet());
     expect(offer).toMatchObject({ dueOn: '2026-12-25', lastFreeOn: '2026-12-28' });
@@ -168,13 +168,13 @@ describe('an extension', () => {
 });
 
 describe('cooling-off', () => {
-  test('cooling-off ends with the third working day after arrival', () => {
+  test('cooling-off ends with the third working day after the payout arrived', () => {
     expect(coolingOffEndsOn(monday, noHolidays)).toBe(addDays(monday, 3));
     expect(coolingOffEndsOn(asDay('2026-04-01'), holidaySet())).toBe('2026-04-08');
     expect(coolingOffEndsOn(asDay('2026-04-03'), holidaySet())).toBe('2026-04-08');
   });
 
-  test('a return in cooling-off costs the arrival amount less payments', () => {
+  test('a return within cooling-off costs the arrival amount less the payments so far', () => {
     const on = addDays(monday, 1);
     expect(coolingOffAmount(facts, on)).toBe(pesos(59_390));
     const paid = withPosting(facts, allocate(facts, pesos(1000), on), on);
@@ -183,7 +183,7 @@ describe('cooling-off', () => {
     expect(coolingOffAmount(more, on)).toBe(0);
   });
 
-  test('cooling-off ends with an extension, but not with a payoff', () => {
+  test('an extension ends cooling-off, but a payoff does not', () => {
     expect(isCoolingOffOpen(facts, addDays(monday, 3), noHolidays)).toBe(true);
     expect(isCoolingOffOpen(facts, addDays(monday, 4), noHolidays)).toBe(false);
     const paid = withPosting(facts, allocate(facts, pesos(60_000), monday), monday);
@@ -222,11 +222,11 @@ describe('the expiry of payment codes and quotes', () => {
     expect(ends(facts, addDays(due, 5), 61_468)).toBe(endOfDayMs(addDays(due, 5)));
   });
 
-  test('wallet codes expire after minutes, and permanent kiosk codes never', () => {
+  test('wallet codes expire after 15 minutes, and permanent kiosk codes never expire', () => {
     const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
     expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
     const late = addDays(due, 5);
-    // The debt grows at midnight, so a partial code expires earlier.
+    // The debt grows at midnight, so a code for part of it expires earlier.
     expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late));
     const all = { ...wish, amountCentavos: pesos(60_960) };
     expect(
@@ -235,7 +235,7 @@ describe('the expiry of payment codes and quotes', () => {
     expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
   });
 
-  test('a quote expires after ten minutes or at midnight', () => {
+  test('a quote expires after ten minutes, or earlier at midnight', () => {
     expect(quoteEndsAtMs(noon(due), Number.POSITIVE_INFINITY)).toBe(noon(due) + 600_000);
     expect(quoteEndsAtMs(endOfDayMs(due) - 1000, Number.POSITIVE_INFINITY)).toBe(endOfDayMs(due));
   });

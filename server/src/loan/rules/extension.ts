@@ -1,4 +1,4 @@
-// Extending a bill (docs/decisions/0016): for the fee and the late charge so far, the borrower gets
+// Extends a bill (docs/decisions/0016): for the fee and the late charge so far, the borrower gets
 // another term on the unpaid principal.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
@@ -28,7 +28,7 @@ import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './ra
 
 const opensDaysBeforeDue = 3;
 
-/** The reasons why a bill cannot be extended, in the order of checking. */
+/** The reasons against an extension, in the order in which they are checked. */
 export type ExtensionRefusal =
   | 'billSettled'
   | 'tooManyExtensions'
@@ -40,36 +40,41 @@ export type ExtensionOffer = {
   /** The day on which the offer must be paid, and the unpaid principal on that day. */
   readonly offeredOn: Day;
   readonly principalCentavos: Centavos;
-  /** The interest and the service fee; their sum is F, the extension fee. */
+  /** The interest and the service fee, which add up to the extension fee F. */
   readonly interestCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
-  /** F, the late charge up to the day, and their sum: the exact amount that extends the bill. */
+  /**
+   * F, the late charge up to that day, and their sum, which is the exact amount that extends the
+   * bill.
+   */
   readonly feeCentavos: Centavos;
   readonly lateCentavos: Centavos;
   readonly totalCentavos: Centavos;
   /**
-   * The disclosed cost per day, and rates in hundredths of a percent. F is the whole finance
-   * charge, without late charges: the amount received is the unpaid principal less F.
+   * The disclosed cost per day, and the rates in hundredths of a percent. F is the whole finance
+   * charge, without late charges: the amount received counts as the unpaid principal less F.
    */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
-  /** The new due date if the offer is paid on its day, and the last free day. */
+  /** The new due date and last free day, if the offer is paid on its day. */
   readonly dueOn: Day;
   readonly lastFreeOn: Day;
-  /** The end of the Manila day, in ms since 1970, when the offer and its code expire. */
+  /** When the offer and its code expire: the end of the Manila day, in ms since 1970. */
   readonly endsAtMs: number;
   readonly ruleVersion: string;
 };
 
-/** Returns F for the principal unpaid on the given day, with the loan's own term and rates. */
+/**
+ * Returns F for the principal that is unpaid on the given day, at the loan's own term and rates.
+ */
 export function extensionFee(facts: BillFacts, day: Day): Centavos {
   return extensionFeeFor(owed(facts, day).principalCentavos, facts);
 }
 
 /**
- * Returns why the bill cannot be extended on the given day, or null. `rule` is that day's legal
- * rule.
+ * Returns why the bill cannot be extended on the given day, or null. `rule` is the legal rule for
+ * that day.
  */
 export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
   const { totalCentavos, principalCentavos } = owed(facts, day);
@@ -90,13 +95,15 @@ export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): Exten
     )
   )
     return 'aboveEffectiveCap';
-  // Interest that will accrue until the first due date counts too: all charges must stay within the
-  // principal.
+  // Interest that will accrue until the first due date counts too, because all charges together
+  // must stay within the principal.
   const charges = allCharges(factsAsOf(facts, day), laterDay(day, firstDueOn(facts)));
   return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;
 }
 
-/** Returns the cost and new dates of an extension paid on the given day, or why it is refused. */
+/**
+ * Returns the cost and the new dates of an extension paid on the given day, or why it is refused.
+ */
 export function offerExtension(
   facts: BillFacts,
   day: Day,
@@ -138,8 +145,8 @@ export function offerExtension(
 }
 
 /**
- * Returns the facts after the offer is paid on its day. The extension ends a plan, whose past days
- * stay free of late charge.
+ * Returns the facts after the offer is paid on its day. The extension ends a plan, but the plan's
+ * past days stay free of late charge.
  */
 export function extendedBy(
   facts: BillFacts,
@@ -163,7 +170,10 @@ export function extensionOpensOn(facts: BillFacts, day: Day): Day {
   return addDays(dueInForce(facts, day).dueOn, -opensDaysBeforeDue);
 }
 
-/** Returns the later of the current due date and the day of the fee's payment, plus the term. */
+/**
+ * Returns the new due date: one term after the current due date or the payment of the fee,
+ * whichever is later.
+ */
 function extendedDueOn(facts: BillFacts, paidOn: Day): Day {
   return addDays(laterDay(dueInForce(facts, paidOn).dueOn, paidOn), facts.termDays);
 }

@@ -1,4 +1,4 @@
-// Recomputes each disclosed figure of a future day from the accrual, for random amounts, terms,
+// Recomputes each disclosed figure about a future day from the accrual, for random amounts, terms,
 // days late, payments, plans and extensions.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
@@ -28,7 +28,7 @@ const anyBill = fc.record({
   nth: fc.nat({ max: 48 }),
   termDays: fc.constantFrom(8, 15),
   coupon: fc.constantFrom(0, 5, 137),
-  // Most bills are viewed around the due date; late bills reach the cap after some 560 days.
+  // Most bills are viewed around the due date. Late bills reach the cap after some 560 days.
   daysLate: fc.oneof(fc.integer({ min: -3, max: 60 }), fc.integer({ min: 420, max: 640 })),
   paid: fc.constantFrom(0, 0, 500, 733.37),
   paidAfter: fc.nat({ max: 14 }),
@@ -37,7 +37,9 @@ const anyBill = fc.record({
 });
 type Shape = typeof anyBill extends fc.Arbitrary<infer T> ? T : never;
 
-/** Returns a bill's terms, its quote, and the payments before the day of its payment options. */
+/**
+ * Returns a bill's terms, its quote, and the payments made before the day of its payment options.
+ */
 function billOf({ catalogue, nth, termDays, coupon, daysLate, paid, paidAfter }: Shape) {
   const { least, step, most } =
     catalogue === defaultCatalogue
@@ -71,10 +73,10 @@ const sumOf = (money: readonly { amountCentavos: Centavos }[]) =>
 const chargeOf = (facts: BillFacts, day: Day) =>
   lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
 
-/** Enough days after the longest plan for the daily late charges to repeat. */
+/** Enough days after the longest plan that the daily late charges repeat. */
 const daysSeen = 600 + planDays;
 
-/** Returns the largest late charge of any day after `from`, if nothing more is paid. */
+/** Returns the largest late charge on any day after `from` if nothing more is paid. */
 function largestAfter(facts: BillFacts, from: Day): number {
   const charged = Array.from({ length: daysSeen }, (_, days) =>
     lateCharged(facts, addDays(from, days)),
@@ -98,13 +100,13 @@ test("a quote states the first day's late charge and the price of an extension",
   );
 });
 
-test("an extension states the amount due on its new day and the next day's late charge", () => {
+test('an extension states the amount due on its new due date and the daily late charge after it', () => {
   const counts = { extended: 0, ofPlan: 0 };
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { bill, today, money: before, facts: unplanned } = billOf(shape);
       if (owed(unplanned, today).totalCentavos === 0) return;
-      // Most bills have a plan whose first part was paid; the extension replaces the plan.
+      // Most bills have a plan whose first part was paid. The extension replaces this plan.
       const madeOn = addDays(today, -8);
       const isPlanned = shape.missed > 0 && planTotal(unplanned, madeOn) >= pesos(2000);
       const parts = isPlanned ? planParts(unplanned, madeOn, shape.count, holidays) : [];
@@ -139,7 +141,7 @@ test("an extension states the amount due on its new day and the next day's late 
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
 });
 
-test('a partial payment states the balance on the due date and its largest daily late charge', () => {
+test('a partial payment states the balance on the due date and the largest daily late charge', () => {
   let growing = 0;
   fc.assert(
     fc.property(anyBill, fc.integer({ min: 1, max: 999 }), (shape, thousandths) => {
@@ -159,7 +161,7 @@ test('a partial payment states the balance on the due date and its largest daily
   expect(growing).toBeGreaterThan(10);
 });
 
-test('a plan states its amounts and the largest late charge per day', () => {
+test('a plan states its amounts and the largest daily late charge', () => {
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { bill, today, money, facts } = billOf(shape);
@@ -182,7 +184,7 @@ test('a plan states its amounts and the largest late charge per day', () => {
   );
 });
 
-test('a bill that grows by less than a centavo a day states a late charge of one centavo', () => {
+test('a bill that grows by less than one centavo a day states a late charge of one centavo', () => {
   const { bill } = billOf({
     catalogue: smallTicketCatalogue,
     nth: 0,

@@ -14,7 +14,7 @@ test.each([
   expect(opensNext(hours, at(now))?.toString() ?? null).toBe(opens && at(opens).toString());
 });
 
-test('a channel without hours is open day and night', () => {
+test('a channel without opening hours is always open', () => {
   expect(opensNext(null, at('2026-11-20T03:00'))).toBeNull();
 });
 

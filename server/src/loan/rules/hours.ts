@@ -1,13 +1,16 @@
-// Opening hours of pickup counters, and the lending day, which begins at 10:00 in Manila, when a
-// spent budget reopens.
+// Opening hours of pickup counters, and the lending day. The lending day begins at 10:00 in Manila,
+// when a spent budget reopens.
 
 import { addDays, hourMs, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
-/** Opening and closing times of a Manila day, such as 09:00 and 18:00; null if always open. */
+/** The opening and closing times of a Manila day, such as 09:00 and 18:00; null if always open. */
 type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
 
-/** Returns when the counter next opens; null while open, which excludes the closing minute. */
+/**
+ * Returns the counter's next opening time; null while it is open. It counts as closed from its
+ * closing time on.
+ */
 export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
   if (!hours) return null;
   const here = now.toZonedDateTimeISO(manila);
@@ -21,7 +24,7 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 
 const opensAtHour = 10;
 
-/** Returns true before today's lending day opens, that is from midnight to 10:00 in Manila. */
+/** Returns true before the lending day opens today, that is, from midnight to 10:00 in Manila. */
 export function opensLaterToday(nowMs: number): boolean {
   return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
 }

@@ -1,4 +1,4 @@
-// The largest late charge of one day, for texts that state a charge "a day".
+// The largest late charge of a single day, for texts that state a charge "a day".
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { lateChargeOnDays } from '@sandali/contract/charges.ts';
@@ -15,14 +15,14 @@ import type { BillFacts } from './bill.ts';
 import { endOfDays } from './relief.ts';
 
 /**
- * After this many days the late charge is a whole number of centavos at any rate: 10,000 bps × 30
+ * Over this many days the late charge is a whole number of centavos at any rate: 10,000 bps × 30
  * days.
  */
 const flooredDays = 300_000n;
 
 /**
- * Returns the largest late charge of one day after `from`, in centavos, if nothing more is paid.
- * Zero once all charges equal the principal.
+ * Returns the largest late charge of a single day after `from`, in centavos, if nothing more is
+ * paid. Zero once all charges equal the principal.
  */
 export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   if (facts.writtenOffOn) return zeroCentavos;
@@ -35,7 +35,8 @@ export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   const isExact =
     lateChargeOnDays(base * flooredDays, facts.lateChargePerMonthBps) ===
     floored * Number(flooredDays);
-  // The sum of the days is floored once, so two days' charges differ by at most a centavo.
+  // Only the sum over all days is floored, so the charges of two days differ by at most one
+  // centavo.
   const most = isExact ? floored : addCentavos(floored, centavos(1));
   let largest = zeroCentavos;
   for (

@@ -1,16 +1,17 @@
-// The legal price limits, as integers for use in the cap test (SEC MC 3 s.2022, SEC MC 14 s.2025).
+// The legal price limits, as integers for use in the cap checks (SEC MC 3 s.2022, SEC MC 14
+// s.2025).
 import type { Day } from '@sandali/contract/day.ts';
 
 export type LegalRule = {
-  /** Stamped on every quote, loan and extension. */
+  /** Recorded on every quote, loan and extension. */
   readonly version: string;
-  /** The first day on which agreements fall under the rule. */
+  /** The first day on which new agreements are subject to the rule. */
   readonly startsOn: Day;
-  /** Interest of at most principal / 500 a day: 0.20 %. */
+  /** The principal divided by this is the maximum interest per day; 500 means 0.20 %. */
   readonly interestDivisorPerDay: number;
-  /** The maximum that 100 may grow to in a month of 30 days, with all fees: 112. */
+  /** The maximum to which 100 may grow in a month of 30 days, including all fees: 112. */
   readonly growthPercentPerMonth: number;
-  /** Total cost of at most money received / 250 a day: 0.40 %. */
+  /** The amount received divided by this is the maximum total cost per day; 250 means 0.40 %. */
   readonly costDivisorPerDay: number;
   /** The maximum late charge for 30 days, in hundredths of a percent of the amount owed. */
   readonly lateChargePerMonthBps: number;

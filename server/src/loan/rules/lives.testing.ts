@@ -1,5 +1,5 @@
-// Bills with random histories for tests of the rules: payments, extensions, waivers, promises and
-// write-offs as the server books them.
+// Bills with random histories for tests of the rules: payments, extensions, waivers, promises to
+// pay and write-offs, as the server books them.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
@@ -35,7 +35,7 @@ export type Step = readonly [
   thousandths: number,
   what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff',
 ];
-/** Steps with the days to wait, the thousandths of the amount owed, and the event. */
+/** Random steps: the days to wait, the thousandths of the amount owed, and the event. */
 export const anySteps = fc.array(
   fc.tuple(
     fc.nat({ max: 12 }),
@@ -45,8 +45,8 @@ export const anySteps = fc.array(
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
 /**
- * Applies the steps, from the given day on, as the server books them, and counts the steps and the
- * effective waivers.
+ * Applies the steps from the given day on, as the server books them. Counts the steps and the
+ * waivers that had an effect.
  */
 export function lived(
   first: BillTerms,

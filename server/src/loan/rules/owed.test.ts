@@ -51,7 +51,10 @@ const anyBill = fc
     };
   });
 
-/** Pairs of a day after arrival and the thousandths of the debt paid then, at most 1,200. */
+/**
+ * Pairs of the number of days after arrival and the thousandths of the debt paid on that day, at
+ * most 1,200.
+ */
 const anyPayments = fc
   .array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 1200 })), { maxLength: 5 })
   .map((list) => list.toSorted((a, b) => a[0] - b[0]));
@@ -151,7 +154,7 @@ describe('the closed form of a bill’s debt', () => {
 });
 
 describe('invariants of a bill', () => {
-  test('over 1,500 days late charges never shrink, and all charges stay within the principal', () => {
+  test('over 1,500 days, late charges never shrink and all charges stay within the principal', () => {
     for (const [catalogue, amount] of [
       [defaultCatalogue, 60_000],
       [defaultCatalogue, 300_000],
@@ -169,14 +172,14 @@ describe('invariants of a bill', () => {
           expect(totalCentavos).toBeGreaterThanOrEqual(facts.principalCentavos);
           before = lateCentavos;
         }
-        // A late charge of 5 % a month reaches the cap within 1,500 days.
+        // At 5 % a month, the late charge reaches the cap within 1,500 days.
         expect(allCharges(facts, addDays(monday, 1500))).toBe(facts.principalCentavos);
         expect(accruedTomorrow(facts, addDays(monday, 1500))).toBe(0);
       }
     }
   });
 
-  test('with any payments a bill’s sums add up, stay within bounds and ignore row order', () => {
+  test('whatever is paid, a bill’s sums add up and stay within bounds', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 400 }), (bill, payments, offset) => {
         const { facts, money, leftCentavos } = played(bill, payments);
@@ -196,7 +199,7 @@ describe('invariants of a bill', () => {
         );
         // The database may return rows in any order.
         expect(owed({ ...facts, postings: facts.postings.toReversed() }, day)).toEqual(due);
-        // Paying the whole amount settles the bill, and nothing is charged afterwards.
+        // Paying the whole amount settles the bill, and nothing is charged after that.
         const settled = withPosting(facts, allocate(facts, totalCentavos, day), day);
         if (payments.every(([n]) => n <= offset)) {
           expect(owed(settled, day).totalCentavos).toBe(0);
@@ -230,7 +233,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('two payments on one day have the same effect in either order', () => {
+  test('two payments on the same day have the same effect in either order', () => {
     fc.assert(
       fc.property(
         anyBill,
@@ -257,7 +260,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('the order in which payments are reported does not matter', () => {
+  test('the order in which payments are reported does not affect the debt', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money } = played(bill, payments);
@@ -286,7 +289,7 @@ describe('the debt and the savings of a bill by day', () => {
     expect(savedIfPaidOn(facts, due)).toBe(0);
   });
 
-  test('after a non-working due date nothing is late until the next working day ends', () => {
+  test('if the due date is not a working day, nothing is late until the next working day ends', () => {
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
     expect(owed(free, addDays(due, 3))).toMatchObject({
       lateCentavos: 0,
@@ -300,7 +303,7 @@ describe('the debt and the savings of a bill by day', () => {
     });
   });
 
-  test('the next due day is the due date, then the last free day, but never a past day', () => {
+  test('the next day to pay by is the due date, then the last free day, but never a past day', () => {
     const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
     expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
     expect(nextDue(facts, addDays(due, 1))).toBeNull();
@@ -314,7 +317,7 @@ describe('the debt and the savings of a bill by day', () => {
     expect(nextDue(free, addDays(due, 4))).toBeNull();
   });
 
-  test('the saving from paying now excludes earlier savings', () => {
+  test('the saving from paying now excludes what earlier payments saved', () => {
     const dayTwo = addDays(monday, 2);
     const half = withPosting(facts, allocate(facts, pesos(30_240), dayTwo), dayTwo);
     expect([savedIfPaidOn(facts, dayTwo), savedSoFar(facts, dayTwo)]).toEqual([pesos(720), 0]);
@@ -334,13 +337,13 @@ describe('the debt and the savings of a bill by day', () => {
     expect([savedIfPaidOn(extended, due), savedSoFar(extended, due)]).toEqual([0, 0]);
   });
 
-  test('a payment does not change the debt on the days before it', () => {
+  test('a payment does not change the debt on earlier days', () => {
     const paid = withPosting(facts, allocate(facts, pesos(30_000), due), due);
     expect(owed(paid, addDays(due, -1))).toEqual(owed(facts, addDays(due, -1)));
     expect(nextDue(paid, addDays(due, -1))?.owedCentavos).toBe(pesos(60_960));
   });
 
-  test('an interest coupon pays the first interest that accrues', () => {
+  test('an interest coupon covers the interest that accrues first', () => {
     const coupon = {
       kind: 'interest' as const,
       amountCentavos: pesos(200),

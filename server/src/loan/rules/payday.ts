@@ -3,7 +3,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type Payday = Work['payday'];
 
-/** The days of the month of each kind of payday; empty for a kind without fixed days. */
+/** The days of the month for each kind of payday; empty for a kind without fixed days. */
 const daysOf: Readonly<Record<Payday, readonly number[]>> = {
   weekly: [],
   day15and30: [15, 30],
@@ -14,9 +14,9 @@ const daysOf: Readonly<Record<Payday, readonly number[]>> = {
 };
 
 /**
- * Returns the first payday after the given day, or null for a kind without fixed days. In shorter
- * months a payday is on the last day. Employers may pay earlier before a Sunday or holiday, but
- * never later.
+ * Returns the first payday after the given day; null for a kind without fixed days. In a month that
+ * is too short, the payday is the last day. Employers may pay earlier before a Sunday or holiday,
+ * but never later.
  */
 export function paydayAfter(kind: Payday, day: Day): Day | null {
   const next = Array.from({ length: 31 }, (_, n) => addDays(day, n + 1));

@@ -1,4 +1,4 @@
-// Plans for random bills: total, days of the parts, and the charge after a missed part.
+// Plans for random bills: the total, the days of the parts, and the charge after a missed part.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
@@ -30,14 +30,14 @@ const limits: PlanLimits = {
 };
 const holidays: ReadonlySet<Day> = new Set([addDays(due, 7), addDays(due, 15), addDays(due, 16)]);
 
-test('a plan splits a debt into equal parts with their days', () => {
+test('a plan splits a debt into equal parts, each with its date', () => {
   expect(planParts(bill, addDays(due, -2), 3, noHolidays)).toEqual([
     { on: due, amountCentavos: pesos(20_320) },
     { on: addDays(due, 15), amountCentavos: pesos(20_320) },
     { on: addDays(due, 30), amountCentavos: pesos(20_320) },
   ]);
   // The bill is five days overdue, with a late charge of 508. The first part is due in a week, and
-  // a part due on a weekend moves to Monday.
+  // a part that would be due on a weekend moves to Monday.
   expect(planParts(bill, addDays(due, 5), 4, noHolidays)).toEqual([
     { on: addDays(due, 13), amountCentavos: pesos(15_367) },
     { on: addDays(due, 27), amountCentavos: pesos(15_367) },
@@ -46,7 +46,7 @@ test('a plan splits a debt into equal parts with their days', () => {
   ]);
 });
 
-test('refuses a plan for each reason, and allows a plan at each limit', () => {
+test('refuses a plan for each reason, and allows a plan exactly at each limit', () => {
   const refusalOn = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) =>
     whyNotPlan(facts, day, { ...limits, ...more })?.refused ?? null;
   expect(whyNotPlan(bill, addDays(due, -4), limits)).toEqual({
@@ -85,7 +85,7 @@ test('refuses a plan for each reason, and allows a plan at each limit', () => {
   expect(refusalOn(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
 });
 
-test('counts as charged exactly the days on which the late charge grew', () => {
+test('a day counts as charged exactly if the late charge grew on that day', () => {
   const suspensions = [
     { fromOn: addDays(due, -1), toOn: addDays(due, 2) },
     { fromOn: addDays(due, 6), toOn: addDays(due, 9) },
@@ -112,7 +112,7 @@ const anyPlan = fc.record({
   missed: fc.nat({ max: 4 }),
 });
 
-test('a kept plan does not add charges, and a missed part restarts the late charge', () => {
+test('a kept plan adds no charges, and a missed part restarts the late charge', () => {
   const counts = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
@@ -162,7 +162,7 @@ test('a kept plan does not add charges, and a missed part restarts the late char
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(10);
 });
 
-test('near the cap a plan states the daily charge that follows a missed part', () => {
+test('near the cap, a plan states the daily charge that follows a missed part', () => {
   const facts = billOf({
     catalogue: smallTicketCatalogue,
     principalCentavos: pesos(2000),
@@ -174,8 +174,8 @@ test('near the cap a plan states the daily charge that follows a missed part', (
 });
 
 /**
- * Returns the charge of each day after a missed part, if earlier parts were paid on their days.
- * Covers 600 days after the first part.
+ * Returns the charge on each day after a missed part, for each part that can be missed while all
+ * earlier parts are paid on time. Covers 600 days after the first part.
  */
 function chargesAfterMissed(
   facts: typeof bill,

@@ -1,5 +1,5 @@
 // A plan for a borrower who cannot pay in full (docs/decisions/0057): equal parts, two weeks apart,
-// under the rules of a promise to pay.
+// subject to the rules for a promise to pay.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import {
   addDays,
@@ -33,9 +33,9 @@ export type PlanRefusal =
   | { readonly refused: 'planTooEarly' | 'planTooOften'; readonly opensOn: Day };
 
 export type PlanLimits = {
-  /** Whether the bill's last promise is kept so far. */
+  /** Whether the bill's last promise to pay has been kept so far. */
   readonly isRunning: boolean;
-  /** The day of the borrower's last own plan on any bill; null if there was none. */
+  /** The day of the last plan that the borrower made without staff, on any bill, or null. */
   readonly lastPlanOn: Day | null;
   readonly mostCentavos: Centavos;
   readonly leastPartCentavos: Centavos;
@@ -63,7 +63,7 @@ export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefu
     : null;
 }
 
-/** Returns the numbers of parts with which each part is at least `leastPart`. */
+/** Returns the numbers of parts for which each part is at least `leastPart`. */
 export function choicesOf(total: Centavos, leastPart: Centavos): PlanCount[] {
   return planCounts.filter((count) => partOf(total, count) >= leastPart);
 }
@@ -74,8 +74,8 @@ const partOf = (total: Centavos, count: number): Centavos =>
 
 /**
  * Returns the parts of a plan made on the given day. They are due on working days 15 days apart.
- * The first is due on the last free day, or in a week if that day has come. All are equal in whole
- * pesos, except that the last includes the remainder.
+ * The first is due on the last free day, or in a week if that day has already come. All are equal
+ * and in whole pesos, except that the last includes the remainder.
  */
 export function planParts(
   facts: BillFacts,
@@ -94,8 +94,8 @@ export function planParts(
 }
 
 /**
- * Returns the largest late charge of one day that can follow a missed part, in centavos. Missing
- * the first part is the worst case: nothing is paid, and no day of the plan was charged.
+ * Returns the largest late charge of a single day that can follow a missed part, in centavos. The
+ * worst case is a missed first part: nothing was paid, and no day of the plan was charged.
  */
 export function mostChargedADay(
   facts: BillFacts,

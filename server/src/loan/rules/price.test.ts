@@ -26,7 +26,7 @@ const allWishes = catalogues.flatMap((catalogue) =>
   ),
 );
 
-/** Checks the legal caps with our margin of 0.10 % a month, independently of the rule table. */
+/** Checks the legal caps with our margin of 0.10 % a month, independently of the table of rules. */
 function isPriceable(
   principal: number,
   days: number,
@@ -75,7 +75,7 @@ describe('every amount, term and channel of both catalogues', () => {
     );
   });
 
-  test('a quote’s sums add up with any coupon', () => {
+  test('the sums of a quote add up with any coupon', () => {
     const anyCoupon = fc.record({
       kind: fc.constantFrom('serviceFee' as const, 'interest' as const),
       amountCentavos: fc.integer({ min: 1, max: 1_000_000 }).map(centavos),
@@ -97,7 +97,7 @@ describe('every amount, term and channel of both catalogues', () => {
         expect(Math.min(offer.serviceFeeCentavos, offer.interestCentavos)).toBeGreaterThanOrEqual(
           0,
         );
-        // The proof is for the loan without its coupon.
+        // The proof covers the loan without its coupon.
         expect(offer.proof).toEqual(plain.proof);
         expect(offer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(
           plain.effectiveMonthlyRateHundredths,
@@ -108,7 +108,7 @@ describe('every amount, term and channel of both catalogues', () => {
 });
 
 describe('a quote', () => {
-  test('refuses a quote with a coupon for larger loans', () => {
+  test('refuses a quote if its coupon requires a larger loan', () => {
     const coupon = {
       kind: 'interest' as const,
       amountCentavos: pesos(5),
@@ -129,7 +129,7 @@ describe('a quote', () => {
     );
   });
 
-  test('a refusal omits the smallest amount if the channel fee is too high for every amount', () => {
+  test('a refusal names no smallest amount if the channel fee is too high for every amount', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),
@@ -141,7 +141,7 @@ describe('a quote', () => {
     });
   });
 
-  test('pricing throws a RangeError if the interest itself is unlawful', () => {
+  test('pricing throws a RangeError if the interest alone is unlawful', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),
@@ -152,7 +152,7 @@ describe('a quote', () => {
     );
   });
 
-  test('a quote has the days for an arrival today, with holidays considered', () => {
+  test('a quote states the dates for an arrival today, taking holidays into account', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),
@@ -164,7 +164,7 @@ describe('a quote', () => {
     expect(offer.coolingOffEndsOnIfToday).toBe('2026-12-22');
   });
 
-  test('a quote states the cost per day, of a late day and of an extension, and its proof', () => {
+  test('a quote states its daily cost, the cost of a late day and an extension, and its proof', () => {
     const offer = quoted({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),
@@ -191,7 +191,7 @@ describe('a quote', () => {
 });
 
 describe('rates and caps', () => {
-  test('the effective rate is the smallest that covers the repayment', () => {
+  test('the effective rate is the smallest rate that covers the repayment', () => {
     const amount = fc.integer({ min: 100_000, max: 30_000_000 });
     fc.assert(
       fc.property(
@@ -206,7 +206,7 @@ describe('rates and caps', () => {
             BigInt(received) ** 30n * BigInt(10_000 + rate) ** BigInt(days);
           expect(enough(e)).toBe(true);
           expect(e === 0 || !enough(e - 1)).toBe(true);
-          // Floats are exact enough to check the magnitude.
+          // Floating-point numbers are exact enough to check the magnitude.
           expect(Math.abs(e - ((repaid / received) ** (30 / days) - 1) * 10_000)).toBeLessThan(
             1.01,
           );
@@ -216,7 +216,7 @@ describe('rates and caps', () => {
     expect(() => effectiveMonthlyRateHundredths(centavos(0), centavos(1), 8)).toThrow(RangeError);
   });
 
-  test('lists the caps that a loan breaks, with negative margins', () => {
+  test('lists the caps that a loan breaks, with their negative margins', () => {
     const loan = {
       principalCentavos: pesos(1000),
       termDays: 8,
@@ -299,7 +299,7 @@ describe('loan amounts', () => {
     expect(largestAmountWithin(defaultCatalogue.amounts, pesos(59_999.99))).toBe(0);
   });
 
-  test('a loan is due a day later if its payout arrives a day later', () => {
+  test('a loan is due one day later if its payout arrives one day later', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),

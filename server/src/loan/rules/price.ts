@@ -1,4 +1,4 @@
-// The price of a loan: fees are capped first (caps.ts), then the coupon applies.
+// The price of a loan. Fees are capped first (caps.ts), then the coupon is applied.
 import {
   extensionFeeFor,
   interestFor,
@@ -22,7 +22,10 @@ import { coolingOffEndsOn } from './cooling-off.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
 
-/** A coupon reduces the service fee or the interest of a loan of at least `minimumLoanCentavos`. */
+/**
+ * A coupon that reduces the service fee or the interest of a loan of at least
+ * `minimumLoanCentavos`.
+ */
 export type CouponTerms = {
   readonly kind: 'serviceFee' | 'interest';
   readonly amountCentavos: Centavos;
@@ -32,12 +35,12 @@ export type CouponTerms = {
 /** A term in days with its listed service fee, in hundredths of a percent of the principal. */
 type Term = { readonly days: number; readonly serviceFeeBps: number };
 
-/** The rates and amounts of a product that a quote needs. */
+/** The rates and amounts of a product that pricing needs. */
 type Pricing = {
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
-  /** How far each quote stays under the effective-rate cap, in hundredths of a percent a month. */
+  /** How far each quote stays below the effective-rate cap, in hundredths of a percent a month. */
   readonly capMarginBps: number;
 };
 
@@ -53,8 +56,8 @@ export type QuoteInput = {
 };
 
 /**
- * All figures of a loan: amounts in centavos, rates in hundredths of a percent, days for an arrival
- * today (`arrivingOn` converts to another day).
+ * All figures of a loan: amounts in centavos, rates in hundredths of a percent, and the dates for
+ * an arrival today (`arrivingOn` converts them to another day).
  */
 export type Quote = {
   readonly principalCentavos: Centavos;
@@ -62,15 +65,17 @@ export type Quote = {
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
   readonly serviceFeeBps: number;
-  /** The listed interest I, and the part to be paid: I − ci. */
+  /** The listed interest I, and the part to be paid, I − ci. */
   readonly interestListedCentavos: Centavos;
   readonly interestCentavos: Centavos;
-  /** The catalogue's fee, the fee within the cap (SF), and the deducted part: SF − cs. */
+  /** The catalogue's fee, the fee within the cap (SF), and the part that is deducted, SF − cs. */
   readonly serviceFeeListedCentavos: Centavos;
   readonly serviceFeeCappedCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
   readonly channelFeeCentavos: Centavos;
-  /** The coupon on the fee (cs) and on the interest (ci), their sum, and the unused part. */
+  /**
+   * The coupon's share of the fee (cs) and of the interest (ci), their sum, and its unused part.
+   */
   readonly serviceFeeCouponCentavos: Centavos;
   readonly interestCouponCentavos: Centavos;
   readonly couponCentavos: Centavos;
@@ -81,7 +86,7 @@ export type Quote = {
   readonly repayCentavos: Centavos;
   readonly financeChargeCentavos: Centavos;
   readonly amountFinancedCentavos: Centavos;
-  /** The finance charge divided by the days of the term, rounded half up like the rates. */
+  /** The finance charge divided by the days of the term, rounded half up, as the rates are. */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
@@ -90,14 +95,15 @@ export type Quote = {
   readonly lastFreeOnIfToday: Day;
   readonly coolingOffEndsOnIfToday: Day;
   /**
-   * The cost of the first overdue day, and of extending the whole principal without a late charge.
+   * The late charge of the first overdue day, and the fee to extend the whole principal without a
+   * late charge.
    */
   readonly lateChargeFirstDayCentavos: Centavos;
   readonly extensionFeeCentavos: Centavos;
   readonly proof: CapProof;
 };
 
-/** Proof that the loan is lawful, without the coupon, over the contract's days. */
+/** Proof that the loan is lawful without its coupon, over the days of the contract. */
 type CapProof = {
   readonly ruleVersion: string;
   readonly effectiveMonthlyRateHundredths: number;
@@ -106,15 +112,15 @@ type CapProof = {
 
 export type QuoteRefusal =
   /**
-   * The channel's fee alone breaks the cap. Names the smallest amount of the product for which the
+   * The channel's fee alone breaks a cap. Names the smallest amount of the product for which the
    * fee is lawful at this term, or null.
    */
   | { readonly refused: 'channelTooCostly'; readonly smallestAmountCentavos: Centavos | null }
   | { readonly refused: 'couponNeedsMore'; readonly minimumLoanCentavos: Centavos };
 
 /**
- * Prices a loan, or returns the refusal. Amount, term and channel must be the product's own
- * (`whyCatalogueFails`, `whyNotAmount`).
+ * Prices a loan, or returns the refusal. The amount, term and channel must be ones that the product
+ * offers (`whyCatalogueFails`, `whyNotAmount`).
  * @throws RangeError if the interest is unlawful
  */
 export function quote(input: QuoteInput): Quote | QuoteRefusal {
@@ -139,7 +145,7 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   };
 }
 
-/** Returns the same price with the days for another arrival day. */
+/** Returns the same price with the dates for another arrival day. */
 export function arrivingOn(priced: Quote, on: Day, holidays: Holidays): Quote {
   return { ...priced, ...daysFrom(on, priced.termDays, holidays) };
 }

@@ -1,9 +1,9 @@
-// The two rates of the disclosure, in hundredths of a percent, computed without floats; and an
-// exact binary search for the largest integer that satisfies a predicate.
+// The two rates of the disclosure statement in hundredths of a percent, computed without floats.
+// Also an exact binary search for the largest integer that satisfies a predicate.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;
-/** The upper bound of the search, far above any lawful rate: thousandfold growth a month. */
+/** The upper bound of the search, far above any lawful rate: thousandfold growth per month. */
 const highestRate = 1000 * hundredthsOfAll;
 
 /** Returns (R − N)·365 / (P·d), rounded half up to 0.01 %. */
@@ -21,7 +21,7 @@ export function simpleAnnualRateHundredths(
 }
 
 /**
- * Returns the smallest e, in units of 0.01 %, with R^30·10000^d ≤ N^30·(10000+e)^d.
+ * Returns the smallest e, in units of 0.01 %, for which R^30·10000^d ≤ N^30·(10000+e)^d.
  * @throws RangeError if nothing is received
  */
 export function effectiveMonthlyRateHundredths(
@@ -42,8 +42,8 @@ export function effectiveMonthlyRateHundredths(
 }
 
 /**
- * Returns the largest safe integer in [low, high] for which `holds` is true, or null.
- * `holds` must be true up to some integer and false above it.
+ * Returns the largest safe integer in [low, high] for which `holds` returns true, or null. `holds`
+ * must return true up to some integer and false above it.
  */
 export function largestThat(
   low: number,

@@ -1,5 +1,5 @@
-// Waivers, promises to pay and write-offs among payments in any order, including payments reported
-// late.
+// Waivers, promises to pay and write-offs, combined with payments in any order, including
+// late-reported ones.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -89,7 +89,7 @@ test(`a bill with reliefs matches a day-by-day loop, whatever is reported late (
 describe('a waived late charge', () => {
   const day = addDays(due, 5);
 
-  test('a waived late charge is no longer owed, and grows from zero the day after', () => {
+  test('a waived late charge is no longer owed, and grows from zero from the next day', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, []);
     expect(owed(facts, day)).toMatchObject({
       lateCentavos: 0,
@@ -100,7 +100,7 @@ describe('a waived late charge', () => {
     expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
   });
 
-  test('a waiver covers less if an earlier payment, reported late, reduced the charge', () => {
+  test('a waiver covers less if a late-reported earlier payment reduced the charge', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [
       plain('m', addDays(due, -1), pesos(30_840)),
     ]);
@@ -111,7 +111,7 @@ describe('a waived late charge', () => {
     expect(owed(facts, day).lateCentavos).toBe(0);
   });
 
-  test('a waiver applies before the payments of its day', () => {
+  test('a waiver applies before the payments on its day', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 30_800)] }, [
       plain('m', day, 20_000),
     ]);
@@ -136,7 +136,7 @@ describe('a promise to pay', () => {
   const dueThen = (money: readonly SourcedMoney[], n: number) =>
     owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
 
-  test('a promise to pay suspends the late charge while its parts are paid', () => {
+  test('a promise to pay suspends the late charge as long as its parts are paid', () => {
     const firstPaid = [plain('a', addDays(madeOn, 10), pesos(20_000))];
     expect([dueThen([], 1), dueThen([], 10)]).toEqual([pesos(61_468), pesos(61_468)]);
     expect([dueThen(firstPaid, 10), dueThen(firstPaid, 20)]).toEqual([
@@ -148,7 +148,7 @@ describe('a promise to pay', () => {
   });
 
   test('after a missed part of a promise, the late charge grows again from the next day', () => {
-    // The late charge is 60,960.00 / 600 a day.
+    // The late charge per day is 60,960.00 / 600.
     expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([
       pesos(61_468),
       pesos(61_569.6),
@@ -159,7 +159,7 @@ describe('a promise to pay', () => {
     expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
   });
 
-  test('a missed promise becomes kept once an earlier payment is reported late', () => {
+  test('a promise with a missed part counts as kept once an earlier payment is reported', () => {
     const reported = [plain('a', addDays(madeOn, 9), pesos(20_000))];
     expect(dueThen(reported, 15)).toBe(pesos(41_468));
     expect(
@@ -167,7 +167,7 @@ describe('a promise to pay', () => {
     ).toEqual([pesos(20_000), 0]);
   });
 
-  test('a promise to pay ends with an extension or another promise', () => {
+  test('an extension or a newer promise ends a promise to pay', () => {
     const offer = offerExtension(settle(terms, []).facts, addDays(madeOn, 3), rule2026, noHolidays);
     if ('refused' in offer) throw new Error(offer.refused);
     const { dueOn, lastFreeOn, totalCentavos } = offer;
@@ -177,7 +177,8 @@ describe('a promise to pay', () => {
     expect(settle(terms, extended).facts.suspensions).toEqual([
       { fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) },
     ]);
-    // Extensions on the promise's own day, or on the day before but reported later, end it too.
+    // Extensions also end it on the promise's own day, or on the day before if they are reported
+    // later.
     const from = (on: Day) =>
       settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts
         .suspensions;

@@ -1,5 +1,5 @@
 // Relief that staff grants on a bill (docs/decisions/0023): waived charges, promises to pay, and
-// the end of charges after a write-off. Computed from facts and payments by value date.
+// the end of charges at a write-off. It is computed from the facts and payments by value date.
 import type { AccrualFacts, Suspension } from '@sandali/contract/accrualFacts.ts';
 import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
 import {
@@ -17,8 +17,8 @@ export const reliefParts = ['late', 'interest'] as const;
 export type ReliefPart = (typeof reliefParts)[number];
 
 /**
- * A waiver granted by two approvers: at most this amount of an owed charge. It applies at the start
- * of its day, before that day's payments.
+ * A waiver granted by two approvers: at most this amount of a charge that is owed. It applies at
+ * the start of its day, before that day's payments.
  */
 export type Relief = {
   readonly id: string;
@@ -27,14 +27,18 @@ export type Relief = {
   readonly amountCentavos: Centavos;
 };
 
-/** The effective amount of a relief: less than granted if an earlier payment reduced the charge. */
+/**
+ * The amount that a relief actually waives: less than granted if an earlier payment reduced the
+ * charge.
+ */
 export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
 export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
 
 /**
  * A promise to pay in parts. Earlier payments on the bill do not count towards it. Extensions
- * booked before it do not affect it; any later extension ends it, even with an earlier value date.
+ * booked before it do not affect it. Any extension booked later ends it, even with an earlier value
+ * date.
  */
 export type PromiseToPay = {
   readonly id: string;
@@ -54,13 +58,13 @@ type DatedMoney = {
 /** A day later than any other day. */
 export const endOfDays = asDay('9999-12-31');
 
-/** Returns the money on a bill by the end of the given day. */
+/** Returns the money paid on a bill by the end of the given day. */
 function moneyBy(money: readonly DatedMoney[], day: Day): Centavos {
   return sumCentavos(money.filter((part) => part.paidOn <= day).map((part) => part.amountCentavos));
 }
 
 /**
- * Returns each part of a promise with the amount paid for it by the end of the given day. Money
+ * Returns each part of a promise with the amount paid towards it by the end of the given day. Money
  * fills the parts in order.
  */
 export function partsPaidBy(
@@ -76,7 +80,7 @@ export function partsPaidBy(
   });
 }
 
-/** Returns the extensions booked after a promise; the first of them ended it. */
+/** Returns the extensions booked after a promise. The first of them ended it. */
 export function extensionsAfter<M extends DatedMoney>(
   { extensionsBefore }: PromiseToPay,
   money: readonly M[],
@@ -85,7 +89,7 @@ export function extensionsAfter<M extends DatedMoney>(
 }
 
 /**
- * Returns the first part that was unpaid at the end of its day, or null. The promise is kept until
+ * Returns the first part that was unpaid at the end of its day, or null. The promise was kept until
  * that day.
  */
 export function firstUnpaidPart(
@@ -101,9 +105,9 @@ export function firstUnpaidPart(
 }
 
 /**
- * Returns the days on which a promise suspends the late charge: from the day after it was made
+ * Returns the days on which a promise suspends the late charge: from the day after the promise
  * through the day of its first missed part, or of its last part. A newer promise or extension ends
- * the suspension on its own day. Null if no day remains.
+ * the suspension on its own day. Null if there is no such day.
  */
 function suspensionOf(
   promise: PromiseToPay,
@@ -124,8 +128,8 @@ function suspensionOf(
 }
 
 /**
- * Returns all suspensions of late charge on a bill, without overlaps. After a write-off nothing is
- * charged.
+ * Returns all periods in which the late charge on a bill is suspended, without overlaps. After a
+ * write-off nothing is charged.
  */
 export function suspensionsOf(
   facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },
@@ -140,7 +144,10 @@ export function suspensionsOf(
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];
 }
 
-/** Returns the effective waiver, at most the charge owed on its day; null if nothing is owed. */
+/**
+ * Returns what a relief actually waives, at most the charge owed on its day; null if nothing is
+ * owed.
+ */
 export function waiverOf(
   relief: Relief,
   owed: { readonly lateCentavos: Centavos; readonly interestCentavos: Centavos },

@@ -1,4 +1,4 @@
-// Compares the debt of a bill with reversals on each day with a day-by-day loop.
+// Compares the debt of a bill with reversals to a day-by-day loop, on each day.
 import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
@@ -26,7 +26,8 @@ const back = (sourceId: string, paidOn: Day, amount: number, nth = 0): SourcedMo
 type Event = { on: Day; source: number; amount: bigint };
 
 /**
- * Computes the debt day by day. A negative `amount` reverses payments of its source, last first.
+ * Computes the debt day by day. A negative `amount` reverses payments from its source, latest
+ * first.
  */
 function* byDays(bill: BillFacts, events: readonly Event[]) {
   const P = BigInt(bill.principalCentavos);
@@ -56,7 +57,7 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
     if (k > 0 && k <= bill.termDays) interestSum += owes('principal');
     if (day > bill.firstLastFreeOn) lateSum += owes('principal') + owes('interest');
     const today = events.filter(({ on }) => on === day);
-    // Order: reversals of earlier payments, payments with their same-day reversals, other payments.
+    // Order: reversals of earlier payments, payments reversed on the same day, other payments.
     const ranked = today.map((event) => {
       const same = today.filter(({ source }) => source === event.source);
       const isBack = same.some(({ amount }) => amount < 0n);
@@ -90,7 +91,7 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
   }
 }
 
-/** Steps with the days to wait and the thousandths of the amount to pay or to reverse. */
+/** Random steps: the days to wait, and the thousandths of the amount to pay or to reverse. */
 const anyLife = fc.record({
   bill: fc.constantFrom(...bills),
   free: fc.nat({ max: 3 }),
@@ -136,7 +137,7 @@ describe('reversed money', () => {
             const before = state.facts;
             state = absorb(bill, state.money, [back(source[0], day, amount, nth)]);
             expect(state.freed).toEqual([]);
-            // A reversal does not change the charges so far, not even by a centavo.
+            // A reversal does not change the charges so far by a single centavo.
             expect(lateCharged(state.facts, day)).toBe(lateCharged(before, day));
             events.push({ on: day, source: Number(source[0]), amount: BigInt(-amount) });
           } else {
@@ -174,7 +175,7 @@ describe('reversed money', () => {
       expect(count, what).toBeGreaterThan(runs / 20);
   });
 
-  test('after a reversal, an earlier payment reported later settles the bill again', () => {
+  test('after a reversal, a late-reported earlier payment settles the bill again', () => {
     const [bill] = bills as [BillFacts];
     const whole = owed(bill, addDays(monday, 4)).totalCentavos;
     const paid = absorb(bill, [], [plain('a', addDays(monday, 4), whole)]);
@@ -188,7 +189,7 @@ describe('reversed money', () => {
     expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
   });
 
-  test('a reversal of less than a peso is waived, and the bill stays repaid', () => {
+  test('a reversal of less than one peso is waived, and the bill stays repaid', () => {
     const [bill] = bills as [BillFacts];
     const day = addDays(monday, 4);
     const paid = absorb(bill, [], [plain('a', day, owed(bill, day).totalCentavos)]);
@@ -198,7 +199,7 @@ describe('reversed money', () => {
     expect(owed(more.facts, addDays(day, 2)).totalCentavos).toBe(100);
   });
 
-  test('a partial reversal of an extension’s fee ends it, and the remainder pays the bill', () => {
+  test('a partially reversed extension fee ends the extension, and the remainder pays the bill', () => {
     const [bill] = bills as [BillFacts];
     const dueOn = addDays(monday, 8);
     const [extendedTo, backTo] = [addDays(dueOn, 8), addDays(dueOn, 4)];
@@ -221,14 +222,14 @@ describe('reversed money', () => {
       overdueDays: 0,
       principalCentavos: 5_996_000,
     });
-    // The first late day after the restored term: 5 % a month of the unpaid amount.
+    // The first overdue day after the restored term, charged at 5 % a month of the unpaid amount.
     expect(owed(reversed.facts, addDays(backTo, 1))).toMatchObject({
       lateCentavos: Math.floor(5_996_000 / 600),
       overdueDays: 1,
     });
   });
 
-  test('a loan does not count as returned by a payment that is later reversed', () => {
+  test('a loan whose payment is reversed does not count as returned', () => {
     const [bill] = bills as [BillFacts];
     const money = [
       plain('a', addDays(monday, 1), bill.arrivalCentavos),

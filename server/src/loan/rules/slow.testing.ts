@@ -1,14 +1,14 @@
-// A second implementation of a bill for tests: a day-by-day loop with exact fractions, independent
+// A second implementation of bills for tests: a day-by-day loop with exact fractions, independent
 // of the closed forms.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { BillFacts } from './bill.ts';
 
-/** A day's event: a payment in centavos, or an extension offered that day. */
+/** An event on a day: a payment in centavos, or an extension offered on that day. */
 export type SlowEvent =
   | { readonly on: Day; readonly pay: number }
   /**
-   * `paid` is the amount paid for the extension; the remainder after fee and late charge pays the
-   * bill. If absent, exactly their sum was paid.
+   * `paid` is the amount paid for the extension. What remains after fee and late charge pays the
+   * bill. If absent, exactly the sum of fee and late charge was paid.
    */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
@@ -21,8 +21,8 @@ type SlowOwed = {
 };
 
 /**
- * Returns the debt at the end of a day, all charges so far, and unneeded money. Events must be in
- * the order of their days.
+ * Returns the debt at the end of a day, all charges so far, and money that the bill did not need.
+ * Events must be in the order of their days.
  */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
@@ -34,7 +34,7 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
   return last;
 }
 
-/** Yields the figures of `slowOwed` for each day from the arrival on, without end. */
+/** Yields the figures of `slowOwed` for each day from the arrival on, endlessly. */
 export function* slowDays(
   loan: BillFacts,
   events: readonly SlowEvent[],
@@ -77,7 +77,7 @@ export function* slowDays(
       (principal * BigInt(loan.termDays) * bps.interest) / 10_000n +
       (principal * bps.fee) / 10_000n;
     const late = lateLeft();
-    // A paid bill is not extended.
+    // A bill that is already paid is not extended.
     const isPaid = principal === 0n;
     if (!isPaid) {
       latePaidBefore += lateSoFar();
@@ -86,7 +86,7 @@ export function* slowDays(
     }
     if (paid !== undefined) pay(BigInt(paid) - (isPaid ? 0n : fee + late));
   };
-  /** Waives a remainder of less than a peso, once per loan. */
+  /** Waives a remainder of less than one peso, once per loan. */
   const waiveRemainder = () => {
     const rest = lateLeft() + interestLeft() + principal;
     if (rest === 0n || rest > 99n || isRemainderWaived) return;
@@ -119,7 +119,7 @@ export function* slowDays(
   }
 }
 
-/** Tracks day by day whether the promise is kept so far. */
+/** Tracks day by day whether the promise to pay is kept. */
 function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   type Running = BillFacts['promises'][number];
   let running: Running | undefined;

@@ -1,5 +1,5 @@
-// Loans for tests of the rules: quotes from the shipped catalogues, and bills that arrived on an
-// ordinary Monday.
+// Loans for tests of the rules: quotes from the shipped catalogues, and bills of loans that were
+// paid out on an ordinary Monday.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -15,7 +15,7 @@ import {
   quote,
 } from './price.ts';
 
-/** A Monday without holidays near it or near the due dates 8 and 15 days later. */
+/** A Monday with no holidays near it or near the due dates 8 and 15 days later. */
 export const monday = asDay('2026-06-01');
 export const noHolidays: ReadonlySet<Day> = new Set();
 export const rule2026 = legalRuleOn(legalRules, monday);
@@ -33,7 +33,10 @@ type Wish = {
   readonly coupon?: CouponTerms | null;
 };
 
-/** Returns the input of a catalogue's quote, for a bank card unless another channel is given. */
+/**
+ * Returns the input for a catalogue's quote, with payout to a bank card unless another channel is
+ * given.
+ */
 export function quoteInput({
   catalogue,
   principalCentavos,
@@ -58,7 +61,7 @@ export function quoteInput({
   };
 }
 
-/** Returns a quote that must not be refused. */
+/** Returns a quote. Throws if it is refused. */
 export function quoted(wish: Wish): Quote {
   return agreed(quote(quoteInput(wish)));
 }
@@ -68,7 +71,7 @@ export function agreed(answer: Quote | QuoteRefusal): Quote {
   return answer;
 }
 
-/** Returns the bill of a quote whose payout arrived on `monday`. */
+/** Returns the bill of a quoted loan that was paid out on `monday`. */
 export function billOf(wish: Wish): BillFacts {
   return openBill(quoted(wish), monday, noHolidays);
 }

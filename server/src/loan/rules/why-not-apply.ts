@@ -1,4 +1,4 @@
-// The first reason against a loan in the contract's order, and the check that the payout can reach
+// The first reason against a loan, in the contract's order, and the check that the payout can reach
 // the receiver. Quote and signature share both.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
@@ -7,25 +7,25 @@ import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts'
 
 type ApplyFacts = {
   hasApprovedCredit: boolean;
-  /** Why no loan of any amount is possible, or null. */
+  /** Why the borrower cannot borrow any amount, or null. */
   standing: BorrowObstacle | null;
   /** Null if the quote does not exist or belongs to another borrower. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
-  /** Why the payout cannot reach its destination, or null. */
+  /** Why the payout cannot reach its receiver, or null. */
   whyNotReceived: WhyNotReceived | null;
-  /** Whether staff paused this channel. */
+  /** Whether staff paused the channel of this loan. */
   isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
   /** Why the quoted amount exceeds the line or the budget, or null. */
   noRoom: 'lineExceeded' | 'budgetSpent' | null;
-  /** Whether more would fall due within a pay period than the income can pay. */
+  /** Whether more would fall due within a pay period than the income allows. */
   isUnaffordable: boolean;
   /** Whether the quote's coupon has expired, was voided, or is used by another loan. */
   isCouponGone: boolean;
 };
 
-/** Returns the first refusal of a signature that applies, or null. */
+/** Returns the first reason to refuse the signature, or null. */
 export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | null {
   if (!facts.hasApprovedCredit) return 'creditNotApproved';
   if (facts.standing) return facts.standing;
@@ -45,16 +45,16 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
 export type ReceivedFacts = {
   isPickup: boolean;
   /**
-   * Whole hours for which a change of number still holds the account or counter; 0 without a hold.
+   * The hours, rounded up, for which a number change still holds the account or counter; 0 without
+   * a hold.
    */
   heldHours: number;
-  /** Whether the payout needs an account, and that account; null if it does not exist. */
+  /** Whether the payout needs an account, and that account (null if it does not exist). */
   needsAccount: boolean;
   account: { whyNotPaid: WhyNotPaid | null } | null;
 };
 type WhyNotReceived = 'pickupHeld' | 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 
-/** Returns why the payout cannot reach the receiver, or null. */
 export function whyNotReceived({
   isPickup,
   heldHours,
@@ -66,7 +66,7 @@ export function whyNotReceived({
   return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;
 }
 
-/** Returns the values of a refusal's text: the remaining hours of a hold. */
+/** Returns the values for the text of a refusal: the remaining hours if it is about a hold. */
 export function hoursFor(refusal: string, hours: number): { hours?: number } {
   return refusal === 'accountHeld' || refusal === 'pickupHeld' ? { hours } : {};
 }

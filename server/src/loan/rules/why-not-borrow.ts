@@ -1,5 +1,5 @@
-// The first reason why a borrower cannot take any loan now, in the contract's order. Offer, quote
-// and signature share it, so that nobody reads a disclosure statement in vain.
+// The first reason why a borrower cannot borrow now, in the contract's order. The offer, the quote
+// and the signature share it, so that nobody reads a disclosure statement in vain.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -7,23 +7,23 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
-  /** Whether the borrower owes money that a gateway reversed and that no bill owes. */
+  /** Whether the borrower owes reversed money that no bill owes. */
   hasClaim: boolean;
-  /** Whether a loan of the borrower was written off. */
+  /** Whether any of the borrower's loans was written off. */
   isLineClosed: boolean;
-  /** Whether a screening list may name the borrower and staff has not cleared it yet. */
+  /** Whether the borrower may be on a screening list and staff has not cleared the match yet. */
   isLineHeld: boolean;
-  /** Whether staff paused lending, or the gateway that would pay the loan out. */
+  /** Whether staff paused all lending, or the gateway that would pay the loan out. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
   /** The day from which the borrower can borrow again after several returns. */
   waitsUntil: Day | null;
-  /** `requireBankCard` of the config, and whether a bank account is linked. */
+  /** The `requireBankCard` setting, and whether a bank account is linked. */
   isBankCardRequired: boolean;
   hasBankCard: boolean;
 };
 
-/** The available amounts of the line and of the day's budget (null without a budget). */
+/** What is left of the credit line and of the day's budget (null without a budget). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** Returns the first reason that does not depend on the amount, or null. */
@@ -41,7 +41,10 @@ export function whyNotBorrow(
   return null;
 }
 
-/** Returns why an amount exceeds line or budget, or null. If the smallest does, all amounts do. */
+/**
+ * Returns why an amount exceeds the line or the budget, or null. If the smallest amount exceeds one
+ * of them, every amount does.
+ */
 export function whyNoRoom(
   { availableCentavos, budgetLeftCentavos }: Room,
   amount: Centavos,
@@ -50,7 +53,7 @@ export function whyNoRoom(
   return budgetLeftCentavos !== null && amount > budgetLeftCentavos ? 'budgetSpent' : null;
 }
 
-/** Returns the largest amount within line and budget; 0 if none fits. */
+/** Returns the largest amount within the line and the budget, or 0. */
 export function largestWithin(
   amounts: AmountRule,
   { availableCentavos, budgetLeftCentavos }: Room,

@@ -27,7 +27,7 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
   expect(whyNotReceived({ ...fine, ...facts })).toBe(refusal);
 });
 
-test('a refusal states remaining hours only for a hold', () => {
+test('a refusal states the remaining hours only if it is about a hold', () => {
   expect([
     hoursFor('accountHeld', 17),
     hoursFor('pickupHeld', 3),

@@ -33,7 +33,7 @@ const off = (kind: CouponTerms['kind'], amount: number): CouponTerms => ({
 const fee = (amount: number) => off('serviceFee', amount);
 const interest = (amount: number) => off('interest', amount);
 
-// Columns: principal, days, coupon, interest, service fee, arrival amount, repayment, finance
+// Columns: principal, days, coupon; then interest, service fee, arrival amount, repayment, finance
 // charge, annual rate, effective monthly rate, late charge and debt after 5 overdue days, extension
 // on the due date and after 5 overdue days.
 const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly number[]]> = [
@@ -99,7 +99,7 @@ describe('the table of worked examples', () => {
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
-  test('fees stay a margin below the cap, and a coupon is used only up to the fee', () => {
+  test('fees stay below the cap by a margin, and a coupon is used only up to the fee', () => {
     const plain = quoted(wish(1000, 8));
     expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([
       pesos(10),
@@ -114,7 +114,7 @@ describe('the table of worked examples', () => {
   });
 });
 
-/** Returns the table of examples for docs/lenders/prices.md. */
+/** Returns the table of examples in docs/lenders/prices.md. */
 function exampleTable(): string {
   const written = (amount: number) =>
     amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -138,8 +138,8 @@ test('docs/lenders/prices.md lists the worked examples', () => {
 });
 
 describe('the margin under the cap', () => {
-  // Principal, days, channel fee, service fee. Without the margin, the law would allow service fees
-  // of 4.24, 11.36, 3.49 and 28.48.
+  // Columns: principal, days, channel fee, service fee. Without the margin, the law would allow
+  // service fees of 4.24, 11.36, 3.49 and 28.48.
   test.each([
     [1000, 8, 10, 4.01],
     [1500, 8, 10, 11.01],
@@ -170,7 +170,7 @@ describe('payments made early, in part or late', () => {
     expect(savedIfPaidOn(facts, on)).toBe(pesos(60_960 - payoff));
   });
 
-  test('a payment of 30,000 on day 5 lowers the interest of 60,000 for 15 days', () => {
+  test('a payment of 30,000 on day 5 lowers the interest on 60,000 for 15 days', () => {
     const facts = billOf(wish(60_000, 15));
     const dayFive = addDays(monday, 5);
     const shared = allocate(facts, pesos(30_000), dayFive);
@@ -207,7 +207,7 @@ describe('payments made early, in part or late', () => {
 });
 
 describe('the legal caps', () => {
-  test('refuses channels whose fee is too high for the amount', () => {
+  test('refuses a channel whose fee is too high for the amount', () => {
     const ask = (principal: number, channelFee: number) =>
       quote({ ...quoteInput(wish(principal, 8)), channelFeeCentavos: pesos(channelFee) });
     expect(ask(1000, 15)).toEqual({
@@ -249,7 +249,7 @@ describe('the legal caps', () => {
     },
   );
 
-  test('the legal rule of a day is the last rule that started by then', () => {
+  test('the legal rule for a day is the latest rule that had started by then', () => {
     expect(legalRuleOn(legalRules, asDay('2026-03-31')).version).toBe('sec-mc-3-2022');
     expect(legalRuleOn(legalRules, asDay('2026-04-01')).version).toBe('sec-mc-14-2025');
     expect(() => legalRuleOn(legalRules, asDay('2022-03-02'))).toThrow(RangeError);

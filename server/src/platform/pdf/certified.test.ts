@@ -1,4 +1,4 @@
-// A paper's hash covers every byte except its code, and only one code fits in the code's place.
+// A document's hash covers every byte except its code, and only one code fits in the code's place.
 import { createHash, createSecretKey } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import {
@@ -18,7 +18,6 @@ const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const sign = (words: string) => sealer.sign('paper', words).toString('hex');
 const of = { kind: 'receipt', on: asDay('2026-11-20'), sign } as const;
 
-/** Prints a paper with `rows` rows. */
 const printed = (rows: number, value = '₱20,000.00') =>
   printCertified(
     {
@@ -55,7 +54,7 @@ const hashOf = (file: Uint8Array) => {
 };
 
 test.each([1, 30, 60, 150])(
-  'a paper of %i rows ends with the signed code of its bytes',
+  'a document with %i rows ends with a code that signs its bytes',
   async (rows) => {
     const file = await printed(rows);
     const { code, hash } = hashOf(file) ?? {};
@@ -69,7 +68,7 @@ test.each([1, 30, 60, 150])(
   },
 );
 
-test('equal papers have equal files and codes', async () => {
+test('equal documents have equal files and codes', async () => {
   const [first, second, otherAmount] = [
     await printed(2),
     await printed(2),
@@ -99,7 +98,7 @@ test('changing, adding or removing any byte outside the code changes the hash', 
   }
 });
 
-test('a paper verifies only with its own code, and only in the code’s place', async () => {
+test('a document verifies only with its own code, and only in the code’s place', async () => {
   const file = (await printed(1)).toString('latin1');
   const { code, start, end } = findPaperCode(Buffer.from(file, 'latin1')) ?? expect.unreachable();
   const drawn = drawnPaperCode(code);

@@ -1,6 +1,6 @@
-// Prints a paper with its code (contract/src/paperCode.ts), which signs all other bytes of the
-// file. So the code is appended as zeros in an incremental update (ISO 32000-1 §7.5.6), then filled
-// in.
+// Prints a document with its code (contract/src/paperCode.ts), which signs all other bytes of the
+// file. The code is therefore appended as zeros in an incremental update (ISO 32000-1 §7.5.6), and
+// then filled in.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import {
@@ -14,16 +14,16 @@ import { type Paper, type PrintTurn, printPaper } from './paper.ts';
 
 type Certified = {
   kind: PaperKind;
-  /** The paper's date, a Manila day. */
+  /** The document's date, a Manila day. */
   on: Day;
-  /** Signs words; returns hexadecimal digits. */
+  /** Signs a text and returns the signature in hex. */
   sign(words: string): string;
   turn: PrintTurn;
 };
 
 /**
- * Prints a paper that has space for a code, and inserts its code.
- * @throws Refused systemBusy as `printPaper` does.
+ * Prints a document with space for a code, and inserts its code.
+ * @throws Refused systemBusy as `printPaper` does
  */
 export async function printCertified(
   paper: Paper & Required<Pick<Paper, 'certificate'>>,

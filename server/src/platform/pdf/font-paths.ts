@@ -1,5 +1,5 @@
-// The papers' two typefaces, regular and bold. Each has letters that the other lacks (Noto Sans SC
-// has no ₱).
+// The documents' two typefaces, regular and bold. Each has letters that the other lacks (Noto Sans
+// SC has no ₱).
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
 

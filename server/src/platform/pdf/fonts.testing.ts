@@ -1,4 +1,4 @@
-// Test helper that reads the letters of the papers' fonts (OpenType `cmap`, formats 4 and 12).
+// Test helper that reads the letters in the documents' fonts (OpenType `cmap`, formats 4 and 12).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fontPaths } from './font-paths.ts';

@@ -1,4 +1,4 @@
-// Tests that form fields accept exactly the letters that papers can show.
+// Tests that form fields accept exactly the letters that documents can show.
 
 import { typedContact, typedPersonal, typedWork } from '@sandali/contract/credit.ts';
 import { drawableText, undrawnInMessage, undrawnLetters } from '@sandali/contract/paperLetters.ts';
@@ -42,7 +42,7 @@ const printed = (values: string[]) =>
     { lane: 'paper', key: '' },
   );
 
-test('the papers’ fonts contain every letter that form fields accept', () => {
+test('the documents’ fonts contain every letter that form fields accept', () => {
   expect(drawable.length).toBeGreaterThan(29_000);
   expect(drawable.filter((at) => !fonts.has(at)).map((at) => at.toString(16))).toEqual([]);
 });
@@ -66,7 +66,7 @@ const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 /** The accepted letters without combining marks, which join the previous letter. */
 const alone = drawable.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
-test('a paper shows each accepted letter and the code point of any other', async () => {
+test('a document shows each accepted letter, and the code point of any other letter', async () => {
   const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), {
     minLength: 20,
     maxLength: 20,
@@ -87,7 +87,7 @@ test('a paper shows each accepted letter and the code point of any other', async
   expect(drawableText('Kim 김\u0000')).toBe('Kim [U+AE40][U+0000]');
 });
 
-test('the fault of a text names each refused letter once', () => {
+test('the error for a text names each refused letter once', () => {
   const known = new Set(drawable);
   const refused = everyLetter.filter(
     (at) => !known.has(at) && plain.test(String.fromCodePoint(at)),
@@ -106,7 +106,7 @@ test('refuses excessively stacked marks, but accepts the marks of real languages
   expect(undrawnLetters('x\u0303\u0323y')).toEqual([]);
 });
 
-test('each form field that is printed on papers names its refused letters', () => {
+test('each form field that is printed on documents names its refused letters', () => {
   const texts = {
     ...typedPersonal.entries,
     ...typedWork.entries,
@@ -129,14 +129,14 @@ test('each form field that is printed on papers names its refused letters', () =
     ]).toEqual([name, ['letters']]);
 });
 
-test('messages may contain emoji, which papers show as code points', () => {
+test('messages may contain emoji, which documents show as code points', () => {
   const words = 'Salamat po 🙏🏽 👩‍👩‍👧 ❤️ 1️⃣ 🇵🇭!';
   expect(v.parse(zRequestWords, words)).toBe(words);
   expect(drawableText('Salamat 🙏🏽')).toBe('Salamat [U+1F64F][U+1F3FD]');
   expect(undrawnInMessage('감사 🙏')).toEqual(['감', '사']);
 });
 
-test('papers show all characters of our own texts', () => {
+test('documents show all characters of our own texts', () => {
   const texts = JSON.stringify(table);
   expect(undrawnLetters(texts)).toEqual([]);
 });

@@ -20,7 +20,7 @@ const rows = (...values: string[]) => ({
 
 const turn = { lane: 'paper', key: '' } as const;
 
-test('a paper is a PDF with readable text', async () => {
+test('a document is a PDF with readable text', async () => {
   const pdf = await printPaper(paper(), turn);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('AnnaCruz');
@@ -43,13 +43,13 @@ test('prints text from borrowers literally, never as markup', async () => {
   for (const word of hostile) expect(text).toContain(word.replaceAll(' ', ''));
 });
 
-test('a paper shows Filipino, Vietnamese, Chinese, and the peso sign next to Chinese', async () => {
+test('a document shows Filipino, Vietnamese, Chinese, and the peso sign next to Chinese', async () => {
   const words = ['₱60,000.00', 'Peña', 'Nguyễn Thu Đào', '贷款', '金额₱1'];
   const text = textOfPdf(await printPaper(paper({ language: 'zh', ...rows(...words) }), turn));
   for (const word of words) expect(text).toContain(word.replaceAll(' ', ''));
 });
 
-test('aborts printing a paper that takes too long, and prints the next paper', async () => {
+test('aborts a document that takes too long to print, and prints the next one', async () => {
   const long = paper(rows(...Array.from({ length: 20_000 }, (_, n) => `row ${n}`)));
   await expect(printPaper(long, turn, { timeoutMs: 1 })).rejects.toMatchObject({
     refusal: 'systemBusy',
@@ -57,7 +57,7 @@ test('aborts printing a paper that takes too long, and prints the next paper', a
   expect((await printPaper(paper(), turn)).length).toBeGreaterThan(1000);
 });
 
-test('an empty section of a paper contains the word “Nothing”', async () => {
+test('an empty section of a document contains the word “Nothing”', async () => {
   expect(
     textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] }), turn)),
   ).toContain('Nothing');
@@ -78,7 +78,7 @@ test('a long text in every language retains each letter and mark', async () => {
   for (const word of words) expect(text).toContain(word.replace(/\s/g, ''));
 });
 
-test('printing the same paper twice produces identical files', async () => {
+test('printing the same document twice produces identical files', async () => {
   const [first, second] = [await printPaper(paper(), turn), await printPaper(paper(), turn)];
   expect(first.equals(second)).toBe(true);
 });
@@ -107,7 +107,7 @@ test('a long name leaves space for row labels, and long words stay on the page',
   );
   // With one word per line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
-  // The paper breaks the fingerprint into lines, which the comparison ignores.
+  // The document breaks the fingerprint into lines, which the comparison ignores.
   const fingerprint = '0123456789abcdef'.repeat(4);
   expect(textOfPdf(await printPaper(paper(rows(fingerprint)), turn))).toContain(`L${fingerprint}`);
 });

@@ -1,5 +1,5 @@
-// Prints papers in a separate thread, one at a time, with a time limit, never inside a transaction.
-// typst receives borrowers' text only as data (sys.inputs), never as markup.
+// Prints documents in a separate thread, one at a time, with a time limit, never inside a
+// transaction. typst receives borrowers' text only as data (sys.inputs), never as markup.
 import { Worker } from 'node:worker_threads';
 import { drawableText } from '@sandali/contract/paperLetters.ts';
 import { createFairGate, type Turn } from '#/platform/gate.ts';
@@ -32,15 +32,15 @@ export type Paper = {
   noneWord: string;
   sections: PaperSection[];
   /**
-   * The text above the paper's code (certified.ts) at the foot of the last page; absent if the
-   * paper has no code.
+   * The text above the document's code (certified.ts) at the foot of the last page; absent if the
+   * document has no code.
    */
   certificate?: { title: string; words: string };
 };
 
 /**
- * Who prints; the key is the borrower's id. Data exports take long to print, so they alternate with
- * other papers.
+ * Who prints; the key is the borrower's id. Data exports take a long time to print, so they
+ * alternate with other documents.
  */
 export type PrintTurn = Turn<'paper' | 'copy'>;
 
@@ -49,8 +49,8 @@ const inTurn = createFairGate<PrintTurn['lane']>({ width: 1, ...printLimits });
 let running: Worker | null = null;
 
 /**
- * Prints a paper as PDF (A4, with text that can be searched and copied).
- * @throws Refused systemBusy if too many wait, or if printing takes longer than 20 s.
+ * Prints a document as a PDF (A4, with text that can be searched and copied).
+ * @throws Refused systemBusy if too many wait, or if printing takes longer than 20 s
  */
 export async function printPaper(
   paper: Paper,

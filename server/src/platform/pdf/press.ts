@@ -15,7 +15,7 @@ const typst = NodeCompiler.create({
 parentPort?.on('message', (paper: string) => {
   try {
     const pdf = typst.pdf({ mainFileContent: template, inputs: { paper } });
-    // Otherwise, the cache of earlier papers would grow without limit.
+    // Without this, the cache of earlier documents would grow without limit.
     typst.evictCache(5);
     parentPort?.postMessage({ pdf });
   } catch (error) {

@@ -1,11 +1,11 @@
-// Test helper that reads the words of a PDF from typst. unpdf 1.8.1 (pdf.js) ignores the actual
-// texts that typst writes for composed letters and reads "diAchvuA" for "dịchvụ".
+// Test helper that reads the text of a PDF from typst. unpdf 1.8.1 (pdf.js) ignores the ActualText
+// entries that typst writes for composed letters, and reads "diAchvuA" for "dịchvụ".
 import { inflateSync } from 'node:zlib';
 
 /** Returns the text of all pages in drawing order, without white space. */
 export function textOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
-  // The value is null for the font of a paper's code, whose bytes are the letters themselves.
+  // The value is null for the font of a document's code, whose bytes are the letters themselves.
   const fonts = new Map<string, Map<string, string> | null>();
   const objects = objectsOf(pdf);
   for (const [, body] of objects) {

@@ -52,7 +52,7 @@ const zValues = v.variant('what', [
 type Values = v.InferOutput<typeof zValues>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
-/** Returns an optional argument. `what` decides which of them a correction needs. */
+/** Returns an optional argument. `what` decides which of these arguments a correction needs. */
 const field = (about: string, name: string | null = null) =>
   optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
@@ -72,7 +72,10 @@ const correctArguments = {
 };
 type Input = InputOf<typeof correctArguments>;
 
-/** Parses the corrected values. @throws Declined if fields are missing or invalid */
+/**
+ * Parses the corrected values.
+ * @throws Declined if fields are missing or invalid
+ */
 function parseValues({ person: _, case: __, middleName, idNumber, ...fields }: Input): Values {
   const name = fields.what === 'name' ? { middleName: middleName ?? null } : {};
   const parsed = v.safeParse(zValues, {
@@ -88,10 +91,13 @@ function parseValues({ person: _, case: __, middleName, idNumber, ...fields }: I
   );
 }
 
-/** The days of business time after which an unconfirmed proposal expires. */
+/** The number of days, in business time, after which an unconfirmed proposal expires. */
 const expiresAfterDays = 7;
 
-/** @throws Declined if the case is not a complaint or request of this person */
+/**
+ * Checks that the case is a complaint or request of this person.
+ * @throws Declined if it is not
+ */
 async function requireOwnCase(tx: Tx, borrowerId: string, caseNo: string): Promise<void> {
   const number = v.safeParse(zComplaintNumber, caseNo);
   const request = v.safeParse(zDataRequestId, caseNo);
@@ -105,7 +111,7 @@ async function requireOwnCase(tx: Tx, borrowerId: string, caseNo: string): Promi
 }
 
 /**
- * Returns the current values in the same shape.
+ * Returns the current values in the shape of the corrected ones.
  * @throws Declined if the person never entered them, or they already match
  */
 async function currentValues(
@@ -211,7 +217,10 @@ function sealed({ app }: StaffCtx, id: string, values: Values): Buffer {
   return app.sealer.seal('correction', id, JSON.stringify(values));
 }
 
-/** @throws Declined if the place does not exist, or another person submitted the ID number */
+/**
+ * Checks that a correction can be applied.
+ * @throws Declined if the place does not exist, or another person submitted the ID number
+ */
 async function mustBePossible(
   { app }: StaffCtx,
   tx: Tx,
@@ -236,7 +245,7 @@ async function mustBePossible(
 
 type Applied = { id: string; borrowerId: string; values: Values; before: Values };
 
-/** Applies a correction with everything that depends on it, and notifies the borrower. */
+/** Applies a correction and updates everything that depends on the value. Notifies the borrower. */
 async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, values, before }: Applied) {
   const { app } = ctx;
   const work = { app, now: ctx.now, wall: ctx.wall };

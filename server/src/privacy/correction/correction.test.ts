@@ -39,7 +39,10 @@ const exportOf = async ({ client, life: { password } }: Person) =>
   );
 type Values = Record<string, unknown>;
 
-/** Has two staff members type the same values. @returns the second response */
+/**
+ * Has two staff members type the same values.
+ * @returns the second response
+ */
 async function correct(person: string, caseNo: string, values: Values) {
   const input = { person, case: caseNo, ...values };
   expect((await sofia.ask('person correct', input, withReason)).data).toMatchObject({
@@ -48,7 +51,7 @@ async function correct(person: string, caseNo: string, values: Values) {
   return await rosa.ask('person correct', input, withReason);
 }
 
-test('correcting a name needs two staff members, and leaves signed texts unchanged', async () => {
+test('correcting a name takes two staff members, and leaves signed texts unchanged', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
@@ -109,7 +112,7 @@ test('correcting a name needs two staff members, and leaves signed texts unchang
   expect(copy.looks[0]).toMatchObject({ act: 'person correct', role: 'reviewer' });
 });
 
-test('a correction needs a case of the same person, and a value that the person entered', async () => {
+test('refuses a correction without the person’s own case, or of a value never entered', async () => {
   const [anna, ben, newcomer] = [
     await app.person({ withCredit: true }),
     await app.person(),
@@ -173,7 +176,7 @@ test('one staff member can correct an address', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('a correction to an underage birthday or a blocklisted ID number stops new loans', async () => {
+test('correcting to an underage birthday or a blocklisted ID number stops new loans', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -210,7 +213,7 @@ test('a correction to an underage birthday or a blocklisted ID number stops new 
   expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('a correction refuses another person’s ID number, and frees the old one', async () => {
+test('refuses a correction to another person’s ID number, and frees a corrected number', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),

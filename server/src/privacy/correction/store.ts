@@ -1,4 +1,4 @@
-// All SQL about corrections. Triggers require two approvers (14-privacy.sql).
+// All SQL for corrections. Triggers require two approvers (14-privacy.sql).
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Corrections } from '#/db/tables.ts';
@@ -22,7 +22,9 @@ export async function setApplied(
     .execute();
 }
 
-/** Returns the open proposal to correct a field of a borrower, with its proposer and expiry. */
+/**
+ * Returns the open proposal to correct a field of a borrower's data, with its proposer and expiry.
+ */
 export async function openCorrection(read: Read, borrowerId: string, what: string) {
   return await read
     .selectFrom('corrections as c')
@@ -62,7 +64,7 @@ export async function openCorrections(read: Read) {
     .execute();
 }
 
-/** Returns the applied corrections of a borrower, newest first. */
+/** Returns a borrower's applied corrections, newest first. */
 export async function correctionsOf(read: Read, borrowerId: string): Promise<CorrectionRow[]> {
   return await read
     .selectFrom('corrections')

@@ -1,5 +1,5 @@
 // /bill/cancel: the loan slice cancels the loan or records a return; this file requests the code
-// that pays the return.
+// for the return payment.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -22,8 +22,8 @@ type Outcome = DataOf<typeof billCancel>['outcome'];
 type CancelIds = { loanId: string; outcome: Outcome; repaymentId: string | null };
 
 /**
- * Cancels an unpaid loan, recalls money from a pickup counter, or requests a code to return the
- * loan. The code replaces an earlier one for the same bill and channel.
+ * Cancels an unpaid loan, recalls a payout from a pickup counter, or requests a code for returning
+ * the loan. The code replaces any earlier one for the same bill and channel.
  */
 export async function cancel(
   ctx: BorrowerCtx,
@@ -46,7 +46,7 @@ export async function cancel(
     ends_at: returnCodeEndsAt(ctx, kind, request.endsOn),
     ...rowOf(part),
   });
-  // The refusal also rolls back the return request.
+  // Refusing rolls back the return request, too.
   if (repaymentId === null) refuse(billCancel, 'systemBusy');
   return { ids: { loanId, outcome: 'codeAsked', repaymentId } };
 }
@@ -55,8 +55,8 @@ type ExactKind = Exclude<CodeKind, 'permanent'>;
 
 /**
  * Returns the requested channel and the first part to pay through it. If no channel is requested,
- * picks the long-lived channel that needs the fewest parts. Refuses a channel that cannot accept
- * the amount.
+ * picks the long-lived channel that needs the fewest parts.
+ * @throws Refused if the channel cannot accept the amount
  */
 function channelFor(
   ctx: BorrowerCtx,
@@ -64,7 +64,7 @@ function channelFor(
   amountCentavos: Centavos,
 ): { channel: RepaymentChannel; kind: ExactKind; part: Part } {
   const { minimumPartialCentavos, repaymentChannels } = ctx.app.catalogue;
-  // A permanent code has no amount, so a payment with it cannot be tied to the return.
+  // A permanent code has no fixed amount, so a payment with it cannot be tied to the return.
   const exactChannels = repaymentChannels.flatMap((row) => {
     const kind = codeKindOf[row.channel];
     return kind === 'permanent' ? [] : [{ ...row, kind }];
@@ -90,7 +90,6 @@ function channelFor(
   return { ...chosen, part };
 }
 
-/** Returns the outcome and the requested code. */
 export async function showCancelled(
   ctx: BorrowerCtx,
   read: Read,

@@ -1,5 +1,5 @@
-// Return payments that are reported late or out of order, and a payout that the bank reverses after
-// the loan was returned.
+// Return payments that are reported late or out of order, and payouts that the bank reverses after
+// a return.
 
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
@@ -14,13 +14,13 @@ const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, ex
   returnSteps(app);
 const peso = 100;
 
-test('reverses late charges if a return’s timely payment is reported once the bill is overdue', async () => {
+test('reverses late charges if a return payment made in time is reported late', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const payment = await pay(code);
   await app.addDays(25);
-  // A partial payment meanwhile makes the server post interest and late charges.
+  // A partial payment in the meantime makes the server post interest and late charges.
   const { code: partCode } = await codeFor(anna, loanId, 2_000 * peso);
   await bookPayments(await pay(partCode));
   expect((await earned())[1]).toBeLessThan(before[1] ?? 0n);
@@ -63,7 +63,7 @@ test('makes a return payment refundable if the bank reverses the payout', async 
   });
 });
 
-test('returns a loan whatever the order in which its three payments are reported', async () => {
+test('returns a loan no matter in which order its three payments are reported', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -90,7 +90,7 @@ test('returns a loan whatever the order in which its three payments are reported
   }
 }, 30_000);
 
-test('extends a requested return’s deadline if a holiday is proclaimed', async () => {
+test('extends the deadline of a requested return if a holiday is proclaimed', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);

@@ -1,4 +1,4 @@
-// Races of a loan's return with a reversed payout and with repeated requests.
+// A loan's return racing against a reversal of its payout and against repeated requests.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { sql } from 'kysely';
@@ -21,12 +21,15 @@ const rounds = 6;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Runs some reads as a delay, so that each side of a race wins in some rounds. */
+/** Runs a number of queries as a delay, so that each side of a race wins in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/** A borrower whose limit suffices for all rounds; `next` opens a loan of ₱60,000 for 8 days. */
+/**
+ * Returns a borrower whose limit suffices for all rounds. `next` opens a loan of ₱60,000 for 8
+ * days.
+ */
 async function borrower() {
   const { anna, accountId, loanId: first } = await debtor(8);
   await widenLine(first, 60_000 * peso * (rounds + 1));
@@ -36,7 +39,10 @@ async function borrower() {
   return { anna, next };
 }
 
-/** The income plus the fees of the first loan, which is not returned. */
+/**
+ * Returns income balances that include the fees of the first loan, which is not returned. Income is
+ * negative.
+ */
 const withOneLoan = ([interest = 0n, late = 0n, serviceFee = 0n, channelFee = 0n]: bigint[]) => [
   interest,
   late,
@@ -44,7 +50,7 @@ const withOneLoan = ([interest = 0n, late = 0n, serviceFee = 0n, channelFee = 0n
   channelFee - 1_000n,
 ];
 
-test('leaves no debt if the payout is reversed while the return is booked', async () => {
+test('leaves no debt if the payout is reversed while the return is being booked', async () => {
   const before = await earned();
   const loans = await borrower();
   for (let round = 0; round < rounds; round++) {
@@ -91,7 +97,8 @@ test(
   async () => {
     const before = await earned();
     for (let round = 0; round < rounds; round++) {
-      // A new borrower each round: after two returns a borrower must wait before the next loan.
+      // After two returns a borrower must wait for the next loan, so each round needs a new
+      // borrower.
       const { anna, loanId } = await debtor(8);
       const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
       expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe(

@@ -1,4 +1,4 @@
-// A loan's return within cooling-off: its code, its payment, and a return that is never paid.
+// A loan's return within cooling-off: the code, the payment, and returns that are never paid.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { permanentChannels } from '@sandali/contract/channel.ts';
@@ -28,8 +28,9 @@ async function coupon({ client }: Person) {
   );
 }
 
-test('offers a loan’s return until the third working day, with its amount and saving', async () => {
-  // Friday, 20 November 2026: the third working day after it is Wednesday, the 25th.
+test('offers to return a loan until the third working day, and shows the amount and saving', async () => {
+  // The loan arrived on Friday, 20 November 2026. The third working day after it is Wednesday, the
+  // 25th.
   const { anna, loanId } = await debtor(8);
   const offer = {
     isAsked: false,
@@ -50,7 +51,7 @@ test('offers a loan’s return until the third working day, with its amount and 
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   await bookPayments(await pay(code));
-  // A day's interest is ₱120, so settling the bill costs ₱60,120.
+  // One day's interest is ₱120, so settling the bill costs ₱60,120.
   expect((await detail(anna, loanId)).coolingOff).toEqual({
     ...offer,
     amountCentavos: 49_390 * peso,
@@ -58,7 +59,7 @@ test('offers a loan’s return until the third working day, with its amount and 
   });
 });
 
-test('requests a code for the amount still to return, which expires with the last day', async () => {
+test('requests a code for the amount still to be returned, valid until the end of the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
@@ -86,7 +87,7 @@ test('requests a code for the amount still to return, which expires with the las
     purpose: 'coolingOff',
     state: 'given',
   });
-  // A code at another shop does not replace it; a code at the same shop would.
+  // A code for another shop does not replace the first code; a code for the same shop would.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({
     channel: 'pawnshop',
@@ -109,13 +110,13 @@ test('reverses the fees of a loan returned on the same day', async () => {
   expect(messages).toContain('we received ₱59,390.00. Loan ');
   expect(messages).toContain('is returned');
   expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
-  // A returned loan does not count as repaid, so it does not earn a coupon.
+  // A returned loan does not count as repaid, so the borrower earns no coupon for it.
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });
   expect(discountInfoList.map(({ campaign }) => campaign)).toEqual(['welcome']);
 });
 
-test('returns a loan through a wallet link that expires in minutes', async () => {
+test('returns a loan through a wallet link that expires within minutes', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -139,7 +140,7 @@ test('returns a loan through a wallet link that expires in minutes', async () =>
   await toMidnightAfter(endsOn);
 });
 
-test('counts an earlier part payment towards the return', async () => {
+test('counts an earlier partial payment towards the return', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -169,14 +170,14 @@ test('makes money above the arrival amount refundable, even if another loan is o
     paidCentavos: 59_390 * peso,
   });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
-  // Money paid later with the loan's codes is refundable too.
+  // Later payments with the loan's codes are refundable, too.
   await bookPayments(await pay(toReturn));
   expect(await refundable(anna)).toBe(29_980 * peso);
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
-test('returns a loan at once if enough was already paid when the borrower requests it', async () => {
+test('returns a loan at once if enough has been paid before the borrower requests the return', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -217,7 +218,7 @@ test('leaves the bill open if the return is not paid in time', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('does not return a loan if the payment is a centavo short or a millisecond late', async () => {
+test('does not return a loan if the payment is one centavo short or one millisecond late', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -226,7 +227,7 @@ test('does not return a loan if the payment is a centavo short or a millisecond 
     endsOn: string;
     amountCentavos: number;
   };
-  // No channel accepts a centavo, so the code asks for a peso (docs/decisions/0032).
+  // No channel accepts a single centavo, so the code is for one peso (docs/decisions/0032).
   expect(amountCentavos).toBe(1 * peso);
   const { catalogue } = app.context;
   const limits = { minimumCentavos: centavos(2 * peso) };
@@ -287,7 +288,7 @@ test('makes a returned loan’s coupon usable for the next loan', async () => {
   expect((await anna.client.must(productCal, input)).voucherId).toBe(voucherId);
 });
 
-test('the database refuses to return a bill without a request, or to change a returned one', async () => {
+test('the database refuses to return a bill without a request, or to change a returned bill', async () => {
   const { anna, loanId } = await debtor(8);
   const end = (as: string) =>
     app.db

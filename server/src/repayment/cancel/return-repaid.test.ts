@@ -1,5 +1,5 @@
-// The return of a loan that was already repaid within cooling-off: the borrower may still return it
-// and loses the rewards for repaying it.
+// A borrower may return a loan that they have already repaid within cooling-off, but loses the
+// rewards for repaying it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -24,7 +24,7 @@ async function repay(anna: Person, loanId: string): Promise<void> {
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
 }
 
-/** The states of a borrower's coupons for a first repaid loan. */
+/** Returns the states of a borrower's coupons for the first repaid loan. */
 async function rewards({ client }: Person) {
   const { userGid } = await client.must(userInfo, {});
   const { discountInfoList } = await client.must(voucherList, { userGid });
@@ -63,12 +63,12 @@ test('returns a loan that was repaid on its first day', async () => {
   await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(610 * peso);
   expect(await rewards(anna)).toEqual(['2']); // the coupon is void
-  // A second request changes nothing.
+  // A repeated request changes nothing.
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff' });
   expect(await refundable(anna)).toBe(610 * peso);
 });
 
-test('returns a repaid loan up to the last second of cooling-off', async () => {
+test('a repaid loan can be returned until the last second of cooling-off', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -89,8 +89,8 @@ test('returns a repaid loan up to the last second of cooling-off', async () => {
 });
 
 /**
- * A borrower who repaid a Friday loan on its fourth day. That is past half its term, which earned a
- * limit step, but still within cooling-off.
+ * Returns a borrower who repaid a Friday loan on its fourth day. That is past half its term, which
+ * earned a limit step, but still within cooling-off.
  */
 async function grown() {
   await toMorning();
@@ -106,7 +106,7 @@ async function grown() {
   return { ...borrower, limit };
 }
 
-test('revokes the limit step earned by the payoff of a returned loan, and only once', async () => {
+test('revokes the limit step that a returned loan’s payoff earned, and only once', async () => {
   const { anna, loanId, limit } = await grown();
   await returns(anna, loanId);
   expect(await limitOf(anna)).toBe(limit);
@@ -115,11 +115,11 @@ test('revokes the limit step earned by the payoff of a returned loan, and only o
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('lowers the limit as principal is repaid if a revoked limit step is in use', async () => {
+test('lowers the limit only as principal is repaid if a revoked limit step is in use', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);
-  // The other loan now uses ₱5,000 of the step.
+  // The other loan now uses ₱5,000 of the limit step.
   await widenLine(loanId, 65_000 * peso);
   await returns(anna, loanId);
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
@@ -161,7 +161,7 @@ test('voids a used reward coupon when the loan that used it is returned', async 
   expect((await rewards(anna)).sort()).toEqual(['0', '2']);
 });
 
-test('keeps the coupon for a first repaid loan while one repaid loan remains', async () => {
+test('keeps the coupon for the first repaid loan as long as another repaid loan remains', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const second = await loanOf(anna, accountId, 8);
@@ -175,7 +175,7 @@ test('keeps the coupon for a first repaid loan while one repaid loan remains', a
   expect(await rewards(anna)).toEqual(['2']);
 });
 
-test('makes a borrower wait 30 days for a new loan after a second return within 90 days', async () => {
+test('blocks new loans for 30 days after a second return within 90 days', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   await returns(anna, loanId);

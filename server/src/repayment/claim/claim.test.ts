@@ -24,7 +24,7 @@ const pesosOf = async (kind: AccountKind, ownerId: string | null = null) =>
   Number(await balanceOf(app.db, ownerId ? ownedAccount(kind, ownerId) : companyAccount(kind))) /
   peso;
 
-/** A borrower whose loan was returned with a payment that the gateway then reversed. */
+/** Returns a borrower whose loan was returned with a payment that the gateway then reversed. */
 async function claimOfReturn() {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -35,7 +35,8 @@ async function claimOfReturn() {
 }
 
 /**
- * A payer to whom we sent the money back from suspense before the gateway reversed the payment.
+ * Creates a claim against an unknown payer: we sent the payment back from suspense, then the
+ * gateway reversed it.
  * @returns the claim's id
  */
 async function claimOnUnknownPayer(pesos: number) {
@@ -53,7 +54,7 @@ async function claimOnUnknownPayer(pesos: number) {
 
 let transfers = 0;
 /**
- * A transfer to our own account that two people booked into suspense.
+ * Books a transfer to our own account into suspense.
  * @returns the bank's reference
  */
 async function transferOf(pesos: number): Promise<string> {
@@ -72,7 +73,7 @@ const messagesOf = async ({ client }: Person, kind: string) => {
   return (await rows.where('kind', '=', kind).execute()).length;
 };
 
-test('settles a claim from a transfer and sends back the remainder', async () => {
+test('settles a claim with a transfer and sends back the remainder', async () => {
   const { anna, id } = await claimOfReturn();
   const support = await ops.person('support');
   expect((await support.ask('claim list')).data.claims).toMatchObject([
@@ -124,13 +125,13 @@ test('settles a claim from a transfer and sends back the remainder', async () =>
   expect([await pesosOf('suspense'), await pesosOf('bank.account')]).toEqual([0, owedInReturn]);
 });
 
-test('settles a claim from refundable money and writes off the balance', async () => {
+test('settles a claim with refundable money and writes off the balance', async () => {
   const { anna, id, code } = await claimOfReturn();
   expect((await rosa.ask('claim settle', { id }, reason)).wrong).toContain('Nothing is refundable');
   await bookPayments(await pay(code, 1_000 * peso));
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(1_000 * peso);
   await rosa.ask('claim settle', { id }, reason);
-  // Money received since then requires a new proposal.
+  // More money has arrived, so a new proposal is needed.
   await bookPayments(await pay(code, 500 * peso));
   const again = await ben.ask('claim settle', { id }, reason);
   expect(again.data?.claim, again.wrong).toMatchObject({
@@ -158,7 +159,7 @@ test('settles a claim from refundable money and writes off the balance', async (
   ]);
 });
 
-test('settles claims on unknown payers one at a time', async () => {
+test('settles claims against unknown payers one at a time', async () => {
   const [first, second] = [await claimOnUnknownPayer(4_000), await claimOnUnknownPayer(3_000)];
   const before = await pesosOf('loss.takenBack');
   expect((await rosa.ask('claim settle', { id: first }, reason)).wrong).toContain(
@@ -189,7 +190,7 @@ test('turns an erased account’s reversed payment into a claim without sending 
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
   const id = await gidOf(anna);
-  // Only the deletion uses this later time, so the days in between need not be closed.
+  // Only the deletion uses this later time, so the test need not close the days in between.
   const later = app.clocks.now().add({ hours: 24 * 366 * 6 });
   expect(await eraseHeldAccounts({ ...workCtx(app.context), now: later })).toBe(1);
   const sent = async () => (await app.db.selectFrom('messages').select('id').execute()).length;

@@ -1,5 +1,5 @@
-// Settles or writes off claims: reversed money that no bill owes (docs/decisions/0071). One member
-// of staff proposes, another confirms.
+// Settles or writes off claims, which are reversed money that no bill owes (docs/decisions/0071).
+// One member of staff proposes, another confirms.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -19,7 +19,7 @@ import {
   lockTransfer,
 } from './store.ts';
 
-/** How to close a claim. Without a bank reference, the borrower's refundable money settles it. */
+/** How to close a claim. If `bankReference` is null, the borrower's refundable money settles it. */
 export type Wish = { act: 'settle'; bankReference: string | null } | { act: 'writeOff' };
 export type Decided = {
   outcome: 'proposed' | 'done';
@@ -30,9 +30,9 @@ export type Decided = {
 type Ending = { act: Wish['act']; sourceId: string | null; amountCentavos: bigint };
 
 /**
- * Proposes a decision, or confirms another person's. A different decision replaces an open
- * proposal.
- * @throws Declined if nothing is owed or no money can settle it
+ * Proposes a decision, or confirms another person's identical proposal. A different decision
+ * replaces the open proposal.
+ * @throws Declined if nothing is owed or no money can settle the claim
  */
 export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const claim = await lockClaim(tx, id);
@@ -61,12 +61,12 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
 }
 
 /**
- * Locks the borrower, or the receipt of an unknown payer, before the claim is read.
+ * Locks the borrower, or the unknown payer's receipt, then reads the claim.
  * @throws Declined if nothing is owed
  */
 async function lockClaim(tx: Tx, id: string): Promise<Claim> {
   const before = await findClaim(tx, id);
-  // An erased account no longer changes, so its row is not locked.
+  // An erased account never changes, so its row need not be locked.
   if (before?.borrower_id) await lockIfThere(tx, before.borrower_id);
   if (before?.receipt_id) await lockClaimOf(tx, before.receipt_id);
   const claim = before && (await findClaim(tx, id));

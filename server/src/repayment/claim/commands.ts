@@ -1,4 +1,3 @@
-// Staff commands for claims, which two people settle or write off.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, option, optional, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';

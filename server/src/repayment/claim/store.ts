@@ -1,25 +1,23 @@
-// All SQL of claims: reversed money that no bill owes.
+// All SQL for claims, which are reversed money that no bill owes.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ClaimDecisions } from '#/db/tables.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 
-/**
- * Money owed outside the bills. `id` is the borrower's, or the receipt's if the payer is unknown.
- */
+/** A claim. `id` is the borrower's id, or the receipt's id if the payer is unknown. */
 export type Claim = {
   id: string;
   borrower_id: string | null;
   receipt_id: string | null;
   owed_centavos: bigint;
-  /** The gateway's id of an unknown payer's payment. */
+  /** The gateway's id for an unknown payer's payment; null if a borrower owes the claim. */
   payment: string | null;
   is_erased: boolean;
 };
 
 /**
- * Claims on borrowers, and on unknown payers whose payment was sent back before its gateway
- * reversed it.
+ * Claims against borrowers, and against unknown payers whose payment was sent back before the
+ * gateway reversed it.
  */
 const claims = sql`(
   select a.owner_id as id, a.owner_id as borrower_id, null::uuid as receipt_id,
@@ -39,7 +37,7 @@ const claims = sql`(
       where c.claim_id = r.id and c.state = 'confirmed') e
   where w.amount > e.amount) k`;
 
-/** All open claims, largest first, at most `limit`. */
+/** Returns the open claims, largest first. */
 export async function openClaims(read: Read, limit: number) {
   const { rows } = await sql<Claim & { proposed: string | null; proposed_by: string | null }>`
     select k.*, d.act as proposed, p.proposed_by from ${claims} left join claim_decisions d on d.claim_id = k.id and d.state = 'open'
@@ -49,20 +47,20 @@ export async function openClaims(read: Read, limit: number) {
   return rows;
 }
 
-/** An open claim; undefined if nothing is owed under this id. */
+/** Returns an open claim; undefined if nothing is owed under this id. */
 export async function findClaim(read: Read, id: string): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`select * from ${claims} where k.id = ${id}`.execute(read);
   return rows[0];
 }
 
-/** Locks an unknown payer's receipt, so that only one decision on its claim runs at a time. */
+/** Locks an unknown payer's receipt, so that decisions on its claim run one at a time. */
 export async function lockClaimOf(tx: Tx, receiptId: string): Promise<void> {
   await tx.selectFrom('receipts').select('id').where('id', '=', receiptId).forUpdate().execute();
 }
 
 export type Source = { id: string; left_centavos: bigint };
 
-/** Locks the transfer in suspense with this bank reference and reads its remaining amount. */
+/** Locks the suspense transfer with this bank reference, and reads its remaining amount. */
 export async function lockTransfer(tx: Tx, bankReference: string): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
     select r.id, r.amount_centavos - (select coalesce(sum(c.amount_centavos), 0)::int8
@@ -75,7 +73,7 @@ export async function lockTransfer(tx: Tx, bankReference: string): Promise<Sourc
   return rows[0];
 }
 
-/** The decisions on a claim, oldest first. */
+/** Returns the decisions on a claim, oldest first. */
 export async function decisionsOf(read: Read, claimId: string) {
   return await read
     .selectFrom('claim_decisions as d')
@@ -89,7 +87,7 @@ export async function decisionsOf(read: Read, claimId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** Decisions that wait for a second person's confirmation. */
+/** Returns the decisions that await a second person's confirmation. */
 export async function openDecisions(read: Read) {
   return await read
     .selectFrom('claim_decisions')
@@ -98,12 +96,11 @@ export async function openDecisions(read: Read) {
     .execute();
 }
 
-/** Stores a proposed decision under its approval's id. */
+/** Stores a proposed decision with the id of its approval. */
 export async function insertDecision(tx: Tx, decision: Insertable<ClaimDecisions>): Promise<void> {
   await tx.insertInto('claim_decisions').values(decision).execute();
 }
 
-/** Stores the ledger entry's id with a confirmed decision. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
   await tx.updateTable('claim_decisions').set({ entry_id: entryId }).where('id', '=', id).execute();
 }

@@ -40,16 +40,13 @@ import { plainDay } from '#/texts/written-day.ts';
 import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
 import { firstPart, rowOf } from './parts.ts';
 
-/**
- * Whether a channel is offered. Transfers with a receipt require our own account to be configured.
- */
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
   return !isOwnChannel(channel) || app.config.ownAccount !== null;
 }
 
 /**
- * The smallest and largest amount of a code for this bill today. `largest` includes the interest up
- * to the due date.
+ * Returns the smallest and largest amount of a code for this bill today. `largest` includes the
+ * interest up to the due date.
  */
 function amountRange(
   ctx: BorrowerCtx,
@@ -65,7 +62,7 @@ function amountRange(
 
 export const channelsParts = { ...billParts, withCode: channelsWithCodePart };
 
-/** Returns every channel with its limits, and the reason if it is unavailable. */
+/** Returns every channel with its limits and, if the channel is unavailable, the reason. */
 export async function channelsOf(
   ctx: BorrowerCtx,
   { bill, returned, withCode }: FactsOf<typeof channelsParts>,
@@ -99,7 +96,7 @@ export async function channelsOf(
     };
   });
   const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(bill, today).shown;
-  // A promised amount can exceed today's debt, but a payment cannot.
+  // A promised amount can exceed today's debt, but a payment must not.
   const promisedCentavos =
     promised && minCentavos(maxCentavos(promised.amountCentavos, smallest), full);
   return {
@@ -114,9 +111,8 @@ export async function channelsOf(
 }
 
 /**
- * Returns a function that tells whether a channel is paused. While the gateway is off, channels
- * that need a new code from it are paused; our own account and the permanent codes in `withCode`
- * still work.
+ * Returns a function that tells whether a channel is paused. While the gateway is off, all channels
+ * are paused except our own account and those in `withCode`, which have a permanent code.
  */
 async function pausedChannels(
   ctx: BorrowerCtx,
@@ -128,7 +124,7 @@ async function pausedChannels(
 
 export type CodeIds = { repaymentId: string };
 
-/** Requests a code, which replaces an earlier one for the same bill and channel. */
+/** Requests a code, which replaces any earlier one for the same bill and channel. */
 export async function requestCode(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -174,7 +170,8 @@ export async function requestCode(
     kind === 'permanent'
       ? await permanentCode(ctx, tx, input.channel)
       : await codeForBill(ctx, tx, { ...input, kind, channel }, facts);
-  // The rollback frees the request id, so the call can be repeated once the gateway is back.
+  // The rollback frees the request id, so that the call can be repeated once the gateway is back
+  // on.
   if (id === null) refuse(repaymentApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }
@@ -186,8 +183,9 @@ type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & {
 type Channel = Limits & { channel: RepaymentChannel };
 
 /**
- * Requests a code for the whole amount or its first part. It replaces the channel's earlier code.
- * Returns the code's id, or null while the gateway is off.
+ * Requests a code for the whole amount or its first part. It replaces any earlier code of the
+ * channel.
+ * @returns the code's id, or null while the gateway is off
  */
 async function codeForBill(
   ctx: BorrowerCtx,
@@ -219,8 +217,8 @@ async function codeForBill(
 }
 
 /**
- * Returns the id of the borrower's permanent code, which is requested once, or null while the
- * gateway is off.
+ * Returns the id of the borrower's permanent code, requesting the code first if it does not exist;
+ * null while the gateway is off.
  */
 async function permanentCode(
   ctx: BorrowerCtx,
@@ -229,7 +227,7 @@ async function permanentCode(
 ): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const existing = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
-  // A code that is not issued yet needs the gateway, like a new code.
+  // Like a new code, a code that has not been issued yet needs the gateway.
   if (existing) return existing.issued_at || (await checkGatewayOn(ctx)) ? existing.id : null;
   return await requestFromGateway(ctx, tx, {
     borrower_id: ctx.who.borrowerId,
@@ -265,8 +263,8 @@ export function stateFacts(code: CodeRecord) {
 }
 
 /**
- * Returns the id of the borrower's permanent code for transfers to our own account, which is
- * created once without a gateway. The borrower must be locked.
+ * Returns the id of the borrower's permanent code for transfers to our own account, creating the
+ * code first if it does not exist. Needs no gateway. The borrower must be locked.
  */
 async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {
   const existing = await permanentCodeOf(tx, who.borrowerId, 'offlineTransfer', ownBank);

@@ -25,13 +25,12 @@ type CodeParams = Pick<
   | 'part_number'
 >;
 
-/** Whether the gateway is switched on. */
 export async function checkGatewayOn({ app }: Pick<WorkCtx, 'app'>): Promise<boolean> {
   return isBankOn(await app.settings.all(), app.bank);
 }
 
 /**
- * Stores the request for a code, which the worker passes to the gateway.
+ * Stores the request for a code, for the worker to send to the gateway.
  * @returns the code's id, or null while the gateway is switched off
  */
 export async function requestFromGateway(
@@ -55,7 +54,7 @@ export async function requestFromGateway(
 
 export const codesAnHour = 60;
 
-/** Uses one code of the borrower's hourly budget; returns false if none is left. */
+/** Counts one code against the borrower's hourly budget; returns false if the budget is used up. */
 export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
   return await consumeRateLimit(
     tx,

@@ -1,4 +1,4 @@
-// All channels, with each kind of code: short-lived, generated and permanent.
+// All channels, for each kind of code: short-lived, generated and permanent.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -138,7 +138,7 @@ test('creates a permanent code once and accepts repeated payments with it', asyn
   }
 });
 
-test('shows the named bill for a permanent code but pays the bill that is due first', async () => {
+test('shows the requested bill for a permanent code but pays the bill that is due first', async () => {
   const { anna, accountId, loanId: later } = await debtor();
   await widenLine(later, 200_000 * peso);
   const first = await loanOf(anna, accountId, 8);
@@ -157,12 +157,12 @@ test('shows the named bill for a permanent code but pays the bill that is due fi
     [first, dueFirst - 5_000 * peso],
     [later, dueLater],
   ]);
-  // The balance of the first bill, and ₱1,000 for the other.
+  // This pays off the first bill and leaves ₱1,000 for the other.
   await bookPayments(await pay(code ?? '', dueFirst - 4_000 * peso));
   expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
 });
 
-test('shows a permanent code only to its owner, with their own bills', async () => {
+test('shows a permanent code only to its owner, and only with the owner’s bills', async () => {
   const [{ anna, loanId }, { anna: ben, loanId: bens }] = [await debtor(), await debtor()];
   const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
   expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe(
@@ -173,7 +173,7 @@ test('shows a permanent code only to its owner, with their own bills', async () 
   );
 });
 
-test('refuses codes beyond the hourly budget until the next hour', async () => {
+test('refuses payment codes beyond the hourly budget until the next hour', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   await anna.client.must(repaymentApply, wish);
@@ -223,7 +223,7 @@ test('shows the interest saved by paying in full today, which is zero once the b
 });
 
 // This test runs last because business time only moves forward.
-test('lets an overdue bill’s code expire at midnight, but not a permanent code', async () => {
+test('marks an overdue bill’s code as growing daily, unless the code is permanent', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(30);
   expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({

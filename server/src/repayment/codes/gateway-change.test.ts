@@ -61,7 +61,7 @@ test('books a payment at a former gateway once, under that gateway’s name', as
   expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([
     404, 200,
   ]);
-  // A server that does not know the former gateway stores the webhook but does not look up the
+  // A server that does not know the former gateway stores the webhook but does not fetch the
   // payment.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
@@ -108,7 +108,7 @@ test('matches a payment only to codes of its own gateway', async () => {
   expect(await findId('other', repaymentId, 'none')).toBeUndefined();
 });
 
-test('gets a code requested before a gateway change from the former gateway, or refuses it', async () => {
+test('a code requested before a gateway change is issued by the former gateway or refused', async () => {
   const { anna, loanId } = await debtor();
   const ask = async () =>
     (
@@ -198,7 +198,7 @@ test('reads the settlement reports of every configured gateway', async () => {
       openBreaks: 0,
     });
   }
-  // A payment at the former gateway that no webhook reported appears in its settlement report.
+  // No webhook reports this payment at the former gateway; only the settlement report lists it.
   const { code } = await codeFor(anna, loanId, 120_000);
   const payment = await pay(code);
   await app.addDays(2);

@@ -1,9 +1,9 @@
-// All SQL of payments by link to a wallet's or card's page.
+// All SQL for payments by link, which the borrower approves on a wallet's or card's page.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part } from '#/db/snapshot.ts';
 
-/** `progress` is the last state that the gateway reported. */
+/** A payment link. `progress` is the last state that the gateway reported. */
 export type Link = {
   id: string;
   gateway: string;
@@ -15,7 +15,7 @@ export type Link = {
 
 const columns = ['id', 'gateway', 'gateway_id', 'ends_at', 'link_checks', 'progress'] as const;
 
-/** Leases links of these gateways that are due for a check, for `leaseMs`. */
+/** Leases the links at these gateways that are due for a check. */
 export async function claimLinks(
   db: Read,
   of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
@@ -31,7 +31,7 @@ export async function claimLinks(
   return rows;
 }
 
-/** The link of the code with this id; null if the code is unknown or has no link. */
+/** Returns the link for the code with this id; null if there is no such code or it has no link. */
 export async function findLink(read: Read, gateway: string, id: string): Promise<Link | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
   const row = await read
@@ -45,7 +45,8 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
 }
 
 /**
- * Stores the reported progress and the time of the next query. No query follows a booked payment.
+ * Stores the reported progress and the time of the next query. A booked payment is not queried
+ * again.
  */
 export async function storeLinkAnswer(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function storeLinkAnswer(
     .execute();
 }
 
-/** The borrower's loans with a payment that is in progress at the gateway and not booked yet. */
+/** The loans of a borrower with a payment that is in progress at the gateway but not booked yet. */
 export const beingPaidPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

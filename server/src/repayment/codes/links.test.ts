@@ -1,5 +1,5 @@
-// Payments by a link to a wallet's or card's page: the link, the gateway's progress, and the
-// borrower's view meanwhile.
+// Payments by link to a wallet's or card's page: the link, the gateway's progress reports, and what
+// the borrower sees in the meantime.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -65,7 +65,7 @@ test('issues payment links only for wallets and cards', async () => {
   }
 });
 
-test('expires a link at the gateway’s expiry if that is earlier than our own', async () => {
+test('uses the gateway’s expiry for a link if it is earlier than our own', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(0); // sets the bank's clock to ours
   await behave({ codeEndsInMs: 5 * 60_000 });
@@ -131,7 +131,7 @@ test('offers a new wallet link after the payer declined the payment', async () =
   expect(second.repaymentId).not.toBe(first.repaymentId);
 });
 
-test('queries a payment’s progress at a gateway that does not send webhooks', async () => {
+test('queries a payment’s progress if the gateway sends no webhooks', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ hookDelayMs: dayMs });
@@ -144,7 +144,7 @@ test('queries a payment’s progress at a gateway that does not send webhooks', 
   await behave({ hookDelayMs: 0 });
 });
 
-test('keeps a link’s state and queries again if the gateway does not respond', async () => {
+test('keeps a link’s state and retries the query if the gateway does not respond', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId } = await askLink(anna, loanId);
   const { bank } = app.context;
@@ -168,7 +168,7 @@ test('keeps a link’s state and queries again if the gateway does not respond',
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
-test('queries a payment in progress until it is decided, even after its link expired', async () => {
+test('queries a payment in progress until its result is known, even after its link expires', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });

@@ -1,4 +1,4 @@
-// Queries gateways for the progress of payments by link: at increasing intervals, and after each
+// Queries gateways for the progress of payments by link, at increasing intervals and after each
 // webhook. Progress is not a payment; take-payment.ts books payments.
 
 import type { Bank } from '#/adapters/bank/port.ts';
@@ -13,7 +13,10 @@ import { claimLinks, findLink, type Link, storeLinkAnswer } from './links.store.
 const leaseMs = 30_000;
 const batch = 10;
 
-/** Queries the links that are due. @returns the number of links */
+/**
+ * Queries the links that are due.
+ * @returns the number of links queried
+ */
 export async function pollLinks(ctx: WorkCtx): Promise<number> {
   const { db } = ctx.app;
   const gateways = banksOf(ctx.app).map(({ name }) => name);
@@ -32,7 +35,7 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
   return claimed.length;
 }
 
-/** Queries the link of a code that a webhook names. */
+/** Queries the progress of a link after a webhook named its code. */
 export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<LookupResult> {
   const link = await findLink(ctx.app.db, bank.name, reference);
   if (!link) return 'done';

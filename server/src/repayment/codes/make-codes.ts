@@ -14,12 +14,12 @@ import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from '#/
 const leaseMs = 30_000;
 const batch = 10;
 const retryMs = 3000;
-/** No borrower opens the link and approves the payment faster than this. */
+/** Nobody can open the link and approve the payment faster than this. */
 const firstPollMs = 10_000;
 
 /**
  * Requests the codes that are due.
- * @returns the number of codes
+ * @returns the number of codes requested
  */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
   const [settings, banks] = [await ctx.app.settings.all(), banksOf(ctx.app)];
@@ -91,7 +91,7 @@ async function makeCode(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<vo
   });
 }
 
-/** The earlier of our expiry and the gateway's; null for a permanent code. */
+/** Returns the earlier of our expiry and the gateway's; null for a permanent code. */
 function earlierExpiry(
   ours: Temporal.Instant | null,
   theirs: Temporal.Instant | undefined,

@@ -1,4 +1,4 @@
-// Payments above a channel's maximum are split into parts, each with its own code and value date.
+// A payment above a channel's maximum is split into parts, each with its own code and value date.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -60,7 +60,7 @@ const owedToday = async (who: Person, loanId: string) =>
 const codesOf = async (loanId: string) =>
   await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
 
-test('accepts the full amount on every channel, whole or in parts', async () => {
+test('accepts the full amount on every channel, in one payment or in parts', async () => {
   const { anna, loanId } = await debtor();
   const { channels } = await anna.client.must(repaymentChannelList, { loanId });
   const limits = Object.fromEntries(
@@ -78,13 +78,13 @@ test('accepts the full amount on every channel, whole or in parts', async () => 
     offlineTransfer: [1, 600_000],
   });
   expect(channels.every(({ isAvailable }) => isAvailable)).toBe(true);
-  // A permanent code can be paid repeatedly, so its payments are not split into parts.
+  // A permanent code accepts repeated payments, so it needs no parts.
   expect(await ask(anna, loanId, 60_000 * peso, 'cliqqLifelong')).toMatchObject({
     amountCentavos: null,
     part: null,
     takesAtOnceCentavos: 50_000 * peso,
   });
-  // An amount within the limit is one payment.
+  // An amount within the limit needs only one payment.
   const whole = { amountCentavos: 60_000 * peso, part: null, takesAtOnceCentavos: null };
   expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject(whole);
 });
@@ -131,8 +131,8 @@ test('charges interest on the unpaid balance between two early parts', async () 
     text: expect.stringContaining('₱50,000.00'),
     opens: `/billDetail?loanId=${loanId}`,
   });
-  // The code has expired. A day's interest of 20.72 on 10,360 raised the balance, which needs a new
-  // code.
+  // The code has expired. A day's interest of 20.72 on 10,360 was added, so the new balance needs a
+  // new code.
   await app.addDays(1);
   expect((await statusOf(anna, second?.repaymentId ?? '')).state).toBe('expired');
   const rest = await owedToday(anna, loanId);
@@ -150,7 +150,7 @@ test('books a part on its value date even if it is reported late', async () => {
   await app.addDays(2);
   await bookPayments(paid);
   const { part } = await statusOf(anna, first.repaymentId);
-  // Two days' interest on the 10,000 left unpaid on the first day.
+  // The balance of 10,000 left on the first day has accrued two days' interest.
   const owed = await owedToday(anna, loanId);
   expect(owed.owedCentavos).toBe(10_040 * peso);
   expect(part).toMatchObject({ count: 2, left: owed });
@@ -159,10 +159,10 @@ test('books a part on its value date even if it is reported late', async () => {
   });
 });
 
-test('pays in four remittance parts of at least ₱500, despite repeated webhooks', async () => {
+test('splits a remittance into four parts of at least ₱500 each, despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
-  // 60,600 less 300 is 60,300: three parts of 20,000 would leave only 300.
+  // 60,600 less 300 is 60,300. Three parts of 20,000 would leave only 300.
   const before = await ask(anna, loanId, 500 * peso);
   await bookPayments(await pay(before.code, 300 * peso));
   const amounts: (number | null)[] = [];
@@ -200,7 +200,7 @@ test('requests parts only up to the amount that the borrower chose', async () =>
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('does not request the next part after another code or payment, or while the gateway is off', async () => {
+test('requests no next part after another code or payment, or while the gateway is off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
@@ -235,7 +235,7 @@ test('does not request the next part after another code or payment, or while the
   });
 });
 
-test('requests only one next code for a part that is paid twice', async () => {
+test('requests the next code only once if a part is paid twice', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const [once, again] = [await pay(first.code), await pay(first.code)];
@@ -249,7 +249,8 @@ test('returns a loan once all parts are paid by the last day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  // If no channel is requested, the server picks the long-lived code with the fewest parts.
+  // If the borrower names no channel, the server picks the long-lived channel with the fewest
+  // parts.
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
     outcome: 'codeAsked',
     amountCentavos: 50_000 * peso,
@@ -290,7 +291,7 @@ test('returns a loan once all parts are paid by the last day', async () => {
   await expectReturned(anna, loanId, before);
 });
 
-test('books the paid parts of an incomplete return on the bill', async () => {
+test('books the paid parts of an incomplete return as payments on the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -310,7 +311,7 @@ test('books the paid parts of an incomplete return on the bill', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('does not request the next part if a part of a return is reported after the last day', async () => {
+test('requests no next part if a part of a return is reported after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -322,7 +323,7 @@ test('does not request the next part if a part of a return is reported after the
   expect(await codesOf(loanId)).toHaveLength(1);
 });
 
-test('pays an overdue bill in two parts and adds a late charge for the day between them', async () => {
+test('pays an overdue bill in two parts, with a late charge for the day between them', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   app.clocks.setNow(`${lastFreeDay}T02:00:00Z`);
@@ -342,14 +343,14 @@ test('pays an overdue bill in two parts and adds a late charge for the day betwe
     endsAt: `${full.on}T15:59:59.999Z`,
   });
   await app.addDays(1);
-  // 5 % of 11,163.20 a month is 558.16, so a day's late charge is 18.60.
+  // 5 % a month on 11,163.20 is 558.16, so one day's late charge is 18.60.
   const rest = await owedToday(anna, loanId);
   expect(rest.owedCentavos).toBe(11_163.2 * peso + 18_60);
   expect(await payAndNext(anna, await ask(anna, loanId, rest.owedCentavos))).toBeNull();
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the database refuses a next part unless the part before it was paid and left a balance', async () => {
+test('the database refuses a next part unless the previous part was paid and left a balance', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const whole = await ask(anna, loanId, 10_000 * peso, 'pawnshop');

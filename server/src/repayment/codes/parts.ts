@@ -1,5 +1,5 @@
-// Payments in parts: paying one part leads to a code for the next. The amount left is computed from
-// the bill and the day; the code stores only the sum of all parts.
+// Payments in parts: once a part is paid, the server requests a code for the next. It computes the
+// remaining amount from the bill and the day; the code stores only the sum of all parts.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, endOfDayMs } from '@sandali/contract/day.ts';
@@ -32,7 +32,7 @@ import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
 
-/** A code's amount, and the sum of all parts if more parts follow. */
+/** A code's amount and, if more parts follow, whether they pay the whole bill or a fixed sum. */
 export type Part = {
   amountCentavos: Centavos;
   toward: 'all' | 'sum' | null;
@@ -40,8 +40,8 @@ export type Part = {
 };
 
 /**
- * Returns the first part of a sum, which may be the only one, or null if the channel cannot accept
- * the sum even in parts. `isAll`: the sum is the whole amount owed.
+ * Returns the first part of a sum, which may be the only one; null if the channel cannot accept the
+ * sum even in parts. `isAll` means that the sum is the whole amount owed.
  */
 export function firstPart(
   of: { sumCentavos: Centavos; isAll: boolean },
@@ -65,8 +65,8 @@ export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
 }
 
 /**
- * When a return's code expires: at the end of the return's last day, or earlier if it is
- * short-lived.
+ * Returns the time at which a return's code expires: the end of the return's last day, or earlier
+ * if the code is short-lived.
  */
 export function returnCodeEndsAt(
   { now }: Pick<WorkCtx, 'now'>,
@@ -81,8 +81,8 @@ export function returnCodeEndsAt(
 type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
 
 /**
- * The amount still to pay with parts of this code, and its day; null if a return is no longer
- * possible.
+ * Returns the amount still to be paid in parts with this code, and the day for which it is
+ * computed; null if the loan can no longer be returned.
  */
 function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
   const today = todayOf(ctx.now);
@@ -97,8 +97,8 @@ function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue 
 }
 
 /**
- * Requests the code of the next part after a part was booked, unless the borrower has requested
- * another code or paid another way since. The bill must be locked.
+ * Requests a code for the next part once a part is booked, unless the borrower has since requested
+ * another code or paid in another way. The bill must be locked.
  */
 export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise<void> {
   const code = await codeToFollow(tx, codeId);
@@ -135,7 +135,8 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
     ...rowOf(part),
   };
   const id = await requestFromGateway(ctx, tx, next);
-  // A payer at a counter may not be looking at the app; a wallet's page leads back to it.
+  // Notifies only a payer at a counter, who may not be looking at the app. A wallet's page leads
+  // back to the app.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
   await ctx.app.notices.notify(
@@ -149,7 +150,10 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
 
 type Shown = DataOf<typeof repaymentStatus>['part'];
 
-/** A code's part number and count; null if it is the only part or its return is over. */
+/**
+ * Returns a code's part number and count; null if it is the only part or the loan can no longer be
+ * returned.
+ */
 export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Shown {
   if (code.toward === null && code.part_number === 1) return null;
   const due = leftAfter(ctx, row, code);
@@ -167,7 +171,7 @@ export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Show
   };
 }
 
-/** The amount left once this code is paid. */
+/** Returns the amount left once this code is paid. */
 function leftAfter(ctx: WorkCtx, row: BillRecord, code: CodeRecord): AmountDue | null {
   const due = amountLeft(ctx, row, code as PartTarget);
   const isPaid = code.paid_centavos > 0n;

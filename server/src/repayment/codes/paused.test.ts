@@ -1,5 +1,5 @@
-// While the gateway is switched off, requests for codes are refused without changes, and the list
-// of channels shows the pause beforehand.
+// While the gateway is switched off, requests for codes are refused and change nothing. The channel
+// list shows the pause beforehand.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -58,7 +58,7 @@ test('pauses all channels except our own account and existing permanent codes', 
     channel: 'cliqqLifelong',
     amountCentavos: 1_000 * peso,
   });
-  // The code is requested but not issued yet.
+  // The code has been requested but not issued yet.
   await turn(false);
   expect(await unavailable(anna, loanId)).toEqual(ofGateway);
   await turn(true);
@@ -74,7 +74,7 @@ test('pauses all channels except our own account and existing permanent codes', 
   expect(await unavailable(anna, loanId)).toEqual({});
 });
 
-test('refuses to start a return without replacing the loan’s earlier code', async () => {
+test('a refused return request does not replace the loan’s code', async () => {
   const { anna, loanId } = await debtor(8);
   await codeFor(anna, loanId, 1_000 * peso);
   const before = await codesOf(loanId);
@@ -90,7 +90,7 @@ test('refuses to start a return without replacing the loan’s earlier code', as
   );
 });
 
-test('reports that a code takes long if it is not issued within 20 seconds', async () => {
+test('reports that a code is taking long if it is not issued within 20 seconds', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['sevenEleven', 'bankTransfer'] as const) {
     const { repaymentId } = await anna.client.must(repaymentApply, {
@@ -112,7 +112,7 @@ test('reports that a code takes long if it is not issued within 20 seconds', asy
 });
 
 // This test runs last because business time only moves forward.
-test('refuses an extension until the gateway is back', async () => {
+test('refuses an extension while the gateway is switched off', async () => {
   const { anna, loanId } = await dueDebtor();
   const offer = (await ways(anna, loanId)).extension;
   await turn(false);

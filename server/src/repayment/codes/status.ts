@@ -1,4 +1,4 @@
-// /repayment/status shows a code and its payment's progress. /bill/detail adds the live code.
+// /repayment/status shows a code and the progress of its payment. /bill/detail adds the live code.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
@@ -29,7 +29,8 @@ import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
 /**
- * The bill of the code or of the named loan; without either, the open and recently settled bills.
+ * The bill of the code, or else the requested loan's bill, or else the open and recently settled
+ * bills.
  */
 const billsOfCodePart = part(
   (
@@ -49,8 +50,8 @@ const billsOfCodePart = part(
 );
 
 /**
- * The data of a code's status, read at one moment: an open code next to a settled bill would stop
- * the screen's polling.
+ * The data for a code's status, read in one snapshot. Otherwise an open code could appear beside a
+ * settled bill, and the screen would stop polling.
  */
 export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
 
@@ -91,7 +92,7 @@ export async function statusOf(
   };
 }
 
-/** The maximum of one payment if a permanent code's bill owes more, otherwise null. */
+/** Returns the maximum of a single payment if a permanent code's bill owes more, otherwise null. */
 function maximumAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentavos }: AmountDue) {
   const most =
     app.catalogue.repaymentChannels.find((row) => row.channel === channel)?.maximumCentavos ?? null;
@@ -99,8 +100,8 @@ function maximumAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCent
 }
 
 /**
- * The extension whose fee this code pays. It is shown as lapsed once its fee was reversed or its
- * day is over, even if a payment of that day may still be reported.
+ * Returns the extension whose fee this code pays. It counts as lapsed once its fee was reversed or
+ * its day is over, although a payment made that day may still be reported.
  */
 function extensionShown(
   ctx: BorrowerCtx,
@@ -119,7 +120,7 @@ function extensionShown(
   };
 }
 
-/** The open bill that is due first, otherwise the newest. */
+/** Returns the open bill that is due first, or the newest bill if none is open. */
 function dueFirst(bills: readonly BillRecord[]): BillRecord {
   const [first] = bills
     .filter(({ settled_as }) => settled_as === null)
@@ -132,7 +133,10 @@ function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant):
   return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-/** The amount paid with a code, or with a permanent code's last payment, and its time. */
+/**
+ * Returns the amount and time of the payments with a code; for a permanent code, of the last
+ * payment only.
+ */
 function paidWith(code: CodeRecord) {
   const [paid, at] =
     code.loan_id === null
@@ -145,10 +149,10 @@ function paidWith(code: CodeRecord) {
   };
 }
 
-/** A bill and its code, read at one moment. */
+/** A bill and its code, read in one snapshot. */
 export const billWithCodeParts = { ...billDetailParts, paying: beingPaidPart, code: liveCodePart };
 
-/** Returns the data of /bill/detail: the loan slice's bill with its open code. */
+/** Returns the data for /bill/detail: the loan slice's bill, with its open code. */
 export async function billWithCode(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof billWithCodeParts>,

@@ -1,5 +1,5 @@
-// The disclosure statement of an extension: accepted with the code, stored with the extension, and
-// available as a document.
+// The disclosure statement of an extension: accepted with the request for the fee code, stored with
+// the extension, and available as a document.
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -18,7 +18,7 @@ const { codeFor, pay, bookPayments } = money;
 const { ways, rowsOf, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
-test('stores the accepted statement word for word as a document', async () => {
+test('stores the accepted disclosure statement word for word as a document', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await extend(anna, loanId);
   const [row] = await rowsOf(loanId);
@@ -57,7 +57,7 @@ test('stores the accepted statement word for word as a document', async () => {
     (await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never))
       .name,
   ).toBe('documentMissing');
-  // A payment other than a fee has no statement, and an accepted statement never changes.
+  // An ordinary payment has no statement, and an accepted statement never changes.
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   await bookPayments(await pay(code));
   const part = await app.db
@@ -77,7 +77,7 @@ test('stores the accepted statement word for word as a document', async () => {
   ).rejects.toThrow();
 });
 
-test('requires the accepted statement for a second fee code, in its original language', async () => {
+test('issues a second fee code only for the accepted statement in its original language', async () => {
   const { anna, loanId } = await dueDebtor();
   const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };

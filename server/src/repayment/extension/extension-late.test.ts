@@ -1,5 +1,4 @@
-// Extensions combined with other events: late reports, codes at two shops, a return, and a reversed
-// payout.
+// Extensions together with late reports, codes for two shops, a return, or a reversed payout.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -25,8 +24,8 @@ const peso = 100;
 const refundable = async ({ client }: Person) =>
   (await client.must(billList, {})).refundableCentavos;
 
-// This test runs first, because business time only moves forward and the test needs the days around
-// Christmas: only then does cooling-off overlap with the days on which an extension is offered.
+// This test runs first because business time only moves forward. Only around Christmas does
+// cooling-off overlap with the days on which an extension is offered.
 test('withdraws the right to return a loan once it is extended', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
@@ -45,8 +44,8 @@ test('withdraws the right to return a loan once it is extended', async () => {
   );
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   await bookPayments(payment);
-  // At the return payment 1,330 of 60,720 were left. The fee for a new term on them is 34.58 and a
-  // day's interest 2.66. The balance of the 1,560 paid the bill off.
+  // The return payment left 1,330 of 60,720. The fee for a new term on that is 34.58, plus 2.66 for
+  // a day's interest. The remainder of the 1,560 paid off the bill.
   expect((await detail(anna, loanId)).bill).toMatchObject({
     state: 'repaid',
     paidCentavos: 60_757_24,
@@ -71,7 +70,7 @@ test('extends a bill from the value date of a fee that is reported a day late', 
     daysToDue: 7,
   });
   expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['success', 'lapsed']);
-  // A payment of the second fee is now an ordinary payment.
+  // A payment with the second fee code is now an ordinary payment.
   await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     dueOn: first.extension.dueAfter.on,
@@ -108,7 +107,7 @@ test('makes the extension fee refundable if an earlier payoff is reported after 
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('stores one extension if the borrower requests fee codes at two shops', async () => {
+test('stores one extension if the borrower requests fee codes for two shops', async () => {
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
@@ -121,7 +120,7 @@ test('stores one extension if the borrower requests fee codes at two shops', asy
   expect(await rowsOf(loanId)).toHaveLength(1);
   await bookPayments(await pay(first.code));
   expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
-  // The other code now pays the bill; no fee is charged twice.
+  // The other code now pays the bill; no second fee is charged.
   await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     daysToDue: 8,
@@ -172,7 +171,7 @@ test('lets an unpaid extension offer lapse if the payout is reversed', async () 
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 
-test('moves only the extended bill’s last free day if a later holiday is added', async () => {
+test('moves only the last free day of an extended bill if a holiday is added later', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;

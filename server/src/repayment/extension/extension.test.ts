@@ -1,5 +1,5 @@
-// Extensions through a browser's calls: the three options, the fee code, and payments of exactly
-// the fee or another amount.
+// Extensions through a browser's calls: the three options, the fee code, and payments of the exact
+// fee or of another amount.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -28,8 +28,9 @@ const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend }
 );
 const peso = 100;
 
-test('moves the due date if exactly the fee is paid on the due date', async () => {
-  // Friday, 20 November 2026 and 8 days: due on Saturday the 28th, free until Tuesday, 1 December.
+test('moves the due date if the exact fee is paid on the due date', async () => {
+  // The 8 days from Friday, 20 November 2026 end on Saturday the 28th. The last free day is
+  // Tuesday, 1 December.
   const { anna, loanId } = await dueDebtor();
   const options = await ways(anna, loanId);
   expect(options).toMatchObject({
@@ -54,7 +55,7 @@ test('moves the due date if exactly the fee is paid on the due date', async () =
       feeCentavos: 1560 * peso,
       lateCentavos: 0,
       totalCentavos: 1560 * peso,
-      // 6 December is a Sunday, the 7th a working day, the 8th a holiday.
+      // 6 December is a Sunday, the 7th a working day, and the 8th a holiday.
       lastFreeDay: '2026-12-07',
       dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' },
       endsAt: '2026-11-28T15:59:59.999Z',
@@ -149,7 +150,7 @@ test('adds the late charge to the fee of a bill that is five days late', async (
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
   const options = await ways(anna, loanId);
-  // As in loan/rules/worked-examples.test.ts: for 60,000, 8 days and 5 days late, the fee is 1,560
+  // As in loan/rules/worked-examples.test.ts: on 60,000 for 8 days, 5 days late, the fee is 1,560
   // and the late charge 508.
   expect(options.extension).toMatchObject({
     feeCentavos: 1560 * peso,
@@ -174,22 +175,25 @@ test('adds the late charge to the fee of a bill that is five days late', async (
   expect(rows[0]?.earned).toBe(50_800n);
 });
 
-test.each([-1, 1])('books an amount other than the fee (%s centavo) on the bill', async (more) => {
-  const { anna, loanId } = await dueDebtor();
-  const { repaymentId, code } = await feeCode(anna, loanId);
-  await bookPayments(await pay(code, 1560 * peso + more));
-  expect(await status(anna, repaymentId)).toMatchObject({
-    state: 'booked',
-    extension: { state: 'lapsed' },
-  });
-  expect((await detail(anna, loanId)).bill).toMatchObject({
-    currentDue: { owedCentavos: 59_400 * peso - more },
-    daysToDue: 0,
-  });
-  expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
-  // The next offer has a new fee on the remaining principal.
-  expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
-});
+test.each([-1, 1])(
+  'books an amount other than the fee as an ordinary repayment (%s centavo)',
+  async (more) => {
+    const { anna, loanId } = await dueDebtor();
+    const { repaymentId, code } = await feeCode(anna, loanId);
+    await bookPayments(await pay(code, 1560 * peso + more));
+    expect(await status(anna, repaymentId)).toMatchObject({
+      state: 'booked',
+      extension: { state: 'lapsed' },
+    });
+    expect((await detail(anna, loanId)).bill).toMatchObject({
+      currentDue: { owedCentavos: 59_400 * peso - more },
+      daysToDue: 0,
+    });
+    expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
+    // The next offer has a new fee on the remaining principal.
+    expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
+  },
+);
 
 test('lets an extension offer lapse if another payment is booked on the bill', async () => {
   const { anna, loanId } = await dueDebtor();
@@ -210,7 +214,7 @@ test('lets an extension offer lapse if another payment is booked on the bill', a
     currentDue: { owedCentavos: 39_400 * peso },
     daysToDue: 0,
   });
-  // A new offer on the same day still extends the bill.
+  // The bill can still be extended by a new offer on the same day.
   await extend(anna, loanId);
   expect((await detail(anna, loanId)).bill).toMatchObject({
     currentDue: { owedCentavos: 39_400 * peso },
@@ -241,7 +245,7 @@ test('lets an unpaid extension offer lapse at the end of its day', async () => {
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
-test('extends a bill at most three times, even if each extension follows the deadline', async () => {
+test('extends a bill at most three times, even if it becomes overdue after each extension', async () => {
   const { anna, loanId } = await dueDebtor();
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);
@@ -258,7 +262,7 @@ test('extends a bill at most three times, even if each extension follows the dea
     'extensionSpent',
     expect.stringContaining('3 times, the maximum'),
   ]);
-  // The bill is then paid like any other: the balance and the late charges of each term.
+  // The bill is then paid like any other, with the late charges of each term.
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
@@ -301,10 +305,10 @@ test('a refused extension changes nothing', async () => {
   const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
-  // The hash of a statement for another day or in another language.
+  // This is the hash of a statement for another day or in another language.
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
-  // Permanent codes have no fixed amount, so nobody can pay exactly the fee with them.
+  // Permanent codes have no fixed amount, so a payment with one cannot be tied to the fee.
   expect(permanentChannels).toEqual(
     repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'),
   );
@@ -320,7 +324,7 @@ test('a refused extension changes nothing', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses extension fees outside the channel limits and codes beyond the hourly budget', async () => {
+test('refuses fees outside the channel’s limits and codes beyond the hourly budget', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
   await bookPayments(await pay(code));
@@ -345,8 +349,7 @@ test('refuses extension fees outside the channel limits and codes beyond the hou
     name: 'channelLimit',
     message: expect.stringContaining('₱2,000'),
   });
-  // A fee must be paid in one payment, so its channel must accept the whole amount. A bill can be
-  // paid in parts.
+  // Unlike a bill, a fee cannot be paid in parts, so its channel must accept the whole amount.
   const small = catalogue.repaymentChannels.map((row) =>
     row.channel === 'pawnshop' ? { ...row, maximumCentavos: centavos(1_000 * peso) } : row,
   );
@@ -361,7 +364,7 @@ test('refuses extension fees outside the channel limits and codes beyond the hou
     .select('borrower_id')
     .where('id', '=', other.loanId)
     .executeTakeFirstOrThrow();
-  // A first code creates the row that stores the hourly budget.
+  // The first code creates the row that stores the hourly budget.
   await codeFor(other.anna, other.loanId, 1_000 * peso);
   await app.db
     .updateTable('rate_limits')
@@ -379,9 +382,9 @@ test('refuses extension fees outside the channel limits and codes beyond the hou
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
-test('refuses an extension above the legal rate or with charges above the principal', async () => {
+test('refuses an extension above the legal rate or with total charges above the principal', async () => {
   const { anna, loanId } = await dueDebtor();
-  // The owner's connection forges these terms, because the current rules allow no such loan.
+  // The current rules allow no such loan, so the owner's connection forges its terms.
   const { db } = app.owner;
   const signedFor = async (
     terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint },
@@ -396,7 +399,7 @@ test('refuses an extension above the legal rate or with charges above the princi
   });
   expect((await ask(anna, { loanId })).name).toBe('extensionAboveRate');
   await setFeeBps(100);
-  // The deducted 58,000, the interest and the fee together exceed the principal.
+  // The deducted fee of 58,000, the interest and the extension fee together exceed the principal.
   const deduct = (fee: number) =>
     signedFor({
       service_fee_centavos: BigInt(fee * peso),

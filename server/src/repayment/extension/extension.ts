@@ -1,4 +1,4 @@
-// /loan/renew/cal shows the options for an open bill; /loan/renew/apply requests the code for an
+// /loan/renew/cal shows the options for an open bill. /loan/renew/apply requests the code for an
 // extension fee.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -29,7 +29,7 @@ import { writtenDay } from '#/texts/written-day.ts';
 
 export const optionsParts = { ...billOptionsParts, feeCode: liveFeeCodePart };
 
-/** Returns the options for an open bill of the borrower. */
+/** Returns the borrower's options for an open bill. */
 export async function optionsOf(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof optionsParts>,
@@ -44,7 +44,7 @@ export async function optionsOf(
 }
 
 /**
- * Accepts today's offer if it is the one that the borrower read, and requests a code for its fee.
+ * Accepts today's offer if it is the one that the borrower read, and requests a code for the fee.
  */
 export async function requestFeeCode(
   ctx: BorrowerCtx,
@@ -72,7 +72,7 @@ export async function requestFeeCode(
   if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel);
   const kind = codeKindOf[input.channel];
-  // A permanent code has no amount, so a payment with it cannot be tied to the fee.
+  // A permanent code has no fixed amount, so a payment with it cannot be tied to the fee.
   if (!channel || kind === null || kind === 'permanent')
     refuse(renewApply, 'repaymentChannelRefused');
   const refusal = whyNotWhole(offer.totalCentavos, channel);
@@ -94,7 +94,7 @@ export async function requestFeeCode(
     amount_centavos: BigInt(offer.totalCentavos),
     ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
   });
-  // The refusal also rolls back the acceptance.
+  // Refusing rolls back the acceptance, too.
   if (id === null) refuse(renewApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }

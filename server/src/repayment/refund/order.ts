@@ -50,8 +50,8 @@ export async function prepareOrder(
 }
 
 /**
- * Orders the refund, or refuses with the first reason of the contract's list. Every writer of
- * refundable money locks the borrower first.
+ * Orders the refund. Every writer of refundable money locks the borrower first.
+ * @throws Refused with the first reason in the order of the contract's list
  */
 export async function order(
   ctx: BorrowerCtx,
@@ -92,7 +92,7 @@ export async function order(
   await needFreshProof(ctx, tx, refundApply, proof);
   invariant(account, 'a payable account exists');
   const refundId = await storeOrder(ctx, tx, input, account);
-  // Sent at any hour, because somebody else may have ordered the refund.
+  // The message is sent at any hour, because somebody else may have ordered the refund.
   await ctx.app.notices.notify(
     ctx,
     tx,
@@ -109,7 +109,8 @@ export async function order(
 }
 
 /**
- * The catalogue's limits for the account's channel, up to the maximum in the gateway's bank list.
+ * Returns the catalogue's limits for the account's channel, capped by the gateway's maximum for the
+ * bank.
  */
 function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof channelTo> {
   const limits = channelTo(ctx, account.kind);
@@ -174,7 +175,6 @@ async function storeOrder(
   return refundId;
 }
 
-/** Returns the refund's id and current state. */
 export async function showOrdered(
   _ctx: BorrowerCtx,
   read: Read,

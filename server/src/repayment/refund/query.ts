@@ -32,15 +32,16 @@ import {
   refundsOf,
 } from './store.ts';
 
-/** The borrower's money that neither a bill nor a refund in progress needs. */
+/** Reads the borrower's money that neither a bill nor a refund in progress needs. */
 export const refundableOf = readerOf(refundablePart);
 
 /** Smaller amounts cannot be sent, so they do not prevent an erasure (docs/decisions/0032). */
 const leastSent = centavos(100);
 
 /**
- * Returns the state of money that prevents an account's erasure: refundable (`kept`) or in a refund
- * (`onItsWay`), otherwise null. The database checks the same in `is_held_by_law`.
+ * Returns the state of any money that prevents an account's erasure: `kept` if it is refundable,
+ * `onItsWay` if it is in a refund, otherwise null. The database checks the same in
+ * `is_held_by_law`.
  */
 export async function moneyBlockingErasure(
   read: Read,
@@ -54,7 +55,7 @@ export async function moneyBlockingErasure(
   return refundable >= leastSent ? 'kept' : null;
 }
 
-/** The catalogue's channel to accounts of a kind, or null. */
+/** Returns the catalogue's channel for accounts of a kind; null if it has no such channel. */
 export function channelTo(
   { app: { catalogue } }: Pick<BorrowerCtx, 'app'>,
   kind: keyof typeof channelOfKind,
@@ -62,7 +63,7 @@ export function channelTo(
   return catalogue.payoutChannels.find(({ channel }) => channel === channelOfKind[kind]) ?? null;
 }
 
-/** The smallest amount that any payout channel of the catalogue accepts. */
+/** Returns the smallest amount that any payout channel in the catalogue accepts. */
 function smallestRefund(ctx: BorrowerCtx): Centavos {
   const sent = [channelTo(ctx, 'bank'), channelTo(ctx, 'wallet')].flatMap((channel) =>
     channel ? [channel.minimumCentavos] : [],
@@ -152,7 +153,7 @@ function refundSummary(row: NonNullable<Newest>): RefundShort {
   };
 }
 
-/** Returns the newest refund while it is in progress and for some days after, otherwise null. */
+/** Returns the newest refund if it is in progress or ended only days ago, otherwise null. */
 export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
@@ -169,7 +170,6 @@ export type RefundPersonalData = {
   endedAt: Temporal.Instant | null;
 }[];
 
-/** A borrower's refunds, oldest first. */
 export async function exportRefunds(read: Read, borrowerId: string): Promise<RefundPersonalData> {
   return (await refundsOf(read, borrowerId)).map((row) => ({
     amountCentavos: Number(row.amount_centavos),

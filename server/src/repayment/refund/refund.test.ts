@@ -1,5 +1,5 @@
-// Refunds of money that no bill needs: sent once, to one of the borrower's accounts, with ledger
-// entries at every step.
+// Refunds of money that no bill needs: each is sent once, to one of the borrower's accounts, with
+// ledger entries at every step.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -26,7 +26,7 @@ const { careful } = testOps(app.context);
 const { bankAccount, playRails } = payoutSteps(app);
 const peso = 100;
 
-/** A borrower who paid ₱1,000 too much. */
+/** Returns a borrower who overpaid by ₱1,000. */
 async function overpaid() {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -84,7 +84,7 @@ test('refunds an overpayment free of charge, with a message and a statement line
     state: 'ordered',
     amountCentavos: 1_000 * peso,
   });
-  // The ledger keeps the money as reserved until the bank has paid it out.
+  // The ledger shows the money as reserved until the bank has paid it out.
   expect(await balanceOf(app.db, ownedAccount('borrower.refundOrdered', borrowerId))).toBe(
     -100_000n,
   );
@@ -171,7 +171,7 @@ test.each([
   expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
 });
 
-/** Account numbers for which the simulated bank reports an unclear result, each in its own way. */
+/** Account numbers for which the simulated bank reports various unclear results. */
 const unsure = isAtLength
   ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014']
   : ['0004', '0011'];
@@ -193,7 +193,7 @@ test.each(unsure)(
   },
 );
 
-test('contests money that the bank paid although its refund had failed', async () => {
+test('records money as contested if the bank paid it although its refund had failed', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -224,7 +224,7 @@ test('contests money that the bank paid although its refund had failed', async (
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses a refund with a wrong amount or account, a paused gateway or an old proof', async () => {
+test('refuses a refund if the amount, account or proof is invalid or the gateway is paused', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>
@@ -283,7 +283,7 @@ test('refuses refunds for 24 hours to an account added shortly before a number c
   expect((await client.ask(refundApply, wish)).name).toBe('success');
 });
 
-test('the database refuses a second, changed or unfunded refund and a reverted state', async () => {
+test('the database refuses a second, changed or unfunded refund, and an invalid change of state', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const row = {
     borrower_id: borrowerId,
@@ -350,7 +350,7 @@ test('books() reports a refund that contradicts its payout or its reserved money
   );
 });
 
-test('sends a large refund to a bank by PESONet and refuses it to a wallet', async () => {
+test('sends a large refund to a bank by PESONet, but refuses to send it to a wallet', async () => {
   const { anna, accountId: wallet, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 121_000 * peso));

@@ -1,4 +1,3 @@
-// Decides whether a refund may be ordered. Pure.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts';
 
@@ -7,7 +6,7 @@ export type Wish = {
   refundableCentavos: Centavos;
   isRefundUnderWay: boolean;
   isGatewayPaused: boolean;
-  /** Null if the borrower does not own such an account. */
+  /** Null if the account is not the borrower's. */
   account: { whyNotPaid: WhyNotPaid | null } | null;
   limits: { minimumCentavos: Centavos; maximumCentavos: Centavos } | null;
 };
@@ -15,7 +14,10 @@ export type Wish = {
 type OfAccount = 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | OfAccount | 'channelLimit';
 
-/** Returns why no refund can be ordered, in the contract's order, or null if it can. */
+/**
+ * Returns the first reason against ordering a refund, in the contract's order; null if it can be
+ * ordered.
+ */
 export function whyNotRefund(wish: Wish): WhyNot | null {
   const { amountCentavos, refundableCentavos, isRefundUnderWay, isGatewayPaused, account, limits } =
     wish;

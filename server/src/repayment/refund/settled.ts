@@ -20,7 +20,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endRefund, findRefund, lockRefund, type RefundRow } from './store.ts';
 
-/** Locks the borrower, then the refund. The caller locks the payout after them. */
+/** Locks the borrower, then the refund. The caller must lock the payout afterwards. */
 export async function lockForRefund(tx: Tx, refundId: string): Promise<void> {
   const refund = await mustFind(tx, refundId);
   await lockBorrower(tx, refund.borrower_id);
@@ -34,7 +34,7 @@ async function mustFind(tx: Tx, refundId: string): Promise<RefundRow> {
 }
 
 /**
- * Updates the refund from its payout's result. Money that did not arrive, or came back, becomes
+ * Updates a refund from its payout's result. Money that failed to arrive or was returned becomes
  * refundable again.
  */
 export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
@@ -92,8 +92,8 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
 }
 
 /**
- * Returns the entry for money that arrived after its refund had failed and become refundable again.
- * The receiver owes it until it is returned or written off.
+ * Returns the entry for money that was paid after its refund had failed and become refundable
+ * again. The receiver owes the money until it is returned or written off.
  */
 function contested(
   result: Extract<PayoutResult, { breakId: string }>,
@@ -129,7 +129,7 @@ function contested(
   }
 }
 
-/** Returns the earlier instant, because a gateway's clock may be ahead of ours. */
+/** Caps a gateway's time at `now`, because the gateway's clock may be ahead of ours. */
 function noLaterThan(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(at, now) > 0 ? now : at;
 }

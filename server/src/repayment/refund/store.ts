@@ -1,4 +1,4 @@
-// All SQL of refunds.
+// All SQL for refunds.
 import type { Expression, Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
@@ -16,12 +16,12 @@ export async function findRefund(read: Read, id: string): Promise<RefundRow | nu
   );
 }
 
-/** Locks a refund; the borrower must be locked first. */
+/** Locks a refund. The borrower must be locked first. */
 export async function lockRefund(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('refunds').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Closes a refund, or marks a paid one as returned. */
+/** Closes a refund, or marks a paid refund as returned. */
 export async function endRefund(
   tx: Tx,
   id: string,
@@ -34,7 +34,6 @@ export async function endRefund(
     .execute();
 }
 
-/** A borrower's newest refund. */
 function newest(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('refunds as f')
@@ -52,14 +51,13 @@ function newest(db: Read, borrowerId: Expression<string>) {
     .limit(1);
 }
 
-/** A borrower's newest refund, or null. */
 export const newestRefundPart = onePart(
   (db, { borrowerId }: OfBorrower) => newest(db, borrowerId),
   (row) => row,
 );
 export const newestRefund = readerOf(newestRefundPart);
 
-/** The newest refund with the fields of the refund screen and its payout's route. */
+/** A borrower's newest refund, with the fields of the refund screen and the route of its payout. */
 export const newestRefundSentPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     newest(db, borrowerId)
@@ -79,7 +77,7 @@ export const newestRefundSentPart = onePart(
 export type RefundSent = NonNullable<FactsOf<{ refund: typeof newestRefundSentPart }>['refund']>;
 
 /**
- * A borrower's refund that arrived, with its payout's id at the gateway; undefined if it did not
+ * Returns a borrower's refund with its payout's id at the gateway; undefined if the refund did not
  * arrive or was returned.
  */
 export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
@@ -102,7 +100,7 @@ export async function findPaidRefund(read: Read, borrowerId: string, id: string)
     .executeTakeFirst();
 }
 
-/** A borrower's refunds, oldest first. */
+/** Returns a borrower's refunds, oldest first. */
 export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {
   return await read
     .selectFrom('refunds')

@@ -1,4 +1,3 @@
-// Staff commands for reversals.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { option, optional, text } from '#/commands/arguments.ts';

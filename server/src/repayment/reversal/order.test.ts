@@ -1,4 +1,5 @@
-// A second payment and the reversal of the first lead to the same state in either order.
+// A second payment and the reversal of the first lead to the same state, whichever is reported
+// first.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -11,11 +12,11 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, reversePayment } = moneySteps(app);
 const peso = 100;
 
+/**
+ * Random courses of events. The payments are in thousandths of the principal, `back` in thousandths
+ * of the first payment, and `waits` in days.
+ */
 const lives = fc.record({
-  /**
-   * The first payment, the second, and the reversed part of the first, in thousandths of the
-   * principal.
-   */
   first: fc.constantFrom(1000, 700),
   second: fc.integer({ min: 200, max: 1000 }),
   back: fc.constantFrom(1000, 1000, 600),
@@ -23,7 +24,7 @@ const lives = fc.record({
 });
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** All state that could depend on the order of reports. */
+/** Returns all state that could depend on the order of the reports. */
 async function stateOf({ anna, loanId }: Debtor) {
   const { bill, overdueFeeCentavos, interestDueCentavos, principalDueCentavos } =
     await anna.client.must(billDetail, { loanId });
@@ -40,9 +41,10 @@ async function stateOf({ anna, loanId }: Debtor) {
   return { state, lastFreeDay, overdueDays, repaidOn, ...owes, refundableCentavos, line };
 }
 
-test('leads to the same state if a payment is reported before or after a reversal', async () => {
+test('leads to the same state whether a payment is reported before or after a reversal', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
-  // A second payment, on the day of the reversal, of which the bill needs only a part.
+  // Here the second payment is made on the day of the reversal, and the bill needs only a part of
+  // it.
   const sameDay = { first: 700, second: 710, back: 1000, waits: [1, 0] as [number, number] };
   const drawn = fc.sample(lives, { numRuns: 2, seed });
   for (const { first, second, back, waits } of [sameDay, ...drawn]) {

@@ -1,4 +1,4 @@
-// Reversed payments: each reversal is booked once, and the settlement report matches the books.
+// Each reversal of a payment is booked once, and the settlement report matches the books.
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const [first, second] = [await careful('finance'), await careful('finance')];
 const reason = { reason: 'the receipt was seen' };
 const peso = 100;
 
-/** A payment of ₱10,000 on a bill of ₱60,000. */
+/** Returns a payment of ₱10,000 on a bill of ₱60,000. */
 async function paid() {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -25,7 +25,7 @@ async function paid() {
   return { anna, loanId, paymentId };
 }
 
-/** The stored reversals of a payment. */
+/** Returns the stored reversals of a payment. */
 async function reversalsOf(paymentId: string) {
   const { rows } = await sql<{
     cause: string;
@@ -68,7 +68,7 @@ test.each(['reversal', 'chargeback', 'refund'] as const)(
   },
 );
 
-test('books each partial reversal once, in any order of reports', async () => {
+test('books each partial reversal once, whatever the order of reports', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'refund', 2_500 * peso);
@@ -85,7 +85,7 @@ test('books each partial reversal once, in any order of reports', async () => {
   ]);
 });
 
-test('books an unreported payment before its reversal if the reversal is reported first', async () => {
+test('books a payment once if its reversal is reported before the payment', async () => {
   const { paymentId } = await paid();
   await app.addDays(1);
   await reversePayment(paymentId);
@@ -110,7 +110,7 @@ test('books a reversal once even if four workers process it concurrently', async
   expect(await reversalsOf(paymentId)).toHaveLength(1);
 });
 
-test('books a reversal that only the settlement report shows', async () => {
+test('books a reversal that appears only in the settlement report', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'chargeback', 4_000 * peso);
@@ -136,7 +136,7 @@ test('books a reversal that only the settlement report shows', async () => {
   expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toEqual([]);
 });
 
-test('lists a booked reversal as a break if no settlement report shows it', async () => {
+test('lists a booked reversal as a break if it appears in no settlement report', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId);
@@ -168,7 +168,7 @@ test('lists a booked reversal as a break if no settlement report shows it', asyn
   await app.db.updateTable('reconciled_days').set({ lines: 0 }).execute();
 });
 
-test('records an unconfirmed reversal once and does not move money', async () => {
+test('records an unconfirmed reversal once and moves no money', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   for (let times = 0; times < 2; times += 1) {
@@ -183,7 +183,7 @@ test('records an unconfirmed reversal once and does not move money', async () =>
   expect(await reversalsOf(unknown)).toEqual([]);
 });
 
-test('rejects a webhook without a valid gateway token, and does not store it', async () => {
+test('rejects a webhook with a wrong token', async () => {
   const { paymentId } = await paid();
   const body = JSON.stringify({
     id: 'ev_1',
@@ -230,7 +230,7 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('records only once that a booked reversal is reported with another amount', async () => {
+test('records once that a booked reversal is reported with a different amount', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'refund', 2_500 * peso);
@@ -271,7 +271,7 @@ test('shows a reversal to staff in the list, on the bill and on the borrower’s
   expect(shown.data).toMatchObject({ takenBack, claimCentavos: 0 });
 });
 
-test('lets staff assign the remainder of partly reversed money in suspense', async () => {
+test('lets staff assign the remainder of a partly reversed payment in suspense', async () => {
   const { anna } = await debtor(8);
   const paymentId = await pay('771234509876', 3_000 * peso);
   await bookPayments(paymentId);
@@ -291,7 +291,7 @@ test('lets staff assign the remainder of partly reversed money in suspense', asy
   ).toEqual([{ amount_centavos: BigInt(2_000 * peso) }]);
 });
 
-test('creates a claim on the payer if money that we sent back is then reversed', async () => {
+test('creates a claim against an unknown payer if a payment that we sent back is reversed', async () => {
   const gone = await pay('771234509877', 3_000 * peso);
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);

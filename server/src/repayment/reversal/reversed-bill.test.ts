@@ -1,4 +1,4 @@
-// The effects of a reversal on the bill, line, limit, extension and notices.
+// The effects of a reversal on the bill, credit line, limit, extension and notices.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -26,7 +26,7 @@ const peso = 100;
 type Anna = Awaited<ReturnType<typeof debtor>>['anna'];
 const billOf = async (anna: Anna, loanId: string) => await anna.client.must(billDetail, { loanId });
 
-/** Pays an amount, by default the whole debt, and books it. */
+/** Pays an amount, by default the whole debt, and books the payment. */
 async function paid(anna: Anna, loanId: string, amountCentavos?: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   const paymentId = await pay(code);
@@ -44,7 +44,7 @@ async function textsOf(loanId: string, kind: string) {
     .execute();
 }
 
-/** The texts of all SMS to a borrower. */
+/** Returns the texts of all SMS to a borrower. */
 async function smsTo({ life }: Anna) {
   const rows = await app.db
     .selectFrom('sandbox_messages')
@@ -63,7 +63,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('reopens a repaid bill without a late charge before the next working day', async () => {
+test('a reversal reopens a repaid bill, without a late charge before the next working day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -91,7 +91,7 @@ test('reopens a repaid bill without a late charge before the next working day', 
   ]);
   expect(await textsOf(loanId, 'paymentTakenBack')).toHaveLength(1);
   expect((await lineOf(loanId)).used_centavos).toBe(BigInt(60_000 * peso));
-  // Each day after the last free day adds a late charge, on the bill and at the day close.
+  // Each day after the last free day adds a late charge to the bill and at the day close.
   await app.addDays(reversedOn.until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 2);
   const late = await billOf(anna, loanId);
   expect(late.bill.overdueDays).toBe(2);
@@ -103,7 +103,7 @@ test('reopens a repaid bill without a late charge before the next working day', 
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('adds a late charge on a reversed part of an overdue bill only from the next day', async () => {
+test('adds a late charge on a reversed amount of an overdue bill only from the next day', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 3);
@@ -159,7 +159,7 @@ test('shows on a code how much of its payment was reversed', async () => {
   });
 });
 
-test('a permanent code shows only the reversal of its last payment', async () => {
+test('shows only the reversal of the last payment with a permanent code', async () => {
   const { anna, loanId } = await debtor(8);
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,
@@ -187,7 +187,7 @@ test('a permanent code shows only the reversal of its last payment', async () =>
   });
 });
 
-test('covers a reversal from refundable money first, then reopens the bill', async () => {
+test('takes a reversal from refundable money first, then reopens the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   const { code } = await codeFor(anna, loanId);
@@ -210,7 +210,7 @@ test('covers a reversal from refundable money first, then reopens the bill', asy
   );
 });
 
-test('keeps a second loan on the line if the payment of the first is reversed', async () => {
+test('counts both loans against the credit line if the payment of the first is reversed', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 60_000 * peso);
   const paymentId = await paid(anna, loanId);
@@ -236,7 +236,7 @@ test('keeps a second loan on the line if the payment of the first is reversed', 
   });
 });
 
-test('pays a reopened bill with an earlier second payment, on the day of the reversal', async () => {
+test('settles a reopened bill with an earlier second payment, as of the day of the reversal', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;
@@ -253,7 +253,7 @@ test('pays a reopened bill with an earlier second payment, on the day of the rev
   expect((await billOf(anna, loanId)).bill.paidCentavos).toBe(60_000 * peso);
 });
 
-test('turns a return’s reversed payment into a claim', async () => {
+test('turns the reversed payment for a return into a claim', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const paymentId = await pay(code);
@@ -305,7 +305,7 @@ test('cancels an extension whose fee is reversed', async () => {
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('turns the reversed fee of a repaid extended loan into a claim', async () => {
+test('turns a reversed extension fee into a claim if the loan is already repaid', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const paymentId = await pay(code);

@@ -1,9 +1,9 @@
-// All SQL of reversals.
+// All SQL for reversals.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PaymentReversals } from '#/db/tables.ts';
 
-/** The columns of a receipt that a reversal needs. */
+/** The columns of a receipt that booking a reversal needs. */
 export type ReversedReceipt = {
   id: string;
   borrower_id: string | null;
@@ -15,7 +15,10 @@ export type ReversedReceipt = {
   is_returned: boolean;
 };
 
-/** Locks a payment's receipt before its borrower; undefined if no receipt is booked. */
+/**
+ * Locks a payment's receipt. The caller must lock the borrower afterwards. Returns undefined if
+ * there is no receipt.
+ */
 export async function lockReceipt(
   tx: Tx,
   gateway: string,
@@ -30,7 +33,6 @@ export async function lockReceipt(
   return rows[0];
 }
 
-/** The reversals of a receipt, with their ids at the gateway. */
 export async function reversalsOf(read: Read, receiptId: string) {
   return await read
     .selectFrom('payment_reversals')
@@ -42,9 +44,9 @@ export async function reversalsOf(read: Read, receiptId: string) {
 export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
 
 /**
- * A borrower's other receipts from the day of a reversed receipt onwards, earliest first, with the
- * amount that is neither on bills nor reversed. Excludes money for a loan that was returned or
- * never paid out.
+ * Returns a borrower's other receipts from the day of a reversed receipt onwards, earliest first,
+ * with the amount that is neither allocated to bills nor reversed. Excludes money for a loan that
+ * was returned or never paid out.
  */
 export async function receiptsKeptSince(
   tx: Tx,
@@ -68,7 +70,7 @@ export async function receiptsKeptSince(
   return rows;
 }
 
-/** A receipt's reversals, as a column in a query of `receipts`. */
+/** A receipt's reversals, as a column of a query on `receipts`. */
 export const takenBack = sql<
   { cause: string; amount: string; on: string }[]
 >`(select coalesce(json_agg(json_build_object('cause', v.cause,
@@ -81,7 +83,7 @@ export async function insertReversal(
   await tx.insertInto('payment_reversals').values(reversal).execute();
 }
 
-/** A reversal as staff see it. */
+/** Selects reversals with the columns that staff see. */
 const listed = (read: Read) =>
   read
     .selectFrom('payment_reversals as v')
@@ -104,8 +106,8 @@ const listed = (read: Read) =>
     ]);
 
 /**
- * The newest reversals, at most `limit`. If `payment` is given, only those of the payment with this
- * gateway id.
+ * Returns the newest reversals. If `payment` is given, only those of the payment with this id at
+ * the gateway.
  */
 export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
   let query = listed(read);
@@ -117,7 +119,9 @@ export async function newestReversals(read: Read, of: { payment: string | null; 
     .execute();
 }
 
-/** The reversals that led to a claim, oldest first, including reversals that bills owe in part. */
+/**
+ * Returns the reversals that led to a claim, oldest first, including those that bills owe in part.
+ */
 export async function reversalsOfClaim(read: Read, claimId: string) {
   return await listed(read)
     .where((is) => is.or([is('r.borrower_id', '=', claimId), is('r.id', '=', claimId)]))
@@ -135,7 +139,7 @@ export async function reversalsOfClaim(read: Read, claimId: string) {
     .execute();
 }
 
-/** A borrower's reversals, newest first, at most `limit`. */
+/** Returns a borrower's reversals, newest first. */
 export async function reversalsOfBorrower(read: Read, borrowerId: string, limit: number) {
   return await listed(read)
     .where('r.borrower_id', '=', borrowerId)
@@ -144,7 +148,7 @@ export async function reversalsOfBorrower(read: Read, borrowerId: string, limit:
     .execute();
 }
 
-/** Counts the accounts with open claims: one for each borrower, one for all unknown payers. */
+/** Counts the accounts with open claims: one per borrower, and one for all unknown payers. */
 export async function countClaims(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts
     where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(

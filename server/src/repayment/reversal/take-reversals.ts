@@ -1,5 +1,6 @@
-// Reversed payments: a webhook or settlement line names one, the gateway confirms its movements,
-// and each is booked once, on the Manila day on which the money left (docs/decisions/0071).
+// Reversed payments: a webhook or settlement line names a payment, the gateway confirms its
+// reversals, and each is booked once, on the Manila day on which the money left
+// (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { lockIfThere } from '#/account/account.ts';
@@ -30,8 +31,8 @@ import {
 const who = 'the bank';
 
 /**
- * Books the reversals of a payment, and before them the payment if it is not booked yet. A reversal
- * that the gateway does not confirm is not booked; the inbox retries it a limited number of times.
+ * Books the reversals of a payment, after booking the payment itself if necessary. A reversal that
+ * the gateway does not confirm is not booked; the inbox retries it a limited number of times.
  */
 export async function takeReversals(
   ctx: WorkCtx,
@@ -44,7 +45,7 @@ export async function takeReversals(
   const finding = await bank.findReversals(gatewayPaymentId);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   if (finding.reversals.length === 0) return await logUnconfirmed(app, bank, gatewayPaymentId);
-  // Read the clock again, because the gateway may have responded slowly.
+  // Read the clock again, because the gateway may have been slow to respond.
   const bookingCtx = workCtx(app);
   await inTx(app.db, (tx) =>
     bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }),
@@ -73,8 +74,8 @@ async function logUnconfirmed(
 type Reported = { bank: Bank; gatewayPaymentId: string; reversals: readonly PaymentReversal[] };
 
 /**
- * Books the movements that are not booked yet, earliest first. The receipt's lock admits one
- * worker.
+ * Books the reversals that are not booked yet, earliest first. The receipt's lock admits one worker
+ * at a time.
  */
 async function bookAll(
   ctx: WorkCtx,
@@ -107,7 +108,8 @@ async function bookAll(
 }
 
 /**
- * No ledger account can show that foreign money sent back is owed, so two people settle the break.
+ * Whether a receipt is foreign money that was sent back. No ledger account can show that such money
+ * is owed, so two people settle the break.
  */
 const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
   currency !== 'PHP' && is_returned;
@@ -115,9 +117,9 @@ const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
 /**
- * Logs and audits a reversal that cannot be booked: it has another amount than before or another
- * currency, exceeds what is left of the payment, or concerns foreign money already sent back. It
- * stays a break.
+ * Logs and audits a reversal that cannot be booked, and leaves it as a break. Such a reversal
+ * changes its amount, is in another currency, exceeds the rest of the payment, or concerns foreign
+ * money already sent back.
  */
 async function recordUnbookable(
   ctx: WorkCtx,
@@ -154,7 +156,7 @@ async function book(
   tx: Tx,
   { gateway, receipt, reversal, leftBeforeCentavos }: Booking,
 ): Promise<void> {
-  // The gateway's clock may be ahead of ours, or behind the time of its own payment.
+  // The gateway's clock may be ahead of ours, or behind the time of the payment itself.
   const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
   const happenedAt =
     Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
@@ -189,7 +191,7 @@ async function book(
       valueOn,
     };
     const of = { ...money, cameCentavos: receipt.amount_centavos, leftBeforeCentavos };
-    // The account may be erased while this transaction waits for its lock.
+    // The account may have been erased while this transaction waited for its lock.
     if (await lockIfThere(tx, borrowerId)) {
       const reversed = await reverseMoney(ctx, tx, of, storeReversal);
       const usedCentavos = await payReopened(ctx, tx, {
@@ -233,9 +235,9 @@ type Reopened = {
 };
 
 /**
- * Pays reopened bills from refundable money paid since, so that the result does not depend on
- * whether the gateway reports that money or the reversal first.
- * @returns the centavos used
+ * Pays reopened bills from refundable money that was paid after the reversed payment. The result
+ * must not depend on whether the gateway reports that money or the reversal first.
+ * @returns the amount used, in centavos
  */
 async function payReopened(
   ctx: WorkCtx,

@@ -1,4 +1,4 @@
-// All SQL of suspense: money with an unknown owner, and the decisions of two people on it.
+// All SQL for suspense: money with an unknown owner, and the decisions on it.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { SuspenseDecisions } from '#/db/tables.ts';
@@ -27,7 +27,7 @@ type SuspenseFilter = {
 const usedCentavos = sql<bigint>`(select coalesce(sum(c.amount_centavos), 0)::int8
   from claim_decisions c where c.source_id = r.id and c.state = 'confirmed')`;
 
-/** The amount of a receipt `r` less its reversals and the amount that settled claims. */
+/** The amount of a receipt `r`, less its reversals and the amount used to settle claims. */
 const leftCentavos = sql<bigint>`r.amount_centavos - ${usedCentavos}
   - (select coalesce(sum(v.amount_centavos), 0)::int8
      from payment_reversals v where v.receipt_id = r.id)`;
@@ -36,7 +36,7 @@ const isUndecided = sql<boolean>`not exists (
     select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
   and ${leftCentavos} > 0`;
 
-/** Receipts in suspense that pass the filter, oldest first. `on` is a Manila day. */
+/** Returns the receipts in suspense that pass the filter, oldest first. `on` is a Manila day. */
 export async function suspense(
   read: Read,
   { code, amountCentavos, on }: SuspenseFilter,
@@ -77,7 +77,10 @@ export async function countSuspense(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** A receipt booked without an owner, decided or not, with its remaining and used amounts. */
+/**
+ * Returns a receipt that was booked without an owner, even if it has since been assigned or sent
+ * back, with its remaining and used amounts.
+ */
 export async function findUnmatched(read: Read, id: string, { isLocked = false } = {}) {
   let query = read
     .selectFrom('receipts as r')
@@ -91,7 +94,7 @@ export async function findUnmatched(read: Read, id: string, { isLocked = false }
 }
 export type Unmatched = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>;
 
-/** The decisions on a receipt, oldest first. */
+/** Returns the decisions on a receipt, oldest first. */
 export async function decisionsOf(read: Read, receiptId: string) {
   return await read
     .selectFrom('suspense_decisions as d')
@@ -104,7 +107,7 @@ export async function decisionsOf(read: Read, receiptId: string) {
 }
 export type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** The open proposals for money without an owner. */
+/** Returns the open proposals for money without an owner. */
 export async function openDecisions(read: Read) {
   return await read
     .selectFrom('suspense_decisions as d')
@@ -121,7 +124,7 @@ export async function openDecisions(read: Read) {
     .execute();
 }
 
-/** Stores a proposed decision under its approval's id. */
+/** Stores a proposed decision with the id of its approval. */
 export async function insertDecision(
   tx: Tx,
   decision: Insertable<SuspenseDecisions>,
@@ -129,7 +132,6 @@ export async function insertDecision(
   await tx.insertInto('suspense_decisions').values(decision).execute();
 }
 
-/** Stores the ledger entry's id with a confirmed decision. */
 export async function addEntry(tx: Tx, id: string, entryId: string): Promise<void> {
   await tx
     .updateTable('suspense_decisions')
@@ -138,7 +140,7 @@ export async function addEntry(tx: Tx, id: string, entryId: string): Promise<voi
     .execute();
 }
 
-/** Sets a receipt's owner; the database requires the confirmed decision of two people. */
+/** Sets a receipt's owner. The database requires a confirmed decision by two people. */
 export async function giveOwner(tx: Tx, receiptId: string, borrowerId: string): Promise<void> {
   await tx
     .updateTable('receipts')

@@ -23,7 +23,7 @@ const peso = 100;
 const reason = { reason: 'the receipt was seen, case 812' };
 let digits = 0;
 
-/** Pays with a code that no borrower has, and reports the payment. */
+/** Pays with a code that belongs to no borrower, and reports the payment. */
 async function payUnknown(pesos: number, currency = 'PHP') {
   digits += 1;
   const code = `77123450${String(digits).padStart(4, '0')}`;
@@ -43,7 +43,7 @@ const loanOf = async (loanId: string) =>
   await app.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirstOrThrow();
 const inSuspense = async () => Number(await balanceOf(app.db, companyAccount('suspense')));
 
-test('assigns an unknown payment to its bill on its value date', async () => {
+test('assigns a payment from suspense to a bill as of its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   await app.addDays(2);
@@ -77,7 +77,7 @@ test('assigns an unknown payment to its bill on its value date', async () => {
   });
   expect(await pendingApprovals(ben)).toEqual([]);
   expect(await inSuspense()).toBe(0);
-  // Half of the bill turns out to be paid in time, so the late charge shrinks.
+  // Half of the bill turns out to have been paid in time, so the late charge shrinks.
   const after = await anna.client.must(billDetail, { loanId });
   expect(after.overdueFeeCentavos).toBeLessThan((late * 6) / 10);
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
@@ -154,7 +154,8 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(0n);
-  // The money left our own bank account, so the gateway balance still equals its settlement report.
+  // The money left from our own bank account, so the gateway's balance still matches its settlement
+  // report.
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 

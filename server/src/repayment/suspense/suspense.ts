@@ -1,5 +1,5 @@
 // Money with an unknown owner: two people assign it or send it back. Assigned money is booked on
-// its value date like every payment, so late charges after that day are reversed.
+// its value date like any payment, which reverses late charges after that day.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -21,8 +21,8 @@ import {
 } from './store.ts';
 
 /**
- * The decision on a receipt: assign it to a borrower, with the reference number of the loan whose
- * bill is paid first, or send it back to the payer.
+ * The decision on a receipt: assign it to a borrower, optionally with the reference number of the
+ * loan to be paid first, or send it back to the payer.
  */
 export type Wish =
   | { act: 'assign'; borrowerId: string; referenceNo: string | null }
@@ -30,8 +30,8 @@ export type Wish =
 type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 
 /**
- * Proposes a decision, or confirms another person's and books it. A different decision replaces an
- * open proposal.
+ * Proposes a decision, or confirms another person's identical proposal and books it. A different
+ * decision replaces the open proposal.
  * @throws Declined if the money is gone, already decided on, or cannot be the borrower's
  */
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
@@ -60,7 +60,10 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
   return { outcome: 'settled', borrowerId };
 }
 
-/** Locks the receipt before its borrower. @throws Declined if it is not in suspense */
+/**
+ * Locks the receipt, then its borrower.
+ * @throws Declined if the receipt is not in suspense
+ */
 async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   const receipt = await findUnmatched(tx, id, { isLocked: true });
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
@@ -79,7 +82,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
 }
 
 /**
- * Returns the loan whose bill is paid first, or null if the decision does not name a loan.
+ * Returns the loan whose bill is paid first, or null if the decision names no loan.
  * @throws Declined if the money cannot be the borrower's
  */
 async function billFor(

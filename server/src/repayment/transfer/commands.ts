@@ -1,4 +1,5 @@
-// Staff commands for transfers to our own account: two people book each from the bank's statement.
+// Staff commands for transfers to our own account: two people book each transfer from the bank's
+// statement.
 
 import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -17,7 +18,8 @@ const listLength = 200;
 /** Normalizes case and spaces, so that no line of the statement is booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
 /**
- * The payer's text if it looks like a code. It must not contain a name, as it is stored unsealed.
+ * The text that the payer typed, if it looks like a code. It is stored unsealed, so it must not
+ * contain a name.
  */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 /** The bank's reference for a transfer on its statement. */
@@ -30,7 +32,9 @@ const line = {
   bankReference: option(bankReference, 'the reference on the statement', 'bank-ref'),
 };
 
-/** The staff commands for transfers. `cases` replies to the case that a transfer names. */
+/**
+ * Returns the staff commands for transfers. `cases` replies to the case that a transfer refers to.
+ */
 export function transferCommands(cases: Cases): StaffCommand[] {
   return [transferList, transferBook(cases), transferUnmatched, transferDrop];
 }

@@ -20,7 +20,8 @@ type Decision = {
 };
 
 /**
- * Proposes a line, or confirms another person's. A different line replaces an open proposal.
+ * Proposes a line, or confirms another person's identical proposal. A different line replaces the
+ * open proposal.
  * @throws Declined if the line is booked, or if somebody else proposes it at the same moment
  */
 export async function proposeOrConfirm(
@@ -56,7 +57,8 @@ const isSame = (a: ProposedLine, b: ProposedLine) =>
   a.paid_on.equals(b.paid_on);
 
 /**
- * Returns the payment time: noon, because the statement has only the day, or now if noon is later.
+ * Returns the payment time: noon of the day, because the statement states no time, or now if that
+ * is earlier.
  */
 export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
   const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();

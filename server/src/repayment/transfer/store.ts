@@ -1,9 +1,9 @@
-// All SQL of transfers to our own account.
+// All SQL for transfers to our own account.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
-/** The gateway name that marks money on our own account. */
+/** The gateway name that marks money in our own account. */
 export const ownBank = 'ownBank';
 
 export type TransferRow = Selectable<BankTransfers> & {
@@ -11,7 +11,7 @@ export type TransferRow = Selectable<BankTransfers> & {
   confirmedBy: string | null;
 };
 
-/** The code of a borrower's transfer reference, with the time of its request. */
+/** Returns a borrower's code for a transfer reference, with the time of its request. */
 export async function codeOfReference(read: Read, reference: string) {
   return await read
     .selectFrom('repayment_codes')
@@ -21,7 +21,9 @@ export async function codeOfReference(read: Read, reference: string) {
     .executeTakeFirst();
 }
 
-/** The proposed or booked transfer with this bank reference, with its proposer and confirmer. */
+/**
+ * Returns the proposed or booked transfer with this bank reference, its proposer and its confirmer.
+ */
 export async function transferOf(
   read: Read,
   bankReference: string,
@@ -37,8 +39,8 @@ export async function transferOf(
 }
 
 /**
- * Stores a proposal under its approval's id.
- * @returns false if the line already has one
+ * Stores a proposal with the id of its approval.
+ * @returns false if the line already has a proposal
  */
 export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -51,7 +53,7 @@ export async function insertTransfer(tx: Tx, row: Insertable<BankTransfers>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Proposals that wait for a second person's confirmation, oldest first. */
+/** Returns the proposals that await a second person's confirmation, oldest first. */
 export async function openTransfers(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')

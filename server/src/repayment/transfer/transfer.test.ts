@@ -44,7 +44,7 @@ async function referenceOf({ client }: Person, loanId: string) {
   return { repaymentId, status, reference: status.code ?? '' };
 }
 
-test('issues a permanent transfer reference immediately, without a gateway', async () => {
+test('issues a permanent transfer reference at once, without a gateway', async () => {
   const { anna, loanId } = await debtor();
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);
@@ -139,7 +139,7 @@ test('books each line of the bank’s statement once', async () => {
   expect(bill.paidCentavos).toBe(1_600 * peso);
 });
 
-test('recognizes a bank reference typed in lowercase or with other spaces', async () => {
+test('recognizes a bank reference typed in lowercase or with extra spaces', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 1_500 * peso, { bankReference: 'FT 26111 abc' });
@@ -174,7 +174,7 @@ test('does not book a transfer whose proposal is dropped', async () => {
   expect(await books(db)).toEqual([]);
 });
 
-test('declines an unknown reference, a day outside its validity, and another borrower’s case', async () => {
+test('declines a transfer with an unknown reference, an invalid day or another borrower’s case', async () => {
   const [{ anna, loanId }, ben2] = [await debtor(), await app.person()];
   const { reference } = await referenceOf(anna, loanId);
   const declinedWith = async (more: object) =>
@@ -203,7 +203,7 @@ test('declines an unknown reference, a day outside its validity, and another bor
   );
 });
 
-test('the database refuses money on our own account unless two people booked it', async () => {
+test('the database refuses money in our own account unless two people booked it', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 900 * peso);

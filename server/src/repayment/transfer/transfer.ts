@@ -23,8 +23,8 @@ type Line = {
 /** The effect of a transfer on a borrower's case, which another slice owns. */
 export type Cases = {
   /**
-   * The borrower's open case.
-   * @throws Declined if the borrower has no such case, or it is already answered
+   * Returns the borrower's open case.
+   * @throws Declined if the borrower has no such case, or it has already been answered
    */
   mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }>;
   /** Answers the case with the booked amount and day. The borrower must be locked. */
@@ -44,7 +44,7 @@ type Outcome = {
 };
 
 /**
- * Proposes a line of the statement, or books it if another person has proposed it.
+ * Proposes a statement line, or books it if another person has proposed it.
  * @throws Declined if the reference, day or case does not fit
  */
 export async function bookTransfer(
@@ -88,7 +88,7 @@ export async function bookTransfer(
   return { outcome: 'booked', ...result };
 }
 
-/** Books the money like a permanent code's payment, first on the bill that is due first. */
+/** Books the money like a payment with a permanent code, on the bill that is due first. */
 async function book(
   { app, now, wall }: StaffCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Money on our own account with an unknown owner: two people book it into suspense, then assign it
+// Money in our own account with an unknown owner: two people book it into suspense, then assign it
 // or send it back.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
@@ -41,7 +41,7 @@ function line(pesos: number, more: object = {}) {
 }
 
 /**
- * Lets two people book a line into suspense.
+ * Has two people book a statement line into suspense.
  * @returns the receipt's id
  */
 async function intoSuspense(
@@ -79,7 +79,7 @@ async function referenceOf({ client }: Person, loanId: string): Promise<string> 
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
-test('books an unknown reference into suspense, then assigns it on its value date', async () => {
+test('books a transfer with an unknown reference into suspense until two people assign it', async () => {
   const { anna, loanId } = await debtor(8);
   const paidOn = today().toString();
   await app.addDays(2);
@@ -136,7 +136,7 @@ test('books an unknown reference into suspense, then assigns it on its value dat
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
-test('books a transfer into suspense if it is older than its borrower’s reference', async () => {
+test('books a transfer into suspense if it predates its borrower’s reference', async () => {
   const { anna, loanId } = await debtor();
   const earlier = today().toString();
   await app.addDays(2);
@@ -181,7 +181,7 @@ test('books a statement line once despite concurrent requests', async () => {
   const wish = line(1_200);
   const { code: _none, ...asTheirs } = { ...wish, reference };
   await rosa.ask('transfer unmatched', wish, reason);
-  // The second person knows the owner, so their command is a different proposal.
+  // The second person knows the owner, so this command is a different proposal.
   expect((await ben.ask('transfer book', asTheirs, reason)).data.transfer).toMatchObject({
     outcome: 'proposed',
   });
@@ -212,7 +212,7 @@ test('books a statement line once despite concurrent requests', async () => {
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declines a future day, a text that is not a reference, and support staff', async () => {
+test('declines a statement line with a future day or invalid reference, or from support staff', async () => {
   const wrong = async (more: object) =>
     (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');
@@ -220,7 +220,7 @@ test('declines a future day, a text that is not a reference, and support staff',
   expect((await lito.ask('transfer unmatched', line(100), reason)).status).toBe(403);
 });
 
-test('the database refuses unassigned pesos on our own account unless two people booked them', async () => {
+test('the database refuses unassigned pesos in our own account unless two people booked them', async () => {
   const wish = line(640);
   const id = await intoSuspense(wish);
   const receipt = await db
@@ -262,7 +262,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('books() reports money sent back from an account that did not receive it', async () => {
+test('books() reports money that was sent back from an account that did not receive it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

@@ -1,5 +1,5 @@
-// Books money on our own account with an unknown owner: two people book it into suspense. Later,
-// two people assign it or send it back.
+// Books money in our own account with an unknown owner into suspense. Later, two people assign it
+// or send it back.
 import { readNumber } from '@sandali/contract/caseNumber.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -13,7 +13,7 @@ import { paidAtOf, proposeOrConfirm } from './proposal.ts';
 import { codeOfReference, ownBank } from './store.ts';
 
 type UnmatchedLine = {
-  /** The text that the payer typed as reference, or null. */
+  /** The reference that the payer typed, or null. */
   codeTyped: string | null;
   amountCentavos: Centavos;
   paidOn: Temporal.PlainDate;
@@ -47,7 +47,10 @@ export async function bookUnmatched(
   return { outcome: 'booked', ...result };
 }
 
-/** @throws Declined if the typed text is a reference that a borrower had on that day */
+/**
+ * Checks that the typed text is not a borrower's reference on that day.
+ * @throws Declined if it is
+ */
 async function mustBeUnknown(tx: Tx, { codeTyped, paidOn }: UnmatchedLine): Promise<void> {
   const reference = codeTyped === null ? null : readNumber('TR', codeTyped);
   const code = reference === null ? undefined : await codeOfReference(tx, reference);

@@ -5,7 +5,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 type Props = { isChecked: boolean; onChange(isChecked: boolean): void; error?: string | undefined };
 
-/** The checkbox of login and sign-up, with links to both agreements. */
+/** The agreement checkbox on login and sign-up, with links to both agreements. */
 export function AgreementCheckbox({ isChecked, onChange, error }: Props) {
   const text = useText();
   return (

@@ -49,7 +49,7 @@ const newPassword = v.pipe(
   }),
 );
 
-/** The schema of the form: the current password, and the new password twice. */
+/** The form's schema: the current password, and the new password twice. */
 export const changePasswordForm = v.pipe(
   v.object({
     oldPassword: required('account.passwordMissing'),

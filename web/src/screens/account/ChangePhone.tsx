@@ -10,8 +10,8 @@ import { ChangedPhone, ChangePhoneLater } from './ChangedPhone.tsx';
 import { ChangePhoneSteps } from './ChangePhoneSteps.tsx';
 
 /**
- * Changes the phone number (spec §2): with codes to both numbers, or with the ID number if the old
- * phone is lost. Possible once in 14 days.
+ * Changes the phone number (spec §2), with codes sent to both numbers, or with the ID number if the
+ * old phone is lost. Possible once every 14 days.
  */
 export default function ChangePhone() {
   const text = useText();

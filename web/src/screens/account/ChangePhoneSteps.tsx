@@ -18,7 +18,9 @@ type Props = {
   onLater(): void;
 };
 
-/** The steps of changing a number: the method, its proof, the new number, the code sent to it. */
+/**
+ * The steps for changing a number: the method, its proof, the new number, and the code sent to it.
+ */
 export function ChangePhoneSteps({ begin, onDone, onLater }: Props) {
   const steps = useChangePhoneForm({ onDone, onLater });
   const { form, step, typed, oldSms, newSms, change } = steps;

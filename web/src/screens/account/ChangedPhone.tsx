@@ -16,11 +16,12 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 const day = (on: Day) => formatDay(on, currentLocale(), { weekday: true, year: true });
 
-/** Shown after the number was changed: what happens next, and when. */
+/** Shown after the number has been changed: what happens next, and when. */
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   const text = useText();
   const lines = [
-    // The hold ends earlier than the day of the next change, so it is shown with its own day.
+    // Payout accounts can be added sooner than the number can be changed again, so they have a date
+    // of their own.
     {
       label: text('account.newPhone.accountsFrom'),
       value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()),
@@ -48,8 +49,8 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
 }
 
 /**
- * Shown within 14 days of a change: the day of the next possible change, and the recovery for a
- * borrower who has lost this number too.
+ * Shown within 14 days of a change: the first day on which another is possible, and a link to
+ * recovery for a borrower who has lost the new number too.
  */
 export function ChangePhoneLater({
   possibleOn,

@@ -33,15 +33,12 @@ type CodeStepProps = {
   onSend(): void;
   /** Goes back so that the borrower can enter another number; absent if that is impossible. */
   onChangeNumber?: () => void;
-  /** An alternative to the code, if any. */
   otherWay?: ReactNode;
-  /** Receives the six digits. */
   onDone(code: string): void;
-  /** What the button does, and its label, if this is the last step. */
+  /** The consequence to show above the button, and the button's label, if this is the last step. */
   consequence?: string;
   submit?: string;
   isBusy?: boolean;
-  /** A note above the code. */
   note?: ReactNode;
 };
 

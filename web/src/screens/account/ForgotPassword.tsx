@@ -35,15 +35,15 @@ const loadRecovery = async () => {
 };
 
 /**
- * Resets a forgotten password (spec §2). Also leads to recovery after the loss of phone and number,
- * and to stopping another person's recovery.
+ * Resets a forgotten password (spec §2). Also leads to recovery for a borrower who has lost phone
+ * and number, and lets a borrower stop another person's recovery.
  */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';
   return /^(lost|stop)/.test(requested) ? <Recovery requested={requested} /> : <Reset />;
 }
 
-/** The recovery, loaded on demand since few borrowers lose their number. */
+/** Account recovery, loaded on demand since few borrowers lose their number. */
 function Recovery({ requested }: { requested: string }) {
   const { part, load } = useLazy(loadRecovery);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
@@ -52,8 +52,8 @@ function Recovery({ requested }: { requested: string }) {
 }
 
 /**
- * Resets the password: number, code, new password; on a new phone also the last four characters of
- * the ID number. Typed values stay while the page is open.
+ * Resets the password in steps: number, code and new password, plus the last four characters of the
+ * ID number on a new phone. Typed values are kept while the page is open.
  */
 function Reset() {
   const requested = useSearch().get('step');
@@ -132,7 +132,7 @@ function ResetIdStep({
   return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }
 
-/** State of the first step. Submitting it opens the next step once a code is on its way. */
+/** The state of the first step. Submitting it opens the next step once a code has been sent. */
 function useStart(sms: SmsCodeState): NumberState {
   const text = useText();
   const [phone, setPhone] = useState('');
@@ -161,8 +161,8 @@ function useStart(sms: SmsCodeState): NumberState {
 }
 
 /**
- * The write that sets the password. A refusal leads back to the step that can fix it; if no account
- * has the number, the reset ends.
+ * The write that sets the password. A refusal leads back to the step in which it can be fixed; if
+ * no account has the number, the reset ends.
  */
 function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();

@@ -17,17 +17,16 @@ export type IdStepProps = {
   why: string;
   refusal?: string | undefined;
   isBusy: boolean;
-  /** An alternative to the digits, if any. */
   passkey?: PasskeyOption | undefined;
   onEdit(): void;
   onId(idLast4: string): void;
-  /** Shows the error of an empty field from the start (for stories). */
+  /** Whether to show an empty field's error from the start (for stories). */
   startWrong?: boolean;
 };
 
 /**
- * Asks for the last four characters of the ID number, in a reset or a login by code on a new phone:
- * another person may have the number by now.
+ * Asks for the last four characters of the ID number in a reset or a login by code on a new phone.
+ * Another person may have the number by now.
  */
 export function IdStep({
   purpose = 'reset',

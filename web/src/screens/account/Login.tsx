@@ -118,7 +118,7 @@ async function loadRules() {
   }
 }
 
-/** Loads the error messages. If that fails, offers a reload; the wrong field is still marked. */
+/** Loads the error messages. If that fails, offers a reload; the invalid field is still marked. */
 async function speakErrors() {
   try {
     await (await loadProgram()).loadCatalogs(['account']);
@@ -165,8 +165,8 @@ const loadSmsCode = async () => {
 };
 
 /**
- * State of the chosen login method. The SMS code's component is loaded when that method is first
- * chosen, so that a login by password never waits for it.
+ * The state of the chosen login method. The SMS code's component is loaded when that method is
+ * first chosen, so that a login by password never waits for it.
  */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;

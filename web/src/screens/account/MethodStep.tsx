@@ -16,7 +16,7 @@ type MethodStepProps = {
   onWay(way: ChangePhoneMethod): void;
   /** The current number, masked by the server. */
   phoneMasked: string;
-  /** Without a password or an ID number, only the old number can prove the change. */
+  /** Without a password or an ID number, only the old number can prove identity. */
   hasPassword: boolean;
   hasIdNumber: boolean;
   isBusy: boolean;

@@ -25,13 +25,13 @@ const logonRegister = async () => (await import('@sandali/contract/account.ts'))
 type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
 
 /**
- * A login on a device new to the account. Asks for an SMS code, or for the last four characters of
- * the ID number.
+ * A login on a device that is new to the account. Asks for an SMS code, or for the last four
+ * characters of the ID number.
  */
 export default function NewDevice() {
   const [login] = useState(getPendingLogin);
   useEffect(() => {
-    // A reload loses the pending login, which then starts over.
+    // A reload loses the pending login, so the borrower has to log in again.
     if (!login) void navigate(paths.login, { replace: true });
     return clearPendingLogin;
   }, [login]);
@@ -163,8 +163,8 @@ type Props = {
 };
 
 /**
- * The step before a code is sent to a new device: why a code is needed, and a picture to read if
- * one is required.
+ * The step before a code is sent to a new device: why a code is needed, and a picture code if one
+ * is required.
  */
 export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
   const text = useText();

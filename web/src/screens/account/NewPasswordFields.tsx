@@ -14,7 +14,7 @@ type Props = {
   label?: string;
 };
 
-/** A new password and its repetition. */
+/** Fields for a new password and its repetition. */
 export function NewPasswordFields({ password, confirm, label }: Props) {
   const text = useText();
   const eye = {

@@ -8,16 +8,15 @@ import { PictureCode } from './PictureCode.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
-/** State of a step that asks for a number. */
+/** The state of a step that asks for a phone number. */
 export type NumberState = {
-  /** National digits. */
+  /** The number's national digits. */
   phone: string;
   onPhone(digits: string): void;
   phoneError?: string | undefined;
   isBusy: boolean;
   picture?: PictureCodeState;
   onSubmit(fields: FormData): void;
-  /** A note above the number. */
   note?: ReactNode;
 };
 
@@ -28,11 +27,10 @@ type Props = NumberState & {
   why: string;
   /** Rendered below the number, for example a checkbox. */
   children?: ReactNode;
-  /** A line in quiet text below the button. */
   below?: ReactNode;
 };
 
-/** A short step that asks for a number and sends a code to it. */
+/** A short step that asks for a phone number and sends a code to it. */
 export function NumberStep({
   step,
   of,

@@ -59,7 +59,7 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
 
 /**
  * Offers a passkey instead of a code or an ID number on a new device, if the browser supports it.
- * Only the passkey's response identifies its owner.
+ * The server identifies the borrower by the passkey's response alone.
  */
 export function usePasskeyOption(
   onAnswer: (answer: Assertion) => unknown,

@@ -6,7 +6,6 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
 type PasswordSheetProps = {
   isBusy: boolean;
-  /** The server's refusal of the password. */
   refusal?: string | undefined;
   onEdit(): void;
   onClose(): void;

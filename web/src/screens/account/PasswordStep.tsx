@@ -14,9 +14,8 @@ type PasswordStepProps = {
    * `reset` replaces a forgotten password.
    */
   purpose: 'open' | 'set' | 'reset';
-  /** National digits, for the password manager; unknown after a login by code. */
+  /** The number's national digits, for the password manager; unknown after a login by code. */
   phone?: string | undefined;
-  /** The server's refusal of the password. */
   refusal?: string | undefined;
   isBusy: boolean;
   onEdit(): void;

@@ -9,7 +9,7 @@ import { type PictureCodeState, pictureField } from './usePictureCode.ts';
 
 /**
  * Asks for the five digits in a picture before another code is sent. A new picture moves the focus
- * to the field. Borrowers who cannot see it can let the device compute a key instead.
+ * to the field. Borrowers who cannot see the picture can let the device compute a key instead.
  */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();

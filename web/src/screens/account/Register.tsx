@@ -7,18 +7,18 @@ import { SignUp } from './SignUp.tsx';
 
 /**
  * Sign-up (spec §2): number, code and password on one route. An account opened by a login with a
- * code only needs the password.
+ * code needs only the password.
  */
 export default function Register() {
   const requested = useSearch().get('step');
-  // Decided once, because a sign-up that has opened its session is still a sign-up.
+  // Decided only once, because completing a sign-up logs the visitor in at this same step.
   const [isFirstPassword] = useState(() => requested === 'password' && isLoggedIn());
   return isFirstPassword ? <FirstPassword /> : <SignUp requested={requested} />;
 }
 
 const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;
 
-/** Sets the first password of an account opened by a code, then continues. */
+/** Sets the first password of an account opened with a code, then continues. */
 function FirstPassword() {
   const write = useWrite(setPassword, {
     fields: { passwordTooCommon: 'password' },

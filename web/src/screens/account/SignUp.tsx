@@ -131,7 +131,9 @@ function useProgress(requested: string | null) {
   return { sms, start, step, kept: savedSignUp, code, setCode, isChecked, setChecked, clear };
 }
 
-/** State of the first step; calls `onNumber` with a valid number once the agreements are ticked. */
+/**
+ * The state of the first step; calls `onNumber` with a valid number once the agreements are ticked.
+ */
 function useStart(
   onNumber: (number: MobileNumber) => Promise<void>,
 ): Omit<PhoneStepProps, 'isBusy' | 'picture' | 'note'> {
@@ -175,7 +177,7 @@ function useCheck(onKnown: (message: string) => void) {
   });
 }
 
-/** The write that opens the account. An expired code leads back to the code's step. */
+/** The write that opens the account. An expired code leads back to the code step. */
 function useSignUp(
   onKnown: (message: string) => void,
   { onDone, onCodeExpired }: { onDone(): void; onCodeExpired(): void },

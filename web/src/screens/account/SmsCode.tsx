@@ -21,7 +21,10 @@ type SmsCodeProps = {
   error?: string | undefined;
 };
 
-/** The six digits and the button that requests them. The form sends the challenge's id too. */
+/**
+ * The field for the six digits, with a button that requests them. The form also sends the
+ * challenge's id.
+ */
 export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: SmsCodeProps) {
   const text = useText();
   const sms = useSmsCode('login');

@@ -25,13 +25,13 @@ const byCode: ChangePhoneKnown = {
 };
 const byId: ChangePhoneKnown = { ...nothing, way: 'idNumber', idNumber: 'N01-23', password: 'x' };
 
-test('an ID number is read in any format, and an incomplete one is rejected', () => {
+test('accepts an ID number in any format, and rejects an incomplete one', () => {
   expect(readIdNumber(' n01-23–456 789 ')).toBe('N0123456789');
   for (const typed of ['', '1234', 'x'.repeat(26), '12345!'])
     expect(readIdNumber(typed)).toBeNull();
 });
 
-test('changing a number accepts a code, or ID number with password, as proof', () => {
+test('changing a number requires a code, or the ID number and the password, as proof', () => {
   expect([nothing, byCode, byId].map(isProofGiven)).toEqual([false, true, true]);
   expect(isProofGiven({ ...byCode, oldCode: '12345' })).toBe(false);
   expect(isProofGiven({ ...byId, password: '' })).toBe(false);

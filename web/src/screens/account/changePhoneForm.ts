@@ -19,7 +19,7 @@ export type ChangePhoneKnown = {
   hasNewChallenge: boolean;
 };
 
-/** Returns the normalised ID number, or null if it cannot be complete. */
+/** Returns the normalised ID number, or null if the text cannot be an ID number. */
 export function readIdNumber(typed: string): string | null {
   return idNumberFault(typed) ? null : normalizeIdNumber(typed) || null;
 }
@@ -72,7 +72,7 @@ export function isProofGiven({
 
 /**
  * Returns the requested step, or the earliest incomplete step before it. A reload loses the values,
- * so it starts over.
+ * so the steps start over.
  */
 export function changePhoneStepFrom(
   requested: string | null,

@@ -27,7 +27,7 @@ test('a complete login form is accepted with a password or with a code', () => {
   });
 });
 
-test('the login form reports each missing field in the order of the page', () => {
+test('the login form reports each missing field in page order', () => {
   expect(Object.entries(readLogin(form({}), 'password').errors)).toEqual([
     ['phone', 'account.phoneWrong'],
     ['password', 'account.passwordMissing'],

@@ -4,14 +4,14 @@ import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';
 
-/** Refusals of a login that ask for more proof: a code, or the ID number's last four characters. */
+/** Login refusals that ask for more proof: a code, or the ID number's last four characters. */
 export type ProofName = 'newDeviceCodeNeeded' | 'idDigitsNeeded';
 /** `why` is the server's reason for asking. */
 export type PendingLogin = { input: LoginInput; asked: ProofName; why: string };
 
 let pending: PendingLogin | null = null;
 
-/** Returns the login that waits for its proof, or null after a reload. */
+/** Returns the pending login, or null after a reload. */
 export const getPendingLogin = () => pending;
 
 export function clearPendingLogin(): void {

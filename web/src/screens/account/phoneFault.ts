@@ -10,7 +10,7 @@ const messageIds: Readonly<Record<PhoneFault, PlainTextId>> = {
   notMobile: 'account.phoneOther',
 };
 
-/** Returns the message for a text that is not a Philippine mobile number. */
+/** Returns the error message for input that is not a Philippine mobile number. */
 export function phoneFault(typed: string): PlainTextId {
   const parsed = readMobile(typed);
   return 'fault' in parsed ? messageIds[parsed.fault] : 'account.phoneWrong';

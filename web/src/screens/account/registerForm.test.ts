@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('the first step of a sign-up requires a mobile number and the agreements', () => {
+test('the first step of a sign-up requires a mobile number and acceptance of the agreements', () => {
   expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({
     phone: '+639175550142',
     errors: {},
@@ -39,7 +39,7 @@ test('a new password must have 8 to 128 characters of any kind and be entered tw
   });
 });
 
-test('a password and its repetition match if they differ only in their Unicode forms', () => {
+test('a password and its repetition match if they differ only in Unicode normalization', () => {
   expect(
     readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' })),
   ).toEqual({

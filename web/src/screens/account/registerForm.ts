@@ -23,8 +23,8 @@ export function readPhoneStep(form: FormData): {
 }
 
 /**
- * Returns what is wrong with a new password in NFC, or null. It needs 8 to 128 code points of any
- * kind.
+ * Returns the error message for a new password, or null. A valid password has 8 to 128 code points
+ * of any kind, counted in NFC.
  */
 export function passwordProblem(password: string): PlainTextId | null {
   const length = [...password].length;

@@ -19,7 +19,8 @@ export function readIdLast4(form: FormData): string | null {
 }
 
 /**
- * Returns the step to show: as in a sign-up, plus the ID step after the server has asked for it.
+ * Returns the step to show. The steps are those of a sign-up, plus the ID step once the server has
+ * asked for ID digits.
  */
 export function resetStepFrom(
   requested: string | null,

@@ -1,13 +1,12 @@
 // A sign-up's progress, saved on this phone because the browser may discard the page while the
-// borrower reads the SMS. It has the number, the step and the challenge id, but no code or
-// password.
+// borrower reads the SMS. It contains the number, step and challenge id, but no code or password.
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { businessMs, wallMs } from '#/client/clock.ts';
 import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
-/** How long a step stays valid, which is as long as a verified code; then the sign-up restarts. */
+/** How long a step stays valid: as long as a verified code. After that, the sign-up restarts. */
 const stepMs = 15 * 60_000;
 
 const zSent = v.strictObject({ challengeId: zChallengeId, phone: zMobile });
@@ -32,7 +31,7 @@ export function saveSignUp(signUp: SavedSignUp): void {
   void updateEncrypted('sign-up', () => record);
 }
 
-/** Deletes the progress after the account is open or if the borrower starts over. */
+/** Deletes the progress once the account is open, or if the borrower starts over. */
 export function clearSignUp(): void {
   void updateEncrypted('sign-up', () => null);
 }

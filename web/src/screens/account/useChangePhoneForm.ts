@@ -31,7 +31,8 @@ type Ends = {
 export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 
 /**
- * State of all steps, each with its own history entry. Typed values stay while the page is open.
+ * The state of all steps, each with its own history entry. Typed values are kept while the page is
+ * open.
  */
 export function useChangePhoneForm(ends: Ends) {
   const requested = useSearch().get('step');
@@ -61,7 +62,7 @@ export function useChangePhoneForm(ends: Ends) {
   const step = changePhoneStepFrom(requested, known);
   useFocusField(fieldOf[step]);
 
-  // `last` has the code's last digit, which is submitted before the next render.
+  // `last` contains the completed code, because the form is submitted before the next render.
   const send = (last: Partial<Typed> = {}) => {
     const whole = { ...typed, ...last };
     const input = isProofGiven({ ...known, ...last }) && inputOf(whole, oldSms.sent, newSms.sent);
@@ -80,7 +81,7 @@ export function useChangePhoneForm(ends: Ends) {
     if (await form.holds(['idNumber', 'password'])) afterProof();
   };
   const afterProof = (last?: Partial<Typed>) => {
-    // If everything else is complete, only the proof needed fixing, so submit at once.
+    // If everything else is complete, only the proof had to be corrected, so submit at once.
     const isRestComplete =
       change.hasFailed && newSms.sent !== null && typed.code.length === codeLength;
     if (isRestComplete) send(last);
@@ -112,7 +113,7 @@ export function useChangePhoneForm(ends: Ends) {
 type Sent<To> = { challengeId: string; phone: To } | null;
 
 /**
- * Returns the call's input, or null before a code was requested; the order of steps rules that out.
+ * Returns the call's input; null if no code was requested, which the order of the steps rules out.
  */
 function inputOf(
   typed: Typed,
@@ -137,7 +138,6 @@ type Options = {
   way: string;
   onDone(done: DataOf<typeof changePhone>): void;
   onLater(): void;
-  /** Clears a wrong code. */
   forget(field: 'oldCode' | 'code'): void;
 };
 

@@ -14,8 +14,8 @@ type Asking = {
 type Options = { onPassword(password: string): void; onClose?(): void };
 
 /**
- * Returns a sheet that asks for the password. `ask` loads and opens it after `passwordNeeded`;
- * another refusal closes it. Call `close` before navigating, or going back only closes the sheet.
+ * Returns a sheet that asks for the password. `ask` loads and opens it after `passwordNeeded`; any
+ * other refusal closes it. Call `close` before navigating, or going back only closes the sheet.
  */
 export function usePasswordSheet(
   write: Asking,

@@ -10,11 +10,11 @@ const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).c
 export const pictureField = 'pictureDigits';
 const pictureDigits = 5;
 
-/** A picture to read, or a challenge that the device solves: `key` is null until computed. */
+/** A picture to read, or a challenge that the device solves: `key` is null until it is computed. */
 type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
 export type PictureCodeState = {
-  /** Null if none is required. */
+  /** Null if no picture is required. */
   shown: PictureChallenge | null;
   digits: string;
   onDigits(typed: string): void;
@@ -29,8 +29,8 @@ export type PictureCodeState = {
 };
 
 /**
- * State of the picture required before another code. `ask`, called after the server's refusal,
- * shows it.
+ * The state of the picture code that is required before another SMS code. Call `ask` after the
+ * server's refusal to show the picture.
  */
 export function usePictureCode() {
   const text = useText();
@@ -69,8 +69,8 @@ export function usePictureCode() {
     cannotSee: () => ask(undefined, 'work'),
   };
   /**
-   * Returns the picture's fields for a code request: {} if none is required. Returns null if digits
-   * or the key are missing, and shows why.
+   * Returns the picture's fields for a code request; {} if no picture is required. If the digits or
+   * the key are missing, shows why and returns null.
    */
   const read = () => {
     if (!shown) return {};

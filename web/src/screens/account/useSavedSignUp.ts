@@ -4,8 +4,8 @@ import type { SavedSignUp } from './savedSignUp.ts';
 type Part = typeof import('./savedSignUp.ts');
 
 /**
- * Stores a sign-up's progress, and passes an interrupted sign-up to `onFound` if nothing is typed
- * yet. Loaded after the form is shown; the form works without it.
+ * Stores a sign-up's progress, and passes an interrupted sign-up to `onFound` if nothing has been
+ * typed yet. Loaded after the form is shown; the form works without it.
  */
 export function useSavedSignUp(
   now: SavedSignUp,

@@ -10,11 +10,11 @@ import { useStepState } from './useStepState.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
-/** `To` is null for codes to the borrower's own number, which the app only knows masked. */
+/** `To` is null for codes to the borrower's own number, which the app knows only in masked form. */
 export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   /** The last code's challenge and number; set before `isBusy` becomes false. */
   sent: { challengeId: ChallengeId; phone: To } | null;
-  /** Seconds until another code can be requested; 0 if it can now. */
+  /** Seconds until another code can be requested; 0 if one can be requested now. */
   secondsLeft: number;
   /**
    * Whether a code is being requested. Its SMS may arrive before the challenge, so do not submit a
@@ -75,7 +75,7 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
   };
 }
 
-/** Counts down seconds on the screen to 0. The server enforces the wait with its own clock. */
+/** Counts down the seconds shown on the screen. The server enforces the wait with its own clock. */
 function useCountdown(): { secondsLeft: number; start(seconds: number): void } {
   const [endMs, setEnd] = useState(0);
   const [secondsLeft, setLeft] = useState(0);

@@ -9,7 +9,7 @@ const tones = {
   closed: 'plain',
 } as const;
 
-/** The state of a case, in the list and above its conversation. */
+/** A badge with the state of a case, shown in the list and above its conversation. */
 export function CaseBadge({ state }: { state: ComplaintState }) {
   const text = useText();
   return <Badge tone={tones[state]}>{text(`cases.state.${state}`)}</Badge>;

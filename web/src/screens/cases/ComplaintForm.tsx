@@ -41,9 +41,9 @@ import { type Receipt, useReceipt } from './receipt.ts';
 type Props = {
   kind: string;
   loanId: string | null;
-  /** The code that was paid, if the case starts from it. */
+  /** The payment code that the case is about, if it starts from one. */
   payment: Parameters<typeof knownOfCode>[0] | undefined;
-  /** Known facts of the chosen bill's payment. */
+  /** Known facts about the payment towards the chosen bill. */
   known: KnownPayment | undefined;
   onBill(loanId: string): void;
   bills: readonly BillChoice[];
@@ -111,7 +111,6 @@ export type ComplaintFormProps = {
   today: Day;
   receipt: Receipt;
   isBusy: boolean;
-  /** Known facts of the chosen bill's payment. */
   known?: KnownPayment | undefined;
   onBill?(loanId: string): void;
   onSend(input: ComplaintInput): void;
@@ -119,7 +118,7 @@ export type ComplaintFormProps = {
 
 type PartProps = { form: Form<ComplaintField> };
 
-/** The form of a new case: a payment with its receipt, or a description in words. */
+/** The form of a new case: a payment with its receipt, or a description. */
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
   const { start, refused, bills, today, receipt, isBusy, known, onBill, onSend } = props;
@@ -217,7 +216,7 @@ function Kind({ form }: PartProps) {
   );
 }
 
-/** Returns the typed amount reformatted, without a peso sign; null if it cannot be read. */
+/** Returns the typed amount reformatted, without a peso sign; null if it cannot be parsed. */
 function writtenAmount(typed: string): string | null {
   const parsed = readPesos(typed);
   return 'amountCentavos' in parsed
@@ -226,7 +225,8 @@ function writtenAmount(typed: string): string | null {
 }
 
 /**
- * The amount paid. Its reading is shown while the borrower types, and replaces the text on blur.
+ * The field for the amount paid. The parsed amount is shown while the borrower types, and replaces
+ * the typed text on blur.
  */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
@@ -247,7 +247,7 @@ function PaidAmount({ form }: PartProps) {
   );
 }
 
-/** Channel, day and amount of the payment, and the receipt's reference. */
+/** Fields for the payment's channel, day and amount, and for the receipt's reference. */
 function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
   const ways = repaymentChannels.map((channel) => ({

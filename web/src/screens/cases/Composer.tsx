@@ -14,7 +14,7 @@ export type ComposerProps = {
   receipt: Receipt;
   picturesLeft: number;
   isBusy: boolean;
-  /** Why the last attempt to send failed; the text is kept. */
+  /** Why the last attempt to send failed. The typed text is retained. */
   failure: string | null;
   onSend(): void;
 };
@@ -130,7 +130,7 @@ function useAboveKeyboard() {
     const view = window.visualViewport;
     if (!view) return undefined;
     const lift = () => {
-      // If the page is zoomed in, the visible part is smaller without any keyboard.
+      // On a zoomed page, the visible part is smaller even without a keyboard.
       const covered =
         view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
       if (foot.current) foot.current.style.bottom = `${covered}px`;

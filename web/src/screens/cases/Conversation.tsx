@@ -113,8 +113,8 @@ export type ConversationViewProps = {
 };
 
 /**
- * The deadline above, the messages by day, and the composer; for a closed case, a link to open a
- * new case.
+ * Shows the deadline, the messages by day, and the composer. A closed case shows a link to open a
+ * new case instead.
  */
 export function ConversationView({ caseData, composer, leaving }: ConversationViewProps) {
   const text = useText();
@@ -171,7 +171,7 @@ export function ConversationView({ caseData, composer, leaving }: ConversationVi
   );
 }
 
-/** The number, the state and the next deadline. */
+/** The case's number, state and next deadline. */
 function Clock({ caseData }: { caseData: CaseData }) {
   const text = useText();
   return (
@@ -190,7 +190,7 @@ function Clock({ caseData }: { caseData: CaseData }) {
   );
 }
 
-/** Whether the case was closed too long ago to write in it. */
+/** Whether the case was closed too long ago to add a message. */
 const isOver = ({ writeUntil, now }: CaseData) =>
   writeUntil !== null && manilaDay(now) > writeUntil;
 

@@ -61,7 +61,6 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
 
 export type FeedbackViewProps = {
   userGid: UserGid;
-  /** Why sending failed, as a text. */
   failure: string | null;
   isBusy: boolean;
   onEdit(): void;
@@ -69,9 +68,9 @@ export type FeedbackViewProps = {
   /** Called by Cancel, the cross, Escape and the back gesture. */
   onClose(): void;
   start?: Partial<Values<FeedbackField>>;
-  /** The server's refusal of a field. */
+  /** Returns the server's error for a field. */
   fieldError?(field: string): string | undefined;
-  /** Renders the form without the dialog (for stories). */
+  /** Whether to render the form without the dialog (for stories). */
   isDrawnOnly?: boolean;
 };
 

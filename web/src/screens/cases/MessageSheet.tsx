@@ -15,7 +15,7 @@ export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
   onClose(): void;
-  /** The server's refusal of the text, until it is edited. */
+  /** The server's refusal of the message, shown until the message is edited. */
   refusal?: string | undefined;
   onEdit?(): void;
   startWords?: string;
@@ -36,8 +36,8 @@ type MessageTexts = {
 };
 
 /**
- * Asks for a text and sends it without invisible characters. Reports an empty or overlong text at
- * the field.
+ * Asks for a message and sends it without invisible characters. Reports an empty or overlong
+ * message at the field.
  */
 export function MessageSheet({
   texts,

@@ -13,8 +13,8 @@ import { kindOf, knownOfBill } from './complaintForm.ts';
 export type NewCaseProps = { kind: string; loanId: string | null; repaymentId: string | null };
 
 /**
- * The form of a new case. It starts from the code of `repaymentId`; otherwise from the named bill,
- * the only open bill, or the bill that the borrower chooses.
+ * The form of a new case. It is prefilled from the code of `repaymentId`; otherwise from the named
+ * bill, the only open bill, or the bill that the borrower chooses.
  */
 export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   const isPayment = isOfPayment(kindOf(kind) ?? 'other');
@@ -25,7 +25,7 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
     { isOff: repaymentId === null },
   );
   const [bill, setBill] = useState(loanId ?? '');
-  // If loading the code failed, it loads again later; the form stays meanwhile.
+  // A code that failed to load is loaded again later; the form stays on the screen meanwhile.
   const isCodeSettled = useRef(false);
   if (!code.isLoading) isCodeSettled.current = true;
   const isBillNeeded = isPayment && bill !== '' && isCodeSettled.current && code.data === undefined;

@@ -13,7 +13,7 @@ const tileStates = {
 
 /**
  * Attaches a receipt or other evidence: a picture from the camera, or a picture or PDF from the
- * files.
+ * phone's files.
  */
 export function ReceiptTile({
   receipt: { state, src, bytes, take },

@@ -63,7 +63,7 @@ export function FeedbackRows({
 
 type SheetProps = { feedback: SentFeedback; onClose(): void; isDrawnOnly?: boolean };
 
-/** One feedback in full, with its answer or a note that staff will read it. */
+/** A feedback item in full, with its answer or a note that staff will read it. */
 export function FeedbackSheet({ feedback, onClose, isDrawnOnly }: SheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
@@ -102,7 +102,6 @@ export function FeedbackSheet({ feedback, onClose, isDrawnOnly }: SheetProps) {
   );
 }
 
-/** The full answer from customer service. */
 function Answer({ words }: { words: string }) {
   const text = useText();
   return (

@@ -22,7 +22,7 @@ const paid = {
 const wrong = (values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('a complaint form takes its kind and loan from the address, but ignores an unknown kind', () => {
+test('a complaint form reads its kind and loan from the address, but ignores an unknown kind', () => {
   expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({
     kind: 'transferReceipt',
     loanId: 'abc',
@@ -166,7 +166,7 @@ test('a complaint that is not about a payment requires only a description', () =
   }
 });
 
-test('a complaint’s texts are checked without invisible characters and are never cut', () => {
+test('a complaint’s texts are checked without invisible characters and never truncated', () => {
   expect(v.parse(form, { ...paid, reference: '\u200b AB\t1 ', words: '\u200b' })).toMatchObject({
     payment: { reference: 'AB 1' },
     words: null,

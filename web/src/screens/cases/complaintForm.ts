@@ -37,7 +37,7 @@ export const kindOf = (kind: string): ComplaintKind | undefined =>
   complaintKinds.find((known) => known === kind);
 
 /**
- * Known facts of a payment. `due` is the amount owed on its bill if that is a good guess of the
+ * Known facts about a payment. `due` is the amount owed on its bill, if that is a good guess at the
  * amount paid.
  */
 export type KnownPayment = {
@@ -49,8 +49,8 @@ export type KnownPayment = {
 };
 
 /**
- * Returns the facts from the code that a case starts from. The amount owed is a good guess only for
- * a transfer; at a counter any amount may have been paid.
+ * Returns the facts known from the payment code that a case starts from. The amount owed is a good
+ * guess only for a transfer; at a counter any amount may have been paid.
  */
 export function knownOfCode(
   code: Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'>,
@@ -67,8 +67,8 @@ export function knownOfCode(
 }
 
 /**
- * Returns the facts from a bill without a chosen code: its open code, otherwise the amount owed
- * today or the next part of an active plan.
+ * Returns the facts known from a bill if no code is chosen: those of its open code; otherwise the
+ * amount owed today or the next part of an active plan.
  */
 export function knownOfBill({
   bill,
@@ -123,7 +123,7 @@ export function initialComplaint(
     loanId: loanId ?? '',
     channel,
     paidOn: today,
-    // The amount paid cannot be guessed from a settled bill, which owes nothing.
+    // A settled bill owes nothing, so it does not suggest the amount paid.
     amount: amount === '0' ? '' : amount,
     reference: (isTransfer && code) || '',
     words: '',
@@ -139,7 +139,7 @@ const words = v.pipe(
   atMost(mostRequestLetters),
   v.check((text) => undrawnInMessage(text).length === 0, letters),
 );
-/** A schema for the visible text; null if the text is empty. */
+/** Returns a schema that outputs the visible text, or null if the text is empty. */
 const optional = (schema: v.GenericSchema<string, string>) =>
   v.pipe(
     schema,
@@ -147,7 +147,8 @@ const optional = (schema: v.GenericSchema<string, string>) =>
   );
 
 /**
- * Returns the form's schema: payments need a channel, a day and an amount; other kinds need words.
+ * Returns the form's schema: payments need a channel, a day and an amount; other kinds need a
+ * description.
  */
 export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
   const inWords = v.object({

@@ -13,7 +13,7 @@ import {
 
 const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
-test('feedback reads the whole pesos of a typed amount, whatever its format', () => {
+test('feedback parses a typed amount into whole pesos, whatever its format', () => {
   expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual([
     '30000',
     '',
@@ -40,7 +40,7 @@ test.each([
   expect(clampAmount(typed)).toBe(clamped);
 });
 
-test('feedback refuses an empty comment and one of more than 120 code points', () => {
+test('feedback refuses an empty comment and a comment of over 120 code points', () => {
   const read = (comment: string) =>
     v.safeParse(feedbackForm(userGid), { ...emptyFeedback, type: '6', comment });
   expect(read('  Sahod ko\n ay\u200b sa ika-30.  ').output).toMatchObject({

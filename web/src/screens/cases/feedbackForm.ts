@@ -38,7 +38,7 @@ export function digitsOf(typed: string): string {
   return digits.replace(/^0+/, '');
 }
 
-/** Clamps an amount to the range from ₱1,000 to ₱50,000; '' stays ''. */
+/** Clamps an amount to the range from ₱1,000 to ₱50,000; returns '' unchanged. */
 export function clampAmount(digits: string): string {
   if (digits === '') return '';
   const parsed = readPesos(digits);
@@ -47,7 +47,8 @@ export function clampAmount(digits: string): string {
 }
 
 /**
- * Returns the schema: type 1 needs the wanted amount, 2 the wanted term, 6 a comment, 3 nothing.
+ * Returns the schema: type 1 needs a desired amount, type 2 a desired term, type 6 a comment, and
+ * type 3 nothing.
  */
 export function feedbackForm(
   userGid: UserGid,

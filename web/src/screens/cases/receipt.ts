@@ -8,10 +8,8 @@ export type Receipt = {
   state: 'empty' | 'shrinking' | 'ready' | 'unreadable' | 'tooLarge';
   /** A blob URL for display; null for a PDF. */
   src: string | null;
-  /** The bytes to send. */
   bytes: Uint8Array<ArrayBuffer> | null;
   take(file: File): void;
-  /** Removes the file. */
   drop(): void;
 };
 

@@ -1,4 +1,4 @@
-// A case's unsent message, encrypted on this phone like drafts of the application
+// A case's unsent message, encrypted on this phone like the drafts of an application
 // (client/encryptedStore.ts).
 
 import type { ComplaintId } from '@sandali/contract/id.ts';

@@ -15,7 +15,7 @@ import type { Credit } from './StepFrame.tsx';
 
 export type BelowShareProps = {
   income: Credit['income'];
-  /** Whether income is the first question, so nothing else was asked yet. */
+  /** Whether income is the first question, before anything else is asked. */
   isFirst?: boolean;
   isBusy?: boolean;
   onAskPerson(): void;
@@ -25,7 +25,7 @@ export type BelowShareProps = {
 
 /**
  * Explains that an income is too low for a loan: why, what would help, how to request a review by
- * staff if possible, and how to leave.
+ * staff (if possible), and how to leave.
  */
 export function BelowShare({
   income: { least, mayAskPerson },

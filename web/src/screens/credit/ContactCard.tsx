@@ -21,7 +21,7 @@ import { type ContactField, type ContactValues, fieldOf, type Person } from './c
 import { ChoiceField } from './stepFields.tsx';
 import type { StepFields } from './useStepForm.ts';
 
-/** Why no contact came from the phone book. */
+/** Why no contact was picked from the phone book. */
 export type ContactPickFailure = Exclude<Picked['kind'], 'picked'>;
 type CardProps = {
   person: Person;

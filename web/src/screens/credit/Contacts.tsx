@@ -57,7 +57,7 @@ export type ContactsFormProps = {
   isBusy: boolean;
   refusal: Refusal<ContactField> | null;
   onSave(input: Contacts): void;
-  /** The failure to show first (for stories). */
+  /** The failed contact pick to show first (for stories). */
   startTrouble?: ContactPickFailure;
 };
 

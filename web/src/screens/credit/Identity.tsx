@@ -57,7 +57,7 @@ function Loaded({ credit }: { credit: Credit }) {
     idFront: usePicture('idFront', credit.frontPicture),
     selfie: usePicture('selfie', credit.selfiePicture),
   };
-  // An ID entered before its step is due is kept, and sent later.
+  // An ID entered before its step is due is stored, and sent later.
   const isFirst = credit.nextStep !== 'identity';
   const saving = useStepSave<typeof identitySave, IdentityField>(
     identitySave,
@@ -85,8 +85,8 @@ function Loaded({ credit }: { credit: Credit }) {
 export type IdentityFormProps = {
   start: IdentityValues;
   /**
-   * The visible part of a number saved on another day; the borrower must type the whole number
-   * again.
+   * The visible start of a number saved in an earlier visit; the borrower must type the whole
+   * number again.
    */
   numberStart: string | null;
   pictures: Record<Purpose, PictureWork>;
@@ -138,7 +138,7 @@ export function IdentityForm({
   const isSending = [idFront, selfie].some(
     ({ state }) => state === 'shrinking' || state === 'sending',
   );
-  // Before this step is due nothing is required, and a photo can upload while other steps are
+  // Before this step is due, nothing is required, and a photo can upload while other steps are
   // filled in.
   const frame = onLater
     ? {
@@ -187,7 +187,7 @@ function First() {
 
 const loadHints = () => import('./IdentityHints.tsx');
 
-/** Notes on sent photos, loaded after a photo was sent. */
+/** Notes on sent photos, loaded once a photo has been sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   const { part, load } = useLazy(loadHints);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once

@@ -50,8 +50,8 @@ export function SentPhotos({
   );
 }
 
-// Usual formats of ID numbers, which are not published by the issuers (the server's
-// data/identity.ts names the sources). An unusual number causes a warning, never a refusal.
+// Usual formats of ID numbers. The issuers do not publish them; the server's data/identity.ts names
+// our sources. An unusual number causes a warning, never a refusal.
 
 const shapes: Partial<Record<IdType, RegExp>> = {
   philsys: /^\d{16}$/,
@@ -81,7 +81,7 @@ export function shapeWarning(type: string, number: string): ShapeWarning | null 
   return shape && !shape.test(number) ? 'unusual' : null;
 }
 
-/** Whether numbers of this ID type have only digits, for the numeric keyboard. */
+/** Whether numbers of this ID type contain only digits, so that the numeric keyboard suffices. */
 export function hasOnlyDigits(type: string): boolean {
   return type in shapes && type !== 'driversLicence' && type !== 'passport';
 }

@@ -10,7 +10,7 @@ type Props = { form: StepFields<WorkField>; paydayHint?: ReactNode };
 /** The fields for income and payday, used by the first question and by the work step. */
 export function IncomeFields({ form, paydayHint }: Props) {
   const text = useText();
-  // A changed income withdraws the request for a review by staff.
+  // Changing the income withdraws the request for a review by staff.
   const income: typeof form = {
     ...form,
     change: (values) => form.change({ ...values, asksPerson: '' }),

@@ -81,7 +81,6 @@ function Loaded({ credit }: { credit: Credit }) {
 
 export type PersonalFormProps = {
   start: PersonalValues;
-  /** Places whose names the server sent with the answers. */
   places: readonly Place[];
   youngest: Credit['youngest'];
   id: IdFirstProps;
@@ -92,7 +91,7 @@ export type PersonalFormProps = {
 
 type PartProps = { form: StepFields<PersonalField> };
 
-/** Step 1: personal data and home. */
+/** Step 1: personal data and home address. */
 export function PersonalForm({
   start,
   places,

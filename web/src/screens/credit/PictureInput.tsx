@@ -14,7 +14,10 @@ import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 
-/** A tile for one photo. Tapping it opens the camera; its last action opens the phone's files. */
+/**
+ * A tile for one photo. Tapping it opens the camera; the last action in the tile opens the phone's
+ * files.
+ */
 export function PictureInput({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
@@ -87,7 +90,6 @@ export function PictureInput({ purpose, picture, error }: Props) {
   );
 }
 
-/** A secondary action in the tile. */
 function PictureAction({
   title,
   words,
@@ -117,7 +119,7 @@ function useStateText({ state, percent, sentAt }: PictureWork): string | undefin
   return state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`);
 }
 
-/** Returns the call's field for a photo's id. */
+/** Returns the name of the call's field for a photo's id. */
 export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictureId' {
   return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
 }

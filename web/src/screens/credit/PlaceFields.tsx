@@ -11,7 +11,7 @@ import type { StepFields } from './useStepForm.ts';
 export type PlaceCode = 'provinceCode' | 'cityCode' | 'barangayCode';
 type PlaceFieldsProps = {
   form: Form<PlaceCode> & Pick<StepFields<PlaceCode>, 'now'>;
-  /** Places whose names the server sent with the answers. */
+  /** The places in the saved answers, with the names that the server sent. */
   known: readonly Place[];
 };
 
@@ -58,8 +58,8 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
 }
 
 /**
- * Returns the names of the chosen barangay, city and province. For a local draft it first loads
- * their lists. `none` means that nothing is chosen or the codes are unknown.
+ * Returns the names of the chosen barangay, city and province. If they come from a local draft,
+ * loads their lists first. `none` means that nothing is chosen or the codes are unknown.
  */
 function useNames(
   { provinceCode, cityCode, barangayCode }: Record<PlaceCode, string>,

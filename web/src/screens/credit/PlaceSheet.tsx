@@ -1,5 +1,5 @@
-// The search for a place. The server does the search, because all places would be 196 KB and a
-// response is at most 2 KB. Without a query the sheet lists provinces, then cities, then barangays.
+// The place search. It runs on the server, because all places would be 196 KB and a response is at
+// most 2 KB. Without a query the sheet lists provinces, then cities, then barangays.
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import type { Credit } from './StepFrame.tsx';
 
 export type Place = Credit['places'][number];
 type Listed = DataOf<typeof district>['places'];
-/** A row of the list. `chain` has the place and the places that contain it, the province first. */
+/** A row of the list. `chain` contains the place and the places around it, the province first. */
 type PlaceOption = SearchOption & { chain: readonly Place[] };
 
 type PlaceSheetProps = {
@@ -29,7 +29,7 @@ type PlaceSheetProps = {
 /** How long typing must pause before the server is queried. */
 const pauseMs = 250;
 
-/** The sheet that lists the server's places. */
+/** The sheet for choosing a place from the server's lists. */
 export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
   const [within, setWithin] = useState<readonly Place[]>([]);
   const [typed, setTyped] = useState('');

@@ -27,7 +27,7 @@ type RejectedProps = {
   canDispute: boolean;
   /** The first day on which the borrower may apply again. */
   resubmitOn: Day | null;
-  /** Whether that day has arrived. */
+  /** Whether the borrower may already apply again. */
   mayResubmit: boolean;
   telephone: string;
   serviceHours: string;

@@ -5,9 +5,7 @@ import type { Credit } from './StepFrame.tsx';
 import { stepPaths } from './steps.ts';
 import { useStepSave } from './useCredit.tsx';
 
-/**
- * Shown before the last step if the rules have changed, so that the saved income is now too low.
- */
+/** Shown before the last step if changed rules have made the saved income too low. */
 export default function SavedTooLow({ income, work }: { income: Credit['income']; work: Work }) {
   const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
   return (

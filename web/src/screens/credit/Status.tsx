@@ -15,17 +15,18 @@ import { type WaitingState, WaitingView } from './Waiting.tsx';
 
 const loadApproved = () => import('./Approved.tsx');
 
-/** /creditStatus: shows the wait, then the decision on the application (spec §4). */
+/** /creditStatus: shows a waiting page, then the decision on the application (spec §4). */
 export default function CreditStatus() {
-  // Preloaded, since most visits only wait. A loading error is reported later, if the part is
-  // needed.
+  // Preloads the approval page while the borrower waits. A loading error is reported only if the
+  // page is needed.
   useEffect(() => void loadApproved().catch(() => {}), []);
   const read = useFreshAnswer(
     useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }),
   );
   const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
-  // The decision replaces the wait on this page; only if it cannot be loaded does the page change.
+  // The decision replaces the waiting page at this address. The address changes only if the
+  // decision cannot be loaded.
   const hasWaited = useRef(false);
   if (data && !isDecided(data.credit)) hasWaited.current = true;
   const isAnswerMissing =
@@ -59,7 +60,8 @@ type Credit = Home['credit'];
 const isDecided = ({ state }: Credit) => state === 'approved' || state === 'rejected';
 
 /**
- * Loads the reason for a rejection together with the state, and again if the rejection came later.
+ * Loads the reason for a rejection together with the application's state, and again if the
+ * rejection comes later.
  */
 function useRefusal(isRejected: boolean) {
   const refused = useServerQuery(refuseQuery, {});

@@ -52,7 +52,7 @@ function useStoredDraft(step: CreditStep, credit: Credit | undefined): boolean {
   useEffect(() => {
     if (!credit || isReady) return;
     void loadDraftStore()
-      // The work step's draft has income and payday, which are asked before the first step.
+      // The work step's draft contains income and payday, which are asked before the first step.
       .then(
         (store) =>
           store &&

@@ -65,7 +65,7 @@ export function WaitingView(props: WaitingProps) {
   );
 }
 
-/** When the decision will come. No time can be promised while a person reviews the application. */
+/** When to expect the decision. No time can be promised while a person reviews the application. */
 function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: WaitingProps) {
   const text = useText();
   if (isLate) {

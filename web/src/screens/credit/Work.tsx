@@ -76,7 +76,6 @@ function Loaded({ credit }: { credit: Credit }) {
 type WorkFormProps = {
   start: WorkValues;
   home: Home | null;
-  /** Places whose names the server sent with the answers. */
   places: readonly Place[];
   isBusy: boolean;
   refusal: Refusal<WorkField> | null;

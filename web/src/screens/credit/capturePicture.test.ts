@@ -27,7 +27,7 @@ test('a photo that is being shrunk at logout is not sent for the next user', asy
   vi.unstubAllGlobals();
 });
 
-test('an upload’s response is ignored after a logout and another photo', async () => {
+test('ignores an upload’s response once its photo is cleared and another is taken', async () => {
   vi.stubGlobal('URL', { ...URL, revokeObjectURL: () => {} });
   const answer = Promise.withResolvers<{ ok: true; data: object }>();
   let progress: (share: number) => void = () => {};

@@ -149,7 +149,10 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
   });
 }
 
-/** Stops the upload. The request keeps its id, so that sending the same photo again repeats it. */
+/**
+ * Stops the upload. Its request id is retained, so that a resend of the same photo counts as the
+ * same request.
+ */
 export function cancelSending(purpose: Purpose): void {
   stops.get(purpose)?.abort();
 }

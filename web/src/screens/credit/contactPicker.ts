@@ -26,8 +26,8 @@ export type Picked =
 export type PickContact = () => Promise<Picked>;
 
 /**
- * Returns the shell's picker, otherwise the browser's, otherwise null. In a shell without a picker,
- * it asks for an update.
+ * Returns the shell's picker, otherwise the browser's. In a shell with neither, returns one whose
+ * result asks for an update; elsewhere null.
  */
 export function contactPicker(): PickContact | null {
   if (shellSupports('pickContact')) return pickInShell;
@@ -68,8 +68,8 @@ export function readPicked([entry]: readonly Entry[]): Picked {
 }
 
 /**
- * Cleans a name: keeps letters and punctuation of names with single spaces, so that 'Mama ❤️
- * (bahay)' becomes 'Mama bahay'.
+ * Cleans a name: keeps letters and name punctuation, with single spaces, so that 'Mama ❤️ (bahay)'
+ * becomes 'Mama bahay'.
  */
 export function cleanName(text: string): string {
   // Keep a mark only with its letter, since an emoji's variation selector is a mark too.

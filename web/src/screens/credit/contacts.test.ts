@@ -34,7 +34,7 @@ test('an empty contacts form reports all nine fields as missing', () => {
   expect(problems.size).toBe(9);
 });
 
-test('the contacts form reports repeated, own and invalid numbers, and missing family', () => {
+test('the contacts form reports repeated, own and invalid numbers, and a missing relative', () => {
   const twice = problemsOf(form, { ...whole, phone2: whole.phone0 });
   expect([...twice]).toEqual([['phone2', 'twice']]);
   expect(isComplete(1, twice)).toBe(true);

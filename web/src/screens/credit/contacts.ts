@@ -15,7 +15,7 @@ export type Person = (typeof people)[number];
 const parts = ['name', 'phone', 'relationship'] as const;
 type Part = (typeof parts)[number];
 export type ContactField = `${Part}${Person}`;
-/** `phone` has national digits ('9175550142'), like the phone field. */
+/** `phone` contains national digits ('9175550142'), like the phone field. */
 export type ContactValues = Values<ContactField>;
 
 /** Returns the field's name for a part of a contact. */
@@ -95,7 +95,6 @@ function isWithoutFamily(values: ContactValues): boolean {
   );
 }
 
-/** Whether a contact has no problems. */
 export function isComplete(person: Person, problems: ReadonlyMap<ContactField, Problem>): boolean {
   return parts.every((part) => !problems.has(fieldOf(part, person)));
 }

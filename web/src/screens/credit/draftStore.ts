@@ -1,4 +1,4 @@
-// Drafts that survive the page. Each change is encrypted on the phone (client/encryptedStore.ts)
+// Drafts that outlive the page. Each change is encrypted on the phone (client/encryptedStore.ts)
 // and sent to the server at most every twenty seconds and when the page is hidden. The contract
 // defines a draft's fields; `storableValues` removes all others.
 
@@ -27,7 +27,6 @@ const zOnPhone = v.strictObject({
   keptAtMs: v.number(),
 });
 
-/** Drafts restored from an earlier visit. */
 const restored = new Map<CreditStep, RestoredDraft>();
 const unsent = new Map<CreditStep, Typed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,8 +51,8 @@ export async function loadDraft(
 }
 
 /**
- * Returns the newer of this phone's draft and the server's. A server's draft from this device is
- * never newer.
+ * Returns the newer of this phone's draft and the server's. The server's copy of a draft from this
+ * device is never newer.
  */
 async function newestDraft(
   step: CreditStep,
@@ -80,7 +79,6 @@ export function offerRestored(step: CreditStep, draft: RestoredDraft | null): vo
   else restored.delete(step);
 }
 
-/** Whether a stored draft exists for a form. */
 export const hasRestored = (step: CreditStep) => restored.has(step);
 
 /** Returns a form's initial values from its stored draft; null without a draft. */
@@ -123,8 +121,8 @@ export function flush(): void {
   unsent.clear();
 }
 /**
- * Cancels a step's next save and waits for a running one, so that no draft reaches the server after
- * the step itself.
+ * Cancels a step's next save and waits for one in progress, so that no draft reaches the server
+ * after the step itself.
  */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);
@@ -140,7 +138,6 @@ export function discard(step: CreditStep): void {
   void updateEncrypted(`draft ${step}`, () => null);
 }
 
-/** Deletes all drafts on this phone. */
 export function discardAll(): void {
   for (const step of creditSteps) discard(step);
 }

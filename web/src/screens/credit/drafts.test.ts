@@ -23,7 +23,7 @@ test('a draft is deleted once its step is saved and when the session ends', () =
   expect(initialForm('personal', start).values).toBe(start);
 });
 
-test('a restored draft replaces the initial values and counts only differences', () => {
+test('a restored draft replaces the initial values, and counts only answers that differ', () => {
   const begun = { firstName: 'Tala', lastName: '', idNumber: '' };
   const over = (values: Record<string, string>, leftAt: string, typedOver?: string) =>
     applyRestored({ values, leftAt, over: typedOver }, begun, 'this beginning');
@@ -38,6 +38,6 @@ test('a restored draft replaces the initial values and counts only differences',
     leftAt: 'firstName',
   });
   expect(over({ firstName: 'Tala' }, 'firstName')).toBeNull();
-  // Values that were saved after the draft win.
+  // Values that were saved after the draft take precedence.
   expect(over(draft, 'lastName', 'another beginning')).toBeNull();
 });

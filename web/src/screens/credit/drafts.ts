@@ -1,5 +1,5 @@
 // Unsaved values of a step's form. All of them stay in memory, for a borrower who leaves the form
-// and returns. The lazily loaded store keeps some fields (contract/src/draft.ts) on the phone and
+// and returns. The lazily loaded store saves some fields (contract/src/draft.ts) on the phone and
 // the server for later visits.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
@@ -19,7 +19,6 @@ export async function loadDraftStore(): Promise<DraftStore | null> {
   return store;
 }
 
-/** Returns the store of drafts, or null if it is not loaded. */
 export const getDraftStore = () => store;
 
 /** A form's initial values, how many come from a stored draft, and the last touched field. */
@@ -27,7 +26,7 @@ export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | nu
 
 /**
  * Returns the values that were typed over these initial values, in this or an earlier visit. Values
- * that were saved since then win.
+ * saved since then take precedence.
  */
 export function initialForm<V extends Record<string, string>>(
   step: CreditStep,
@@ -60,13 +59,16 @@ export function discardDraft(step: CreditStep): void {
   store?.discard(step);
 }
 
-/** Deletes all drafts after the application was submitted. */
+/** Deletes all drafts once the application is submitted. */
 export function discardAllDrafts(): void {
   drafts = {};
   store?.discardAll();
 }
 
-/** A stored draft. `over` is the initial values it was typed over, unknown for a server's draft. */
+/**
+ * A stored draft. `over` is the initial values it was typed over; unknown for a draft from the
+ * server.
+ */
 export type RestoredDraft = {
   values: Record<string, string>;
   leftAt: string | null;

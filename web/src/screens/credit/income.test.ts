@@ -35,7 +35,7 @@ test('the income question stays open until a complete answer is stored', () => {
   expect(answeredIncome(null)).toEqual(low);
 });
 
-test('income is asked again after a rejection, with the earlier answer to confirm', () => {
+test('asks for the income again after a rejection, with the earlier answer prefilled', () => {
   const work = { ...exampleWork, asksPerson: false };
   expect(answeredIncome(work)).toBeNull();
   keepIncome(work, initialWork(work));

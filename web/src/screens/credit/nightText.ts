@@ -3,8 +3,8 @@ import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text } from '#/i18n/text.ts';
 
 /**
- * Returns the text about an application that waits for the morning (credit/review-hours on the
- * server): the decision's hour and day, or no time if staff reviews each application.
+ * Returns the text for an application held until morning (credit/review-hours on the server): the
+ * day and hour of the decision, or no time if staff review each application.
  */
 export function nightText(text: Text, answerBy: Instant | null): string {
   if (!answerBy) return text('credit.night.byPerson');

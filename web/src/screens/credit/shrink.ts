@@ -1,13 +1,13 @@
-// Shrinks a picture on the phone for a slow network (docs/decisions/0046). It is always redrawn, so
-// that the camera's metadata (such as the location) never leaves the phone.
+// Shrinks a picture on the phone for a slow network (docs/decisions/0046). Every picture is
+// redrawn, so that the camera's metadata (such as the location) never leaves the phone.
 import { keptSize, type PictureKind, type PictureSize } from '@sandali/contract/picture.ts';
 
 /**
- * Size of an ID's photo in bytes: below it letters become unreadable, above it uploads take too
- * long.
+ * The size range of an ID photo in bytes: below it, letters become unreadable; above it, uploads
+ * take too long.
  */
 export const wanted = { least: 150_000, most: 250_000 } as const;
-/** Area of an ID's photo. A longer receipt may have proportionally more bytes. */
+/** The area of an ID photo. A longer receipt may have proportionally more bytes. */
 const usualAreaPx = 1600 * 1200;
 
 /**
@@ -15,10 +15,7 @@ const usualAreaPx = 1600 * 1200;
  */
 const scales = [1, 0.85, 0.7, 0.5625] as const;
 const qualities = { first: 0.8, least: 0.5, most: 0.92 } as const;
-/**
- * Maximum number of encodings of one drawing, each of which takes a cheap phone a fifth of a
- * second.
- */
+/** The maximum number of encodings per drawing; each takes a cheap phone a fifth of a second. */
 const maxAttempts = 4;
 
 export type Size = PictureSize;
@@ -41,7 +38,7 @@ export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** Draws a picture at a size and returns a function that encodes it with a quality. */
+/** Draws a picture at a given size and returns a function that encodes it at a given quality. */
 export type Draw = (size: Size) => (quality: number) => Promise<Blob>;
 
 /**

@@ -8,7 +8,6 @@ import { Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
-/** Related fields under a heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

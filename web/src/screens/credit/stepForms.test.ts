@@ -41,7 +41,7 @@ test('a complete form is converted to the call’s input, with empty optional fi
   expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
 });
 
-test('the personal form reports a birthday that is too late while other fields are empty', () => {
+test('the personal form reports a birthday that is too recent while other fields are empty', () => {
   const bornOn = (day: string) =>
     problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get(
       'bornOn',
@@ -118,7 +118,7 @@ test('the work form accepts a missing work phone but not an invalid one', () => 
   ]);
 });
 
-test('the work form neither asks for nor sends job details of a borrower without a job', () => {
+test('the work form neither requests nor sends job details for a borrower without a job', () => {
   const jobFields = Object.keys(jobEntries);
   for (const employmentType of ['none', 'student', 'pensioner']) {
     const typed = { ...initialWork(v.parse(zWork, exampleWork)), employmentType };
@@ -178,7 +178,7 @@ const ids = {
   selfiePictureId: '0190a6f0-0000-7000-8000-000000000002',
 };
 
-test('the identity form sends an ID number in capitals without spaces and hyphens', () => {
+test('the identity form sends an ID number in capitals without spaces or hyphens', () => {
   const typed = { idType: 'driversLicence', idNumber: 'n01-23–456 789', idExpiresOn: '', ...ids };
   expect(v.parse(identityForm, typed)).toEqual({
     ...typed,
@@ -187,7 +187,7 @@ test('the identity form sends an ID number in capitals without spaces and hyphen
   });
 });
 
-test('the identity form reports missing and wrong fields', () => {
+test('the identity form reports missing and invalid fields', () => {
   expect(Object.fromEntries(problemsOf(identityForm, initialIdentity(null)))).toEqual({
     idType: 'missing',
     idNumber: 'missing',
@@ -231,7 +231,7 @@ test.each([
   expect(shapeWarning(type, normalizeIdNumber(odd))).toBe('unusual');
 });
 
-test('only ID types whose numbers have only digits open the numeric keyboard', () => {
+test('the numeric keyboard opens for exactly the ID types whose numbers consist of digits', () => {
   expect(idTypes.filter(hasOnlyDigits)).toEqual([
     'philsys',
     'umid',

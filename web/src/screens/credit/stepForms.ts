@@ -1,4 +1,4 @@
-// The validation of the steps' forms: their calls' schemas applied to typed texts.
+// Validates the forms of the steps by applying the schemas of their calls to the typed texts.
 import {
   type EmploymentType,
   type Identity,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathAfter, statusRedirect, stepBefore, stepRedirect } from './steps.ts';
 
-test('each application step leads to the next, and the last to the page of a sent application', () => {
+test('each application step leads to the next, and the last to the submitted application’s page', () => {
   expect((['personal', 'contacts', 'work', 'identity'] as const).map(pathAfter)).toEqual([
     '/creditContract',
     '/creditWork',
@@ -12,7 +12,7 @@ test('each application step leads to the next, and the last to the page of a sen
   expect(stepBefore('identity')).toBe('work');
 });
 
-test('a borrower may visit earlier steps, but not later steps or those of a sent application', () => {
+test('a borrower may visit earlier steps, but no later steps and none after submitting', () => {
   expect(stepRedirect('personal', 'work')).toBeNull();
   expect(stepRedirect('work', 'work')).toBeNull();
   expect(stepRedirect('work', 'contacts')).toBe('/creditContract');

@@ -26,8 +26,8 @@ export function stepBefore(step: CreditStep): CreditStep | undefined {
 }
 
 /**
- * Returns the path to open after a saved step: the next step, or after the last step the page of
- * the sent application.
+ * Returns the path to open after a step is saved: the next step or, after the last step, the page
+ * of the submitted application.
  */
 export function pathAfter(step: CreditStep): string {
   const next = creditSteps[creditSteps.indexOf(step) + 1];
@@ -35,7 +35,7 @@ export function pathAfter(step: CreditStep): string {
 }
 
 /**
- * Returns where to redirect a borrower who may not visit a step, because nothing can be changed or
+ * Returns the redirect for a borrower who may not visit a step, because nothing can be changed or
  * an earlier step is incomplete; null if they may. The ID step may come first.
  */
 export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
@@ -45,8 +45,8 @@ export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): str
 }
 
 /**
- * Whether an income is too low for any loan by the lender's share, unless the borrower asks a
- * person and a person may decide.
+ * Whether an income is too low for any loan, given the share of income that a loan may take. False
+ * if the borrower has requested a review by staff and one is possible.
  */
 export function isTooLow(
   { below, mayAskPerson }: DataOf<typeof creditQuery>['income'],

@@ -17,7 +17,6 @@ export type TakenPicture = {
   /** The share uploaded so far, 0 to 100. */
   percent: number;
   pictureId: PictureId | null;
-  /** Why the photo failed, as a text. */
   message: string | null;
   /** Whether the photo was taken with the app's camera, which needed a permission. */
   isByCamera: boolean;
@@ -42,7 +41,6 @@ export function updatePicture(purpose: Purpose, change: Partial<TakenPicture>): 
   pictures.set(new Map([...pictures.now(), [purpose, { ...before, ...change }]]));
 }
 
-/** Returns a photo's current state. */
 export function getPicture(purpose: Purpose): TakenPicture {
   return pictures.now().get(purpose) ?? noPicture;
 }

@@ -1,4 +1,4 @@
-// Loads the application from the server, and saves a step.
+// Loads the application from the server, and saves its steps.
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { type CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { useEffect, useRef, useState } from 'react';

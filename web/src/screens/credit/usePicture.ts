@@ -1,5 +1,5 @@
-// One photo of an ID: its state for the form, and access to the code that takes and sends it, which
-// is loaded on demand.
+// One photo of an ID: its state for the form, and access to the lazily loaded code that takes and
+// sends it.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -19,7 +19,8 @@ type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 
 export type PictureWork = TakenPicture & {
   /**
-   * When the photo was sent from another device or before a reload; the picture itself is not here.
+   * When the photo was sent, if that was from another device or before a reload; the picture itself
+   * is not available.
    */
   sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
   /** Adds a photo taken with the phone's camera or chosen from its files. */
@@ -28,7 +29,7 @@ export type PictureWork = TakenPicture & {
   shoot?(inputs: Inputs): void;
   /** Sends the same bytes again, as the same request. */
   retry(): void;
-  /** Stops the upload; the photo stays. */
+  /** Stops the upload but retains the photo. */
   cancel(): void;
   /** The full-screen camera or photo review, rendered over the page. */
   over: ReactNode;

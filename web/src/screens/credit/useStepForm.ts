@@ -28,7 +28,7 @@ export type StepFields<F extends string> = Form<F> & {
   problems: ReadonlyMap<F, Problem>;
   /** How many answers were restored from an earlier visit; 0 after starting over. */
   keptCount: number;
-  /** The last field touched in that visit. */
+  /** The last field touched in the earlier visit. */
   leftAt: string | null;
   /** Discards the restored answers and starts over. */
   clear(): void;

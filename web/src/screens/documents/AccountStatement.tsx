@@ -21,11 +21,12 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { AccountStatementLines } from './AccountStatementLines.tsx';
 import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 
-/** /statement: the account between borrower and lender for a period, on the screen and as a PDF. */
+/** /statement: the borrower's statement of account for a period, on the screen and as a PDF. */
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The default period's response has the first selectable day, needed while other periods load.
+  // The default period's response contains the first selectable day, needed while other periods
+  // load.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {

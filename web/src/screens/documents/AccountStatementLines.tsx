@@ -6,7 +6,7 @@ import { each } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The entries of the account: day, loans, parts, and the balance after each entry. */
+/** The entries in the statement: day, loans, parts, and the balance after each entry. */
 export function AccountStatementLines({ lines }: { lines: readonly AccountStatementLine[] }) {
   return (
     <List as="ol">

@@ -24,10 +24,10 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-/** /documents?loanId=…: the papers of one loan, or of all loans, each to download as a PDF. */
+/** /documents?loanId=…: the documents of one loan, or of all loans, each available as a PDF. */
 export default function Documents() {
   const loanId = useSearch().get('loanId') ?? undefined;
-  // The requested pages, each identified by the loan before which it begins.
+  // The cursors of the requested pages; undefined for the first page.
   const [pages, setPages] = useState<readonly (LoanId | undefined)[]>([undefined]);
   const download = useDownload();
   return (
@@ -85,8 +85,7 @@ function LoadedPage({ loanId, before, onMore, ...papers }: PageProps) {
 }
 
 /**
- * Downloads one paper at a time. Each paper is also stored on the phone, for use without the
- * server.
+ * Downloads one document at a time. Each is also stored on the phone, for use without the server.
  */
 function useDownload() {
   const text = useText();
@@ -162,20 +161,20 @@ export function DocumentsFrame({ children }: { children: ReactNode }) {
 
 export type DocumentsPageProps = {
   loans: readonly Loan[];
-  /** Papers that belong to no loan. */
+  /** Documents that belong to no loan. */
   others: Loan['documents'];
   next: LoanId | null;
   /** Whether the borrower requested this page with the button below an earlier page. */
   isOlder?: boolean;
-  /** The key of the paper that is being generated and downloaded. */
+  /** The key of the document that is being generated and downloaded. */
   taking: string | null;
-  /** Keys of the papers stored on this phone. */
+  /** Keys of the documents stored on this phone. */
   onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
   onMore: ((next: LoanId) => void) | null;
 };
 
-/** The papers by loan. */
+/** The documents, grouped by loan. */
 export function DocumentsPage({
   loans,
   others,

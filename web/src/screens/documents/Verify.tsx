@@ -18,7 +18,7 @@ type Result = Checked | { is: 'failed'; message: string };
 type Busy = 'file' | 'code' | null;
 
 /**
- * /verify: lets anybody check whether the lender issued a paper, by its file or its code. A code
+ * /verify: lets anybody check whether the lender issued a document, by its file or its code. A code
  * never appears in an address.
  */
 export default function Verify() {

@@ -8,7 +8,7 @@ import { checkCode, readPaper } from './checkPaper.ts';
 const paper = { kind: 'receipt', on: asDay('2026-11-20') } as const;
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** Returns a file with a code of its own between two texts. */
+/** Returns a file that contains its own code between two texts. */
 function fileOf(before: string, after: string) {
   const blank = Buffer.from(
     before + drawnPaperCode({ ...paper, hash: '0'.repeat(64), signature: '0'.repeat(128) }) + after,
@@ -21,12 +21,12 @@ function fileOf(before: string, after: string) {
 }
 const blobOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'application/pdf' });
 
-test('readPaper returns the code of an unchanged paper', async () => {
+test('readPaper returns the code of an unchanged document', async () => {
   const { bytes, code } = fileOf('%PDF-1.7 20,000.00', 'trailer');
   expect(await readPaper(blobOf(bytes))).toEqual(code);
 });
 
-test('readPaper rejects a file that is changed, too large, unreadable or without a single code', async () => {
+test('readPaper requires an unchanged, readable file of limited size with exactly one code', async () => {
   const { bytes } = fileOf('%PDF-1.7 20,000.00', 'trailer');
   const changed = (from: string, to: string) =>
     blobOf(Buffer.from(text(bytes).replace(from, to), 'latin1'));
@@ -45,6 +45,6 @@ test('readPaper rejects a file that is changed, too large, unreadable or without
   expect(await readPaper(gone)).toEqual({ is: 'unreadable' });
 });
 
-test('a long text without a paper’s code is rejected before it is sent', async () => {
+test('a long text without a document’s code is rejected before it is sent', async () => {
   expect(await checkCode('SANDALI-1-receipt '.repeat(60))).toEqual({ isLong: true });
 });

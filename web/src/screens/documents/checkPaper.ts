@@ -1,4 +1,4 @@
-// Checks a paper: the phone compares its file with the hash in its code, and the server verifies
+// Checks a document: the phone compares its file with the hash in its code, and the server verifies
 // the code's signature.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
@@ -23,7 +23,7 @@ export type Checked =
   | { is: 'changed' | 'false' | 'noCode' | 'tooLarge' | 'unreadable' };
 export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 
-/** More than the size of any paper: a yearly statement has a few hundred kB. */
+/** Larger than any document: a yearly statement has a few hundred kB. */
 const largestBytes = 5_000_000;
 
 /** Checks a code, which may be inside a longer text. A long text without a code is not sent. */

@@ -1,5 +1,5 @@
-// The periods of a statement: the last three months together, or a single month back to that of the
-// first entry.
+// The periods of a statement: the last three months together, or any single month since the first
+// entry.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
@@ -16,7 +16,8 @@ export function daysOf(period: string, today: Day): { fromOn?: Day; toOn?: Day }
 }
 
 /**
- * Returns the months from the current one back to the first entry's, newest first; at most twelve.
+ * Returns the months from the current one back to that of the first entry, newest first; at most
+ * twelve.
  */
 export function monthsBack(firstOn: Day | null, today: Day): string[] {
   const months: string[] = [];
@@ -30,7 +31,7 @@ export function monthsBack(firstOn: Day | null, today: Day): string[] {
   return months;
 }
 
-/** Writes a month with its name, for example 'November 2026'. */
+/** Formats a month with its name, for example 'November 2026'. */
 export function monthName(month: string, locale: Locale): string {
   const name = new Intl.DateTimeFormat(locale, {
     month: 'long',

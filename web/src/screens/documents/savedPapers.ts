@@ -1,4 +1,5 @@
-// Downloaded papers, encrypted on the phone (client/encryptedStore.ts) for use without a network.
+// Downloaded documents, encrypted on the phone (client/encryptedStore.ts) for use without a
+// network.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Instant, instantOf, zInstant } from '@sandali/contract/day.ts';
 import { documentGet } from '@sandali/contract/document.ts';
@@ -7,13 +8,13 @@ import { businessMs } from '#/client/clock.ts';
 import { readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
 import { userGid } from '#/client/session.ts';
 
-/** How many papers are stored; the oldest are deleted. */
+/** The maximum number of stored documents; the oldest are deleted. */
 const mostPapers = 20;
 
 const zPaper = v.object({ file: documentGet.data, savedAt: zInstant });
 const nameOf = (key: string) => `paper ${key}` as const;
 
-/** Stores a paper under its key. Returns the keys of all stored papers. */
+/** Stores a document under its key. Returns the keys of all stored documents. */
 export async function savePaper(
   key: string,
   file: DataOf<typeof documentGet>,
@@ -32,13 +33,14 @@ export async function savePaper(
   return await savedPapers();
 }
 
-/** Returns the keys of all stored papers. */
+/** Returns the keys of all stored documents. */
 export async function savedPapers(): Promise<ReadonlySet<string>> {
   return new Set((await savedNames('paper')).map((name) => name.slice('paper '.length)));
 }
 
 /**
- * Returns a stored paper and the business time of its download; null if it is missing or malformed.
+ * Returns a stored document and the business time of its download; null if it is missing or
+ * malformed.
  */
 export async function readPaper(
   key: string,

@@ -75,7 +75,7 @@ type Steps = { PayFee: typeof PayFee; TakePlan: typeof TakePlan };
 let loaded: Steps | null = null;
 
 /**
- * Loads the second steps with their texts while the first step is shown, so that they open at once.
+ * Loads the next steps with their texts while the first step is shown, so that they open at once.
  */
 async function loadSteps(): Promise<Steps> {
   loaded ??= await loadChunk(async () => ({

@@ -45,8 +45,7 @@ export function ExtensionView({
     plan: plans.choices.length > 0,
     extend: extension !== null,
   };
-  // An option may be unavailable or become so; then default to the option that needs the least
-  // today.
+  // If the preferred option is unavailable, default to the option that needs the least money today.
   const way = isOpen[preferred]
     ? preferred
     : ((['part', 'plan', 'all'] as const).find((option) => isOpen[option]) ?? 'all');
@@ -78,8 +77,8 @@ export function ExtensionView({
 }
 
 /**
- * Whether a late bill has stopped growing, so that the balance after a partial payment does not
- * bear a late charge.
+ * Whether an overdue bill has stopped growing, so that the balance after a partial payment bears no
+ * further late charge.
  */
 const isAtCap = ({ bill, part }: Renewal) =>
   bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;

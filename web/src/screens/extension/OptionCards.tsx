@@ -26,8 +26,8 @@ export function OptionCards({ renewal, way, onWay }: Props) {
   const text = useText();
   const { part, bill } = renewal;
   const plan = planCard(text, renewal);
-  // For a late bill a plan stops the late charge and a partial payment does not. Before the due
-  // date a partial payment saves interest and a plan does not.
+  // For an overdue bill, a plan stops the late charge and a partial payment does not. Before the
+  // due date, a partial payment saves interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
   // A borrower on this page usually cannot pay the whole amount, so that option is not first.
   const cards = [
@@ -35,7 +35,7 @@ export function OptionCards({ renewal, way, onWay }: Props) {
     allCard(text, renewal),
     extendCard(text, renewal),
   ];
-  // Only the chosen row shows all figures; the cost of the others is enough to compare them.
+  // Only the chosen row shows all figures; for the other rows, the cost is enough for a comparison.
   const rows = cards.map(({ badge, figures, ...card }) => ({
     ...card,
     children: badge && (

@@ -74,13 +74,13 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
     ...(part.costCentavos > 0
       ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }]
       : []),
-    // A plan that is kept has no late charge.
+    // A plan bears no late charge while the borrower keeps to it.
     ...(part.lateADayCentavos > 0 && !bill.promised
       ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }]
       : []),
   ];
   const day = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
-  // A late bill stops growing once its charges reach the principal.
+  // An overdue bill stops growing once its charges reach the principal.
   const isGrowing = bill.overdueDays === 0 || part.lateADayCentavos > 0;
   const words =
     bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });
@@ -93,7 +93,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   );
 }
 
-/** Formats basis points as a percentage, like the disclosure statement: '1.9%'. */
+/** Formats basis points as a percentage, as in the disclosure statement: '1.9%'. */
 function rateOf(bps: number): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(bps * 0.01)}%`;
 }

@@ -27,7 +27,7 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { Offer, Renewal } from './answers.ts';
 
-/** Lets the borrower choose the channel for the fee, then opens its code. */
+/** Lets the borrower choose the channel for the fee, then opens the payment code. */
 export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: Offer }) {
   const { loanId } = bill;
   const ways = useServerQuery(repaymentChannelList, { loanId });
@@ -70,7 +70,7 @@ type PayFeeProps = {
   isBusy: boolean;
   onSend(channel: RepaymentChannel): void;
   startChannel?: RepaymentChannel;
-  /** Starts with the statement read and ticked (for stories). */
+  /** Whether to start with the statement read and ticked (for stories). */
   isReady?: boolean;
 };
 

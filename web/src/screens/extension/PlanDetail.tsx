@@ -16,7 +16,10 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = {
   plans: Plans;
-  /** Whether the charges equal the principal, so that a missed part does not add a late charge. */
+  /**
+   * Whether the charges equal the principal, in which case a missed part does not add a late
+   * charge.
+   */
   isAtCap: boolean;
   count: number;
   onCount(count: number): void;

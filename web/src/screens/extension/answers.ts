@@ -1,4 +1,4 @@
-// Short names for the responses that these screens show.
+// Short type names for the responses that these screens show.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import type { planCal } from '@sandali/contract/plan.ts';

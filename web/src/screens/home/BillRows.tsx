@@ -11,7 +11,7 @@ import type { HomeFacts, NearestBill } from './facts.ts';
 
 type Props = {
   home: HomeFacts;
-  /** Whether the arc already shows the amount and the date, so that the row omits them. */
+  /** Whether the arc already shows the amount and the date; the row then omits them. */
   isOfArc?: boolean;
 };
 
@@ -59,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * A row for an open payment code that opens its barcode; a payment link opens its gateway instead.
- * Shows the date, because the amount grows daily.
+ * A row that opens the barcode of an open payment code, or the gateway of a payment link. It shows
+ * the date, because the amount grows daily.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();

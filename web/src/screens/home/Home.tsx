@@ -81,7 +81,7 @@ const loadAgain = async () =>
   (await Promise.all([import('#/screens/loan/SameAgain.tsx'), loadCatalogs(['loan'])]))[0]
     .againAtHome;
 
-/** Loads the offer to repeat the last loan, if one was repaid, after the home screen. */
+/** Loads the offer to repeat the last repaid loan, if there is one, after the home screen. */
 function useAgain(isOffered: boolean): ReactNode {
   const text = useText();
   const [part, setPart] = useState<ReactNode>(undefined);
@@ -99,9 +99,7 @@ type HomeViewProps = {
   /** How to reach customer service; null until the configuration is loaded. */
   service: ServiceFacts | null;
   announcement: Announcement;
-  /** The section on a higher limit. */
   growth?: ReactNode;
-  /** The offer to repeat the last loan. */
   again?: ReactNode;
   isRefreshing: boolean;
   onRefresh(): void;

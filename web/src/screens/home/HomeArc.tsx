@@ -101,10 +101,7 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   );
 }
 
-/**
- * An application that waits for the morning, with the time and day of the decision if one is
- * promised.
- */
+/** An application held until morning, with the time and day of the decision if one is promised. */
 function NightArc({ answerBy }: { answerBy: Instant | null }) {
   const text = useText();
   return (
@@ -127,8 +124,8 @@ function NightArc({ answerBy }: { answerBy: Instant | null }) {
 const countedMinutes = 90;
 
 /**
- * The wait in minutes if it is short, otherwise the time and day of the decision. After that time
- * it says that the decision is near.
+ * The wait in minutes if it is short, otherwise the time and day of the decision. After that time,
+ * a note that the decision is near.
  */
 function ReviewWait({
   answerBy,

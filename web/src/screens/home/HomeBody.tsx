@@ -118,7 +118,7 @@ function NeededIncome(props: { income: NonNullable<HomeFacts['leastIncome']> }) 
   return part && <part.LeastIncome {...props} />;
 }
 
-/** Loads a component when it is first rendered; null until then. */
+/** Loads a module on the first render; returns null until it is loaded. */
 function useLoaded<T>(loader: () => Promise<T>): T | null {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
@@ -189,7 +189,8 @@ function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }
   const text = useText();
   if (offer.terms.length === 0) return null;
   const amount = formatPesos(offer.amountCentavos, { drop00: true });
-  // The offer to repeat the last loan applies a coupon automatically.
+  // The title says "without a coupon", because the offer to repeat the last loan applies one
+  // automatically.
   const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', {
     amount,
   });

@@ -33,12 +33,12 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayText();
-  // Promise minutes only if the configuration says that a person does not review every application.
+  // Promise minutes only if the configuration says that staff do not review every application.
   const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
     // The borrower must fix the cause before checking again.
     const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
-    // A closed line or a claim does not end by itself.
+    // A closed line or a claim does not resolve itself.
     const isPause = !['lineClosed', 'claimOpen'].includes(home.whyNotBorrow?.name ?? '');
     const reason = isPause && text('home.do.pausedWhy');
     return isBankMissing ? (

@@ -8,7 +8,10 @@ import { Sky } from '#/ui/Sky.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
-/** The header of /home: the word mark, the language, customer service, and the arc below them. */
+/**
+ * The header of /home: the word mark, the language picker, customer service, and the arc below
+ * them.
+ */
 export function HomeHeader({ children }: { children: ReactNode }) {
   const text = useText();
   const mark = (

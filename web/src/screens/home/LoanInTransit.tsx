@@ -9,7 +9,7 @@ import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
 /**
- * Describes a transfer that is under way. Returns undefined for cash to collect, whose time is
+ * Returns the text about a transfer that is under way; undefined for cash to collect, whose time is
  * shown below.
  */
 export function sendingDetail(

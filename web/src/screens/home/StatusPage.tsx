@@ -104,15 +104,14 @@ type StatusPageViewProps = {
   isQuick: boolean;
   loanId: string | undefined;
   downloadUrl: string;
-  /** The server's reason why the borrower cannot borrow now. */
+  /** The server's reason for refusing a loan now. */
   message: string | null;
-  /** An application that waits for the morning; `answerBy` is null if no time is promised. */
+  /** An application held until morning; `answerBy` is null if no time is promised. */
   night: { answerBy: Instant | null } | null;
   /** When money in transit arrives; null if no time is promised. */
   arrival: Arrival | null;
   /** When a new payout account stops delaying a loan's approval. */
   heldUntil: Instant | null;
-  /** The payout channel of a loan in transit. */
   channel: PayoutChannel | null;
 };
 
@@ -156,8 +155,8 @@ type StatusFacts = Pick<
 >;
 
 /**
- * Whether cash cannot be collected yet. It has its own text, because no bank sends cash to an
- * account.
+ * Whether the loan is paid out in cash that cannot be collected yet. It has its own text, because
+ * no bank sends cash to an account.
  */
 function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
   return (word === 'paying' || word === 'bankProcessing') && channel !== null && isPickup(channel);
@@ -196,7 +195,7 @@ export function arrivalText(
       day: formatDay(arrival.on, currentLocale(), { weekday: true }),
     });
   if (arrival) return text('home.status.paying.words', { minutes: arrival.minutes });
-  // For cash to collect, or after the promised time.
+  // Used for cash to collect, and after the promised time.
   return text(
     word === 'bankProcessing' ? 'home.status.bankProcessing.words' : 'home.status.paying.told',
   );

@@ -10,7 +10,7 @@ test('a share is clamped to the range from 0 to 1', () => {
   ]);
 });
 
-test('the sun of a review moves towards the decision and stops before it', () => {
+test('the sun advances during a review and stops short of the decision', () => {
   const shares = ['02:00:00', '02:02:30', '02:05:00', '09:00:00'].map((now) =>
     reviewShare(at('02:00:00'), at('02:05:00'), at(now)),
   );

@@ -3,7 +3,7 @@
 import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 
-/** Returns `part / whole`, clamped to 0…1; 0 for an empty whole. */
+/** Returns `part / whole`, clamped to 0…1; 0 unless `whole` is positive. */
 export function shareOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0;
 }

@@ -28,7 +28,7 @@ test.each([
 test.each([
   [minutes, 'Most arrive within 5 minutes.'],
   [later, 'By PESONet, which settles on working-day afternoons.'],
-  // After the promised time.
+  // The promised time has passed.
   [null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)(
   'the home screen promises minutes only if the payout takes minutes',

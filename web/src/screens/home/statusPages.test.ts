@@ -10,7 +10,7 @@ import {
   statusPages,
 } from './statusPages.ts';
 
-test('each status word of the contract has a page, and no other word has one', () => {
+test('each status word in the contract has a page, and no other word has one', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
   for (const word of showTypes) expect(readShowType(word)).toBe(word);
   expect([readShowType('toString'), readShowType(''), readShowType(undefined)]).toEqual([
@@ -30,7 +30,7 @@ test('a status page follows a review to its decision', () => {
   expect(nextStatus('autoReview', 'paying')).toBeNull();
 });
 
-test('a status page of a review leads straight to the decision', () => {
+test('a review’s status page leads straight to the decision', () => {
   for (const answer of ['reviewDone', 'rejected'] as const)
     expect(addressAfter('autoReview', answer, undefined)).toBe('/creditStatus');
   expect(addressAfter('submitted', 'autoReview', undefined)).toBe('/status/autoReview');
@@ -75,7 +75,7 @@ test('a status page’s action opens the loan, or a general screen if the loan i
   expect(addressOfNext('upgrade', undefined, '')).toBe('/home');
 });
 
-test('a final status is shown only while its cause exists', () => {
+test('a final status is shown only while the loan or application is in that state', () => {
   expect([
     nextStatus('repaid', 'reviewDone'),
     nextStatus('loanFailed', null),
@@ -99,7 +99,7 @@ test('a final status is shown only while its cause exists', () => {
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });
 
-describe('each status page with each response of the server', () => {
+describe('each status page with each server response', () => {
   const answers = [...showTypes, null];
   const loanIds = ['7', undefined];
   const words = showTypes.filter((word) => statusPages[word].polling !== 'never');

@@ -26,7 +26,7 @@ const still = { isUrgent: false, polling: 'never' } as const;
 const passing = { isUrgent: false, polling: 'on' } as const;
 const urgent = { isUrgent: true, polling: 'never' } as const;
 
-/** The page of each status word in the contract. */
+/** The page for each status word in the contract. */
 export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   submitted: { ...passing, picture: 'calm', next: 'creditStatus' },
   autoReview: { ...passing, picture: 'calm', next: 'creditStatus' },

@@ -143,7 +143,8 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
 type Block = { kind: 'words'; words: string } | { kind: 'list'; items: string[] };
 
 /**
- * Parses a section's text: each line is a paragraph, and consecutive lines with `- ` form a list.
+ * Parses a section's text: each line is a paragraph, and consecutive lines that start with `- `
+ * form a list.
  */
 export function blocksOf(words: string): Block[] {
   const blocks: Block[] = [];

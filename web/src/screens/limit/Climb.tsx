@@ -62,8 +62,8 @@ function pointAt(share: number): { x: number; y: number } {
 }
 
 /**
- * Returns the SVG path from the horizon to a share of the whole, in segments too short to be
- * noticed.
+ * Returns the SVG path from the horizon up to a share of the curve, in segments too short to
+ * notice.
  */
 function pathTo(share: number): string {
   const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
@@ -71,8 +71,8 @@ function pathTo(share: number): string {
 }
 
 /**
- * The sun's climb: a lit dot for each step taken, a ring for each step earned, and one more dot to
- * come. It is decorative, since the text beside it says the same.
+ * The sun's climb: a lit dot for each step taken, a ring for each step earned, and a dot for the
+ * next one. It is decorative, since the text beside it says the same.
  */
 export function ClimbPicture({ loans }: { loans: Loans }) {
   const takenCount = loans.filter(({ counts }) => counts === 'taken').length;

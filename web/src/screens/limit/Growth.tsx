@@ -68,7 +68,7 @@ export function GrowthRow({ isByIncome }: Pick<GrowthProps, 'isByIncome'>) {
 }
 
 /**
- * Renders the section for the home screen, which keeps the result in state after this file is
+ * Renders the section for the home screen, which stores the result in its state once this file is
  * loaded.
  */
 export const growthAtHome = (props: GrowthProps): ReactNode => <Growth {...props} />;

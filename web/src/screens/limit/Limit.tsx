@@ -97,7 +97,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
     ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) })
     : null;
   const refusal = isEarned || obstacle === null ? null : whyNoMore(text, quota, waits);
-  // An earned step is accepted rather than requested, even while its first day has not arrived.
+  // An earned step is accepted rather than requested, even before its first day.
   const isStep = isEarned || (isNext && refusal !== null);
   return (
     <>
@@ -145,8 +145,8 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 }
 
 /**
- * Returns why no more than the earned step can be requested; `waits` names the first day to take
- * that step.
+ * Returns why no more than the earned step can be requested; `waits` names the first day on which
+ * that step can be taken.
  */
 function whyNoMore(
   text: Text,

@@ -10,7 +10,7 @@ import { Heading, Text as Words } from '#/ui/Text.tsx';
 type Props = {
   papers: LoanText;
   onClose(): void;
-  /** Renders the sheet within the page (for stories). */
+  /** Whether to render the sheet within the page (for stories). */
   isDrawnOnly?: boolean;
 };
 

@@ -25,7 +25,7 @@ export type ConfirmViewProps = {
   quote: Quote;
   /** The disclosure statement and agreement; null while they load or if loading failed. */
   papers: LoanText | null;
-  /** Why the papers could not be loaded, with a retry. */
+  /** Why the documents could not be loaded, with a retry. */
   missing: Missing | null;
   /** What differs from the expired price; null if no price has expired. */
   changes: readonly Change[] | null;
@@ -34,7 +34,7 @@ export type ConfirmViewProps = {
   isBusy: boolean;
   loanAddress: string;
   onSign(): void;
-  /** Starts with the papers read and ticked (for stories). */
+  /** Whether to start with the documents read and ticked (for stories). */
   isReady?: boolean;
 };
 

@@ -65,7 +65,7 @@ export const CostCard = memo(function CostCard({ price, failure, remedyLabel, on
   );
 }, sameValues);
 
-/** The cost bar of a price: interest, service fee and payout fee, enlarged by a lens. */
+/** The cost bar for a price: interest, service fee and payout fee, enlarged by a lens. */
 export function QuoteBar({ facts }: Pick<Price, 'facts'>) {
   const text = useText();
   return (

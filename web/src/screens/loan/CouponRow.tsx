@@ -69,8 +69,8 @@ export const CouponRow = memo(function CouponRow({
 }, sameValues);
 
 /**
- * Returns a coupon for which this loan is too small: the chosen coupon, or the nearest if none is
- * chosen or usable.
+ * Returns a coupon for which this loan is too small: the chosen one, or the one with the nearest
+ * minimum if none is chosen or usable.
  */
 function tooLarge(
   usable: readonly Coupon[],

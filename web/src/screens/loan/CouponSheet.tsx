@@ -20,7 +20,7 @@ export type CouponSheetProps = {
   /** The coupons that are valid on `today`. */
   usable: readonly Coupon[];
   today: Day;
-  /** Renders the sheet within the page (for stories). */
+  /** Whether to render the sheet within the page (for stories). */
   isDrawnOnly?: boolean;
 };
 

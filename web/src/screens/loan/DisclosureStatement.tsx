@@ -9,8 +9,8 @@ import { Text } from '#/ui/Text.tsx';
 type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
 
 /**
- * The disclosure statement of RA 3765, verbatim from the server, so that the borrower sees what is
- * signed. Memoised, so that ticking a checkbox below does not render it again.
+ * The disclosure statement required by RA 3765, verbatim from the server, so that borrowers see
+ * exactly what they sign. Memoised, so that ticking a checkbox below does not render it again.
  */
 export const DisclosureStatement = memo(function DisclosureStatement({
   papers: { locale, statement },

@@ -54,8 +54,8 @@ export default function Loan() {
 }
 
 /**
- * Loads channels and prices in parallel with the product; the server picks an amount that is not
- * chosen yet. Meanwhile channels of the previous amount stay visible, but its prices do not.
+ * Loads channels and prices in parallel with the product; the server picks an amount if none is
+ * chosen yet. Meanwhile the channels for the previous amount stay visible, but its prices do not.
  */
 function useWays(choice: Choice, amount: Centavos | undefined) {
   const { channel, accountId } = choice;

@@ -55,8 +55,8 @@ function Signing({ start }: { start: Quote }) {
 }
 
 /**
- * Goes back to /loan. After a reload the quote is lost, but the address still has the choice, and
- * /loan requests a new quote.
+ * Goes back to /loan. After a reload the quote is lost, but the address still contains the choice,
+ * and /loan requests a new quote.
  */
 function BackToLoan() {
   const text = useText();

@@ -18,7 +18,7 @@ import { ResultView } from './ResultView.tsx';
 
 /**
  * /loanResult (spec §2): the progress of a signed loan. Polls until the money has arrived or the
- * loan was closed.
+ * loan is closed.
  */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';

@@ -9,7 +9,7 @@ export type LoanSheetProps = {
 };
 
 /**
- * The two pickers of /loan, each in a sheet that closes once an option is picked. Both load when
+ * The two pickers on /loan, each in a sheet that closes once an option is picked. Both load when
  * the first one is opened.
  */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {

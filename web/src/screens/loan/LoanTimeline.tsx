@@ -72,8 +72,8 @@ function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFact
 }
 
 /**
- * Returns the detail of the current step. For a loan that a new account delays, it is the reason
- * and the end of the delay.
+ * Returns the detail of the current step. If a new account delays the loan, the detail is the
+ * reason and the end of the delay.
  */
 function detailOf(
   text: Text,
@@ -95,7 +95,7 @@ function detailOf(
 }
 
 /**
- * Returns a text with the arrival on which the due date depends, while a transfer to an account is
+ * Returns the text about the arrival that the due date assumes, while a transfer to an account is
  * under way.
  */
 function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | undefined {

@@ -36,7 +36,7 @@ export type LoanViewProps = {
   payout: Payout | null;
   /** Returns the current choice's price for a term; undefined while it loads. */
   priceOf(termDays: number): Price | undefined;
-  /** The server's reason why there is no price. */
+  /** The server's reason for not giving a price. */
   failure: string | null;
   announcement: Announcement;
   /** The coupon that the borrower chose; null lets the server use the best one. */
@@ -56,7 +56,7 @@ export type LoanViewProps = {
 };
 
 /**
- * The choice of amount, term and payout, with the cost. The dock shows the arrival amount and the
+ * The pickers for amount, term and payout, with the cost. The dock shows the arrival amount and the
  * repayment.
  */
 export function LoanView(props: LoanViewProps) {
@@ -277,7 +277,9 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
 
 const loadSheet = () => import('./LoanSheet.tsx');
 
-/** Returns handlers that open the sheet of each choice, and the sheet, which loads on first use. */
+/**
+ * Returns handlers that open each picker's sheet, and the sheet itself, which loads on first use.
+ */
 function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
@@ -293,7 +295,7 @@ function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   };
 }
 
-/** A row with the receiver of the money, which opens the choice of receivers. */
+/** A row that shows the receiver of the money and opens the receiver picker. */
 const PayoutRow = memo(function PayoutRow({
   payout,
   isSaidBelow,

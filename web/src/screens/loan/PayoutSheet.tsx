@@ -151,7 +151,7 @@ type WaysProps = Pick<PayoutSheetProps, 'chosen' | 'onPick'> & {
   children: ReactNode;
 };
 
-/** A group of payouts to choose from, with links to add another one below. */
+/** A group of payouts to choose from; links below the group add another payout. */
 function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
   const text = useText();
   return (
@@ -190,7 +190,7 @@ const namedWallets = 2;
 
 /**
  * The best known e-wallets that the borrower has not added yet, with fee and time, and a link to
- * all others.
+ * all other e-wallets.
  */
 function WalletsToAdd({
   channel,

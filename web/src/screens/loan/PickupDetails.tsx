@@ -14,8 +14,8 @@ import { channelLabels } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
 /**
- * The withdrawal code for cash at a counter with a copy button, its last day, and how to collect
- * the cash. Renders null without a code.
+ * The withdrawal code for cash at a counter, with a copy button, its last day, and instructions for
+ * collecting the cash. Renders null without a code.
  */
 export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const text = useText();

@@ -133,8 +133,8 @@ const loadPickup = async () =>
   (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /**
- * How to collect the money, loaded as soon as it is sent to a counter, so that it is ready before
- * the code is.
+ * The pickup instructions, loaded as soon as the money is sent to a counter, so that they are ready
+ * before the code.
  */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);
@@ -316,8 +316,8 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
 }
 
 /**
- * Goes back to the choice of the loan. If pressed while another account is being looked up, waits
- * for the result.
+ * Goes back to choosing a loan. If pressed while another account is being looked up, waits for the
+ * result.
  */
 function TryAgain({
   loan,

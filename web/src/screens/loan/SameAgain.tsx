@@ -19,7 +19,7 @@ type Again = NonNullable<DataOf<typeof loanAgain>>;
 
 /**
  * Offers to repeat the last loan at a new price. Renders null if that is impossible today or not
- * known.
+ * yet known.
  */
 export function SameAgain() {
   const text = useText();
@@ -30,8 +30,8 @@ export function SameAgain() {
 }
 
 /**
- * Prices the same terms and opens their signature. If they are no longer offered, opens /loan with
- * the reason.
+ * Requests a quote for the same terms and opens the page that signs it. If the terms are no longer
+ * offered, opens /loan with the reason.
  */
 function useSigning() {
   const [isBusy, setBusy] = useState(false);
@@ -113,5 +113,5 @@ export function SameAgainRow({
   );
 }
 
-/** The offer as an element, which the home screen keeps in state after this file is loaded. */
+/** The offer as an element, which the home screen stores in its state once this file is loaded. */
 export const againAtHome = <SameAgain />;

@@ -91,7 +91,10 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
 
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
-/** Returns when the money arrives and through which rail; null if the rail is unknown. */
+/**
+ * Returns the text about when the money arrives and through which rail; null if the rail is
+ * unknown.
+ */
 function arrivalText(text: Words, { rail, how, minutes, on }: Arrival): string | null {
   if (rail === null) return null;
   if (how === 'minutes') return text('loan.confirm.minutes', { minutes });

@@ -40,7 +40,7 @@ const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
 
 /**
  * Returns a channel's terms, for example 'By this evening · PESONet · ₱10.00 fee': arrival, rail if
- * known, and fee. For a counter it adds who pays out the cash, and the hours.
+ * known, and fee. For a counter, adds who pays out the cash, and the opening hours.
  */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;

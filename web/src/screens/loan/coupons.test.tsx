@@ -71,13 +71,13 @@ test('the coupon row prefers a usable or declined coupon to one for larger loans
     '₱200 off the service fee',
   );
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
-  // While the price loads, the row of a suitable coupon stays in its place.
+  // While the price loads, the row with a suitable coupon stays in place.
   expect(row(pesos(60_000), { price: undefined, usable })).toBe('Coupon chosen Tap to change');
   expect(row(pesos(60_000), { price: undefined, usable: [] })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 
-test('the coupon sheet makes a coupon a button only if the loan is large enough', () => {
+test('the coupon sheet makes a coupon selectable only if the loan is large enough', () => {
   expect(wordsOf(tickets(pesos(60_000)))).toContain('Loans from ₱70,000 Add ₱10,000 to use it');
   expect(tickets(pesos(60_000))).not.toContain('aria-pressed');
   expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('More than you can borrow now');

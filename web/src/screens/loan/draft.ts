@@ -11,7 +11,7 @@ import { onSessionEnd } from '#/client/session.ts';
 export type Quote = DataOf<typeof productCal>;
 
 /**
- * A choice, possibly partial; the server's offer decides what is missing. Amounts are whole
+ * A choice, possibly partial; the server's offer fills in what is missing. Amounts are whole
  * centavos.
  */
 export type Choice = {
@@ -35,8 +35,8 @@ let draft = fresh();
 onSessionEnd(() => clearDraft());
 
 /**
- * Returns the choice for /loan with this query. A draft begun there wins; otherwise the query
- * overrides `before`, and an account that was just added overrides both.
+ * Returns the choice for /loan with this query. A draft begun there takes precedence; otherwise the
+ * query overrides `before`, and an account that was just added overrides both.
  */
 export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();
@@ -47,7 +47,7 @@ export function initialChoice(search: URLSearchParams, before: Choice | null = n
   return draft.choice;
 }
 
-/** Saves a part of the choice and returns the complete choice. */
+/** Merges `part` into the saved choice and returns the result. */
 export function saveChoice(part: Choice): Choice {
   draft = { ...draft, choice: { ...draft.choice, ...part } };
   return draft.choice;

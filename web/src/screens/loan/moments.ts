@@ -24,13 +24,13 @@ const transitSteps = ['submitting', 'approving', 'paying', 'bankProcessing', 'su
 type TransitStep = (typeof transitSteps)[number];
 const ends = ['failed', 'cancelled', 'reversed'] as const;
 
-/** Whether the money is still in transit, so that the screen polls. */
+/** Whether the money is still in transit, in which case the screen polls. */
 export function isInTransit(state: LoanState): boolean {
   return state !== 'success' && transitSteps.some((step) => step === state);
 }
 
 /**
- * Returns the past steps with their times, the current step and the next ones; after a failure,
+ * Returns the past steps with their times, the current step and the next steps; after a failure,
  * only the past steps and the failure.
  */
 export function momentsOf({

@@ -13,7 +13,7 @@ const receiverOf = (accountId: AccountId) => ({
   mark: 'BDO',
 });
 
-test('after a failed payout, another account that can be paid is offered', () => {
+test('after a failed payout, offers another account that can be paid', () => {
   expect(accounts.length).toBeGreaterThan(1);
   for (const { account } of accounts) {
     const other = otherWay(channelFixtures, receiverOf(account.accountId));
@@ -25,7 +25,7 @@ test('after a failed payout, another account that can be paid is offered', () =>
   }
 });
 
-test('after a failed payout, nothing is offered if no other account can be paid', () => {
+test('after a failed payout, offers no account if no other account can be paid', () => {
   const [own] = accounts;
   const onlyOwn = channelFixtures.map((channel) => ({
     ...channel,

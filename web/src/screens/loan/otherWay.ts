@@ -5,7 +5,9 @@ import type { LoanFacts } from './moments.ts';
 
 const byAccount: readonly unknown[] = ['accountClosed', 'accountNotFound', 'bankNotPaid'];
 
-/** Whether a loan failed because of its account, so that the same account would fail again. */
+/**
+ * Whether a loan failed because of its account, in which case the same account would fail again.
+ */
 export function isFailedByAccount({
   state,
   failure,
@@ -25,7 +27,7 @@ export function otherWay(
     .filter((channel) => channel.isAvailable)
     .sort((a, b) => a.feeCentavos - b.feeCentavos);
   for (const channel of open) {
-    // An account that cannot be paid now, or not this amount, would fail again.
+    // An account that cannot be paid now, or cannot be paid this amount, would fail again.
     const account = channel.accounts.find(
       ({ accountId, whyNotPaid, fittingCentavos }) =>
         accountId !== failed?.accountId && whyNotPaid === null && fittingCentavos === null,

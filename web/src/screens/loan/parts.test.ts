@@ -44,7 +44,7 @@ test('a requested amount is rounded to the product’s steps, within what is ava
   ).toBeNull();
 });
 
-test('a loan’s defaults are the shortest term and the cheapest channel with an account', () => {
+test('a loan defaults to the shortest term and the cheapest channel with an account', () => {
   expect(resolveTerm(undefined, product)).toBe(8);
   expect(resolveTerm(15, product)).toBe(15);
   expect(resolveTerm(30, product)).toBe(8);
@@ -96,7 +96,7 @@ test('an account that cannot be paid is never the default, but a chosen one stay
   ).toEqual(added);
 });
 
-test('a choice is restored from its query, and invalid values are ignored', () => {
+test('a loan choice is restored from its query, and invalid values are ignored', () => {
   const choice = {
     amountCentavos: 9_000_000,
     termDays: 15,
@@ -110,7 +110,7 @@ test('a choice is restored from its query, and invalid values are ignored', () =
   expect(readChoice(new URLSearchParams('amount=-1&term=x&channel=cash&account=7'))).toEqual({});
 });
 
-test('the draft of a loan survives adding an account, with or without a reload', () => {
+test('a loan draft survives adding an account, with or without a reload', () => {
   initialChoice(new URLSearchParams());
   const query = choiceQuery(saveChoice({ amountCentavos: 7_000_000 }));
   rememberQuery(query);
@@ -142,7 +142,7 @@ test('a loan starts with the values tried before login, unless the query has its
   });
 });
 
-test('a saved quote is found with its id until the draft is cleared', () => {
+test('finds a saved quote by its id until the draft is cleared', () => {
   saveQuote(quoteFixture);
   expect(savedQuote(quoteFixture.quoteId)).toBe(quoteFixture);
   expect(savedQuote(null)).toBeNull();
@@ -150,7 +150,7 @@ test('a saved quote is found with its id until the draft is cleared', () => {
   expect(savedQuote(quoteFixture.quoteId)).toBeNull();
 });
 
-test('percent formats hundredths of a percent without superfluous zeros', () => {
+test('percent formats hundredths of a percent without trailing zeros', () => {
   expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual([
     '119.39%',
     '1.9%',
@@ -232,7 +232,7 @@ test('a loan’s timeline shows its steps as done, current, next or failed', () 
   ).toBe(at(2));
 });
 
-test('a loan’s timeline shows cash that waits at a counter as the current step', () => {
+test('a loan’s timeline shows cash waiting at a counter as the current step', () => {
   expect(
     short(['submitting', 'approving', 'paying', 'bankProcessing'], readyFixture.pickup).slice(2),
   ).toEqual(['handover done', 'transfer done', 'arrival now', 'repay next']);

@@ -8,7 +8,6 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
-/** The lender's data in the server's configuration. */
 type LenderFacts = Pick<
   Config,
   'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'

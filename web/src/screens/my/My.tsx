@@ -25,7 +25,7 @@ import css from './my.module.css';
 import { ServiceSheet } from './ServiceSheet.tsx';
 import { SignOutRow } from './SignOut.tsx';
 
-/** The profile of the borrower (spec §2). */
+/** /my: the borrower's profile (spec §2). */
 export default function My() {
   const info = useServerQuery(userInfo, {});
   const home = useServerQuery(userMulti, {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messengerAddress } from './ServiceSheet.tsx';
 
-test('the Messenger address uses the account name, otherwise the page, otherwise is null', () => {
+test('the Messenger address uses the account name or else the page, and is null without either', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';
   expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe(
     'https://m.me/sandali.example',

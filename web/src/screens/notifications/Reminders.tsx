@@ -61,7 +61,7 @@ function Loaded({
     const subscribed = await subscribeToPush(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
-    // Another phone of the borrower receives the notifications, so only the hour is saved here.
+    // Another of the borrower's phones receives the notifications, so only the hour is saved here.
     else if (data.channel === 'push') await write.send(chosen);
     else setRefused(subscribed.kind);
   };

@@ -13,7 +13,6 @@ import { answeredAt, followAnswers, isWayFailure, mainQueryOf } from './savedAns
 const retryEveryMs = 10_000;
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
 
-// Starts saving responses.
 followAnswers();
 
 /**

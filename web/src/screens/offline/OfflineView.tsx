@@ -163,7 +163,7 @@ export function OfflineElsewhere() {
 type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
 
 /**
- * A button that checks for a network, which is the only action without one. The app also checks by
+ * The only action available offline: a button that checks for a network. The app also checks by
  * itself.
  */
 export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
@@ -184,7 +184,7 @@ type Props = {
   mayHaveEnded: boolean;
 };
 
-/** A saved code on white paper, with the expiry that the server had set. */
+/** A saved code on a white background, with the expiry that the server had set. */
 function OfflineCodePaper({
   code: { text: code, payload, channel, amountCentavos, endsAt },
   due,

@@ -31,7 +31,7 @@ import { billsIn, readRecord } from './savedBill.ts';
 const calls = new Map<unknown, AnyCall>(
   [userMulti, billList, billDetail, documentList].map((call) => [call.path, call]),
 );
-/** An unchanged response is saved again with its new time at most this often, in ms. */
+/** The minimum time between two saves of an unchanged response, in ms. */
 const againAfterMs = 60_000;
 
 const zSaved = v.object({ data: v.unknown(), keptAt: zInstant, aheadMs: v.number() });
@@ -142,7 +142,7 @@ async function saveAnswer({ queryKey, state: { data, dataUpdatedAt } }: Query): 
   if (open) await forgetSettled(open);
 }
 
-/** Deletes saved data of bills that have since been settled. */
+/** Deletes the saved data for bills that have since been settled. */
 async function forgetSettled(open: readonly string[]): Promise<void> {
   const openNames = new Set<string>(
     open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]),

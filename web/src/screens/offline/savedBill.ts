@@ -94,7 +94,7 @@ export function billsIn(
   }
 }
 
-/** The home screen's response has the next bill to pay and the number of open bills. */
+/** The home screen's response contains the next bill to pay and the number of open bills. */
 function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
   if (!bill) return { bills: [], open: [] };
   const row = { ...bill, principalCentavos: null };
@@ -142,8 +142,8 @@ function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode
 const lasting = (code: OfflineCode | null | undefined) => (code?.endsAt === null ? code : null);
 
 /**
- * Returns what to save for a code's bill, with the code only while it may be paid, so that it is
- * not paid twice. The plan comes from the earlier record.
+ * Returns what to save for a code's bill. Includes the code only while it may be paid, to prevent a
+ * second payment. The plan comes from the earlier record.
  */
 export function savedFromCode(
   status: Status,

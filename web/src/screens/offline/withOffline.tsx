@@ -9,8 +9,8 @@ import { useOfflineParts } from './useOfflineParts.ts';
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
- * Wraps a screen. Before the visit has a network, renders the screen with its saved data, or
- * otherwise the saved bills and codes.
+ * Wraps a screen. Until the visit has had a network, renders the screen with its saved data, or
+ * else the saved bills and codes.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {

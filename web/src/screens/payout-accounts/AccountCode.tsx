@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * The SMS code for adding a bank account. The text says that it goes to the borrower's own number,
- * not to the number in the form.
+ * Asks for the SMS code needed to add a bank account. The text says that the code goes to the
+ * borrower's own number, not to the number in the form.
  */
 export function AccountCode({ ownPhone, state, form, onSend }: Props) {
   const text = useText();

@@ -150,7 +150,7 @@ type Banks = DataOf<typeof bankList>['banks'];
 
 type AddBankViewProps = {
   banks: Banks;
-  /** The fee of a payout to the account; null if there is no such payout. */
+  /** The fee for a payout to the account; null if there is no such payout. */
   feeCentavos: Centavos | null;
   /** The borrower's own masked number, which receives the code. */
   ownPhone: string;

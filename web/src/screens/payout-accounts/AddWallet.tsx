@@ -88,7 +88,7 @@ function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
 
 type AddWalletViewProps = {
   wallets: DataOf<typeof walletType>['wallets'];
-  /** The fee of a payout to the e-wallet; null if there is no such payout. */
+  /** The fee for a payout to the e-wallet; null if there is no such payout. */
   feeCentavos: Centavos | null;
   isNameKnown: boolean;
   form: Form<WalletField>;

@@ -76,7 +76,6 @@ export function bankForm(
   );
 }
 
-/** The schema of the e-wallet form. */
 export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
   walletId: required('payoutAccounts.walletMissing'),
   accountName: zOwner,

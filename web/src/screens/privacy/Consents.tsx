@@ -13,7 +13,7 @@ type Props = {
 };
 
 /**
- * The consents with their dates: a switch for an optional consent, and a request for withdrawing a
+ * The consents with their dates: a switch for an optional consent, and a request to withdraw a
  * required one, which closes the account.
  */
 export function Consents({ consents, isBusy, onWithdraw, onAsk }: Props) {

@@ -86,12 +86,12 @@ function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
   );
 }
 
-/** Whether the server requires a proof of identity, for accounts with or without a password. */
+/** Whether a refusal asks for proof of identity, from an account with or without a password. */
 const isProofMissing = (name: string) => name === 'passwordNeeded' || name === 'proofTooOld';
 
 /**
- * Logs out for a new login with a code, which returns here: the proof for an account without a
- * password.
+ * Logs out, so that a borrower without a password can prove their identity by logging in with a
+ * code. The login returns here.
  */
 function useLogInAgain() {
   const leave = () => {

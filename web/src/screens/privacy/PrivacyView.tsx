@@ -16,7 +16,7 @@ import { type Open, Requests } from './Requests.tsx';
 
 export type PrivacyViewProps = {
   data: Data;
-  /** The contact of the Data Protection Officer; '' if unknown. */
+  /** Contact details of the Data Protection Officer; '' if unknown. */
   dpoContact: string;
   /** The format of the export in progress. */
   taking: ExportFormat | null;

@@ -32,7 +32,7 @@ export function accessTextId(act: string): PlainTextId {
   return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';
 }
 
-/** Writes a date with its year; '' without a date. */
+/** Formats a date with its year; '' without a date. */
 export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, locale: Locale): string {
   if (!at) return '';
   return formatDay(

@@ -17,7 +17,6 @@ type Props = {
   ways: RepaymentOptions;
   how: AmountKind;
   onHow(how: AmountKind): void;
-  /** The partial amount as text. */
   typed: string;
   onTyped(typed: string): void;
   onLeave(): void;
@@ -26,8 +25,8 @@ type Props = {
 };
 
 /**
- * The choice of amount: during cooling-off the return first, then the promised part, the whole
- * amount, or another part. The first one is recommended.
+ * The amount picker: during cooling-off the return first, then the promised part, the whole amount,
+ * or another part. The first option is recommended.
  */
 export const AmountChoice = memo(function AmountChoice({
   ways,

@@ -5,8 +5,8 @@ import { Badge } from '#/ui/Badge.tsx';
 type Facts = Pick<BillRow, 'state' | 'overdueDays' | 'daysToDue' | 'promised'>;
 
 /**
- * A bill's state in a word or two: red if overdue, brown if due soon, green if settled or under a
- * plan that is kept.
+ * A bill's state in a word or two: red if overdue, brown if due soon, green if settled or under an
+ * active plan.
  */
 export function BillBadge({ bill }: { bill: Facts }) {
   const text = useText();

@@ -60,8 +60,7 @@ export default function BillDetail() {
   );
 }
 
-// Shown on /billDetail before the first response.
-
+/** Shown on /billDetail before the first response. */
 export function BillSkeleton() {
   const text = useText();
   return (
@@ -79,7 +78,7 @@ export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
 export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
   const isOpen = !isSettled(detail.bill.state);
-  // While a plan is kept, only its next part is payable.
+  // While a plan is active, only its next part is payable.
   const isLate = isOpen && detail.bill.overdueDays > 0 && !detail.bill.promised;
   const isHard = isLate || (isNear(detail.bill.state) && !detail.bill.promised);
   return (
@@ -157,7 +156,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
 }
 
 /**
- * Whether a bill is due within three days, so that help for a borrower who cannot pay is shown
+ * Whether a bill is due within three days; help for a borrower who cannot pay is then shown
  * expanded.
  */
 const isNear = (state: BillState) =>

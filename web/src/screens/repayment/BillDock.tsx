@@ -12,7 +12,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 
 /**
- * Whether an open bill is being returned, because the return was requested or enough is already
+ * Whether an open bill is being returned: the return was requested, or enough has already been
  * paid.
  */
 export function isReturning({ coolingOff, bill }: Bill): boolean {

@@ -38,9 +38,7 @@ export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
   );
 }
 
-/**
- * The next part of a plan that is kept; otherwise the amount owed today and, if overdue, tomorrow.
- */
+/** The next part of an active plan; otherwise the amount owed today and, if overdue, tomorrow. */
 function ToPay({ detail }: { detail: Bill }) {
   const text = useText();
   const dueText = useDueText();

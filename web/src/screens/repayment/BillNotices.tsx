@@ -72,8 +72,8 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
 type PromiseProps = { promise: Pick<Promised, 'isKept' | 'parts'>; isAtCap?: boolean };
 
 /**
- * The parts of a plan with their dates and payments. At the cap, a missed part does not add a late
- * charge.
+ * The parts of a plan with their dates and payments. Once the charges have reached their cap, a
+ * missed part does not add a late charge.
  */
 export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: PromiseProps) {
   const text = useText();

@@ -29,7 +29,9 @@ type Props = {
 
 const panelId = 'ways';
 
-/** The repayment channels: tabs for e-wallets and cardless channels, and the others below. */
+/**
+ * The repayment channels: tabs for e-wallets and cardless channels, and all other channels below.
+ */
 export const ChannelChoice = memo(function ChannelChoice({
   channels,
   amountCentavos,
@@ -133,7 +135,10 @@ function rowOf(
   };
 }
 
-/** The button's labels before and after the press, for channels with a code and with a link. */
+/**
+ * The button's labels before and after it is pressed, for channels with a code and for channels
+ * with a link.
+ */
 export const buttonTexts = {
   code: ['repayment.choose.get', 'repayment.choose.getting'],
   link: ['repayment.choose.next', 'repayment.choose.opening'],

@@ -16,8 +16,8 @@ import { ClosedLoan, GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
 /**
- * Returns the default amount, which never costs more than another: the return while it is possible,
- * then the promised part.
+ * Returns the default amount, which never costs more than any other: the return while it is
+ * possible, then the promised part.
  */
 function startOf(ways: RepaymentOptions | undefined): AmountKind {
   if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';

@@ -32,7 +32,7 @@ type ChooseProps = {
   isBusy: boolean;
   /** The server's refusal of the amount. */
   refusal: string | undefined;
-  /** Called when the form changes, so that the refusal no longer applies. */
+  /** Called when the form changes and the refusal no longer applies. */
   onEdit(): void;
   onSend(channel: RepaymentChannel, amountCentavos: Centavos): void;
   announcement: Announcement;
@@ -153,7 +153,7 @@ type PlanProps = {
 
 /**
  * Explains payment in parts before the first part: the amounts, how to get the next code, and the
- * days between.
+ * days between payments.
  */
 function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
@@ -178,8 +178,8 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
 }
 
 /**
- * Returns how the amount changes on later days: the amount owed grows, a return has a last day, and
- * a chosen amount stays the same.
+ * Returns the text about how the amount changes on later days: the amount owed grows, a return has
+ * a last day, and a chosen amount stays the same.
  */
 function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
   const day = (on: RepaymentOptions['full']['on']) =>

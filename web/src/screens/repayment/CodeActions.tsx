@@ -15,8 +15,8 @@ const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
 
 /**
- * The code on white paper, with buttons to show it full-screen or to send it as a picture.
- * `show=full` in the address, as in the home screen's link, opens it full-screen.
+ * The code on a white background, with buttons to show it full-screen or to send it as a picture.
+ * `show=full` in the address, as in the home screen's link, opens the code full-screen.
  */
 export function CodeActions({
   picture,
@@ -39,7 +39,8 @@ export function CodeActions({
     if (!opensFull) return;
     const rest = new URLSearchParams(search);
     rest.delete('show');
-    void navigate(`${paths.repayment}?${rest}`, { replace: true }); // otherwise going back would show the full-screen code again
+    // Without `replace`, going back would show the full-screen code again.
+    void navigate(`${paths.repayment}?${rest}`, { replace: true });
   };
   const paper = useRef<HTMLDivElement>(null);
   const share = async () => {

@@ -80,7 +80,7 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
 
 /**
  * A note on a code that pays one of several parts: which part, what is paid, what remains and until
- * when, and how to get the next code. Says so if the code is reusable.
+ * when, and how to get the next code. Also says whether the code is reusable.
  */
 export function PartNote({
   status: { part, purpose, bill, takesAtOnceCentavos },
@@ -120,7 +120,7 @@ export function PartNote({
   );
 }
 
-/** Links to the choice of another channel or code for the same purpose. */
+/** Links to the page for choosing another channel or code for the same purpose. */
 export function OtherChannel({ status }: { status: Status }) {
   const text = useText();
   return (

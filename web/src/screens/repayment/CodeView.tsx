@@ -29,7 +29,7 @@ export type CodeProps = {
   telephone: string;
 };
 
-/** The code on white paper, how to pay with it, and help. Keeps the screen on. */
+/** The code on a white background, how to pay with it, and help. Keeps the screen on. */
 export function CodeView({ status, bill, telephone }: CodeProps) {
   const text = useText();
   useWakeLock();
@@ -143,7 +143,9 @@ export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 
   );
 }
 
-/** For a code that is valid for minutes: how many remain, and at what time it expires. */
+/**
+ * For a code that is valid only for minutes: the minutes left, and the time at which it expires.
+ */
 export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (secondsLeft === null || endsAt === null) return null;

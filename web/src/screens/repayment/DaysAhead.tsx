@@ -28,13 +28,12 @@ export function lastDayAhead(accrual: AccrualFacts, today: Day): Day {
 
 export type DaysAheadProps = {
   accrual: AccrualFacts;
-  /** The first day that can be chosen. */
   today: Day;
 };
 
 /**
- * A slider for a day from today on, with the amount owed on that day, the saving from paying by
- * then, and the late charge after it.
+ * A slider that selects a day from today on, and shows the amount owed on that day, the saving from
+ * paying by then, and the late charge after it.
  */
 export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const text = useText();
@@ -43,7 +42,7 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const { dueOn, lastFreeOn } = dueInForce(accrual, today);
   const last = lastDayAhead(accrual, today);
   const length = daysBetween(today, last);
-  // A newer response may have fewer days ahead.
+  // A newer response may allow fewer days ahead.
   const days = Math.min(ahead, length);
   const day = addDays(today, days);
   const owes = owed(accrual, day);

@@ -133,7 +133,7 @@ export function SettledBills({
   );
 }
 
-/** The page of settled bills before the bill `before`, loaded on request. */
+/** A page of settled bills older than the bill `before`, loaded on request. */
 function OlderBills({ before }: { before: LoanId }) {
   const text = useText();
   const [isAsked, setAsked] = useState(false);
@@ -175,7 +175,6 @@ const settledRow = (bill: BillRow) => (
   />
 );
 
-/** A row that links to a bill. */
 function BillLink({ bill, detail, end }: { bill: BillRow; detail: ReactNode; end: ReactNode }) {
   const text = useText();
   return (

@@ -17,7 +17,7 @@ export function OrdersHeader({ orders }: { orders: BillList }) {
   const text = useText();
   const locale = currentLocale();
   const { today, open, overdueCount, dueSoonCount, totalDue, settled, ended } = orders;
-  // While a plan is kept, its next part is due and nothing is overdue.
+  // While a plan is active, its next part is due and nothing is overdue.
   const moments = open.map(({ overdueDays, daysToDue, dueOn, promised }) =>
     promised
       ? { on: promised.on, inDays: daysBetween(today, promised.on) }

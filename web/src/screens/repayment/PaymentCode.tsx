@@ -32,8 +32,8 @@ export function PaymentCode({
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill has today's date and tomorrow's amount; the code does not wait for it. Only an address
-  // typed by hand lacks the loan.
+  // The bill provides today's date and tomorrow's amount; the code is shown without waiting for it.
+  // Only an address typed by hand lacks the loan.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(status);

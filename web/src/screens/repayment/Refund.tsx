@@ -87,8 +87,7 @@ function Form({
   );
 }
 
-// Shown on /refund before the first response.
-
+/** Shown on /refund before the first response. */
 export function RefundSkeleton() {
   const text = useText();
   return (

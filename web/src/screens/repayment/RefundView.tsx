@@ -35,7 +35,7 @@ type RefundViewProps = {
 };
 
 /**
- * The form of a refund: amount and account, with the arrival amount and "free of charge" above the
+ * The refund form: amount and account, with the arrival amount and "free of charge" above the
  * button.
  */
 export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {
@@ -150,7 +150,10 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
   );
 }
 
-/** Returns roughly when the money arrives at an account, or why the account cannot be paid. */
+/**
+ * Returns the approximate time at which the money arrives at an account, or why the account cannot
+ * be paid.
+ */
 function detailOf(
   text: Say,
   { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount,

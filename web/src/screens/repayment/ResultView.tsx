@@ -54,7 +54,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
   const isRepaid = scene === 'repaid' || scene === 'returned';
   const { currentDue, nextDue } = status.bill;
   const dueText = useDueText();
-  // For a return in parts, the remainder of the return.
+  // If the loan is being returned in parts, what remains of the return.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
   const remainder = dueText(back ?? nextDue ?? currentDue, currentDue.on);
   // The bill is loaded separately and may not include this payment yet.
@@ -137,7 +137,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
 
 type RestDockProps = { status: Status; back: AmountDue | null; promised: Bill['bill']['promised'] };
 
-/** The remainder, or the next part of a plan that is kept, with its date above the button. */
+/** The remainder, or the next part of an active plan, with its date above the button. */
 function RestDock({ status, back, promised }: RestDockProps) {
   const text = useText();
   const { loanId, bill } = status;

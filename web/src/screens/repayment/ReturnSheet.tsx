@@ -18,14 +18,14 @@ type Props = {
   loanId: string;
   coolingOff: CoolingOff;
   /**
-   * Whether the loan is already repaid, so that its charges are refunded and its earned step is
-   * withdrawn.
+   * Whether the loan is already repaid, in which case its charges are refunded and its earned step
+   * is withdrawn.
    */
   isRepaid: boolean;
   isReturning: boolean;
   onReturn(): void;
   onClose(): void;
-  /** Renders the sheet within the page (for stories). */
+  /** Whether to render the sheet within the page (for stories). */
   isDrawnOnly?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Short names for the responses that these screens show.
+// Short type names for the responses that these screens show.
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { billList } from '@sandali/contract/loan.ts';

@@ -43,7 +43,7 @@ export function canPayPart({
 }
 
 /**
- * Returns why a channel cannot accept this amount, or null; without an amount, only general
+ * Returns why a channel cannot accept this amount, or null. Without an amount, checks only general
  * reasons. `leastPartCentavos` is the smallest part; null if a single payment is required.
  */
 export function channelProblem(
@@ -69,7 +69,7 @@ export function partsPlan(
   return partsOf(amountCentavos, way, leastPartCentavos);
 }
 
-/** Writes parts in one line: "3 × ₱20,000 + ₱960". */
+/** Formats parts on one line: "3 × ₱20,000 + ₱960". */
 export function partsText(
   parts: readonly Centavos[],
   written: (amount: Centavos) => string,

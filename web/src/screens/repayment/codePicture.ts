@@ -1,4 +1,5 @@
-// A payment code as a picture, to send to whoever pays or to keep for a counter without a network.
+// A payment code as a picture, to send to another payer or to store for a counter without a
+// network.
 
 export type CodePicture = {
   /** Where the code is paid. */
@@ -14,7 +15,7 @@ const edge = 40;
 const inside = width - 2 * edge;
 
 /**
- * Draws the code in black on white with the drawings on the screen, as a PNG file for `saveFile`.
+ * Draws the code in black on white, using the drawings on the screen, as a PNG file for `saveFile`.
  * @throws if the browser cannot draw
  */
 export async function pictureOf(

@@ -42,8 +42,8 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
 }
 
 /**
- * Whether the state may still change. An expired code's state may, because it may have been paid
- * just before.
+ * Whether the state may still change. The state of an expired code may, because the code may have
+ * been paid just before it expired.
  */
 export function mayChange(status: Status): boolean {
   return ![

@@ -1,4 +1,4 @@
-// Groups the bills of /wealth, keeping the server's order by urgency between and within groups.
+// Groups the bills on /wealth, keeping the server's order by urgency between and within groups.
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
 type OrderGroup = 'overdue' | 'paying' | 'soon' | 'plan' | 'later';

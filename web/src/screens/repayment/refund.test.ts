@@ -13,7 +13,7 @@ test('a refund is limited by the refundable amount and by the account’s channe
   expect(spanOf(some, undefined)).toEqual({ least: 1, most: 1_120_50 });
 });
 
-test('a refund’s typed amount is read, or its problem is reported', () => {
+test('parses the amount typed for a refund, or reports its problem', () => {
   const span = { least: centavos(peso), most: centavos(1_120_50) };
   expect(readAmount('1,120.50', span)).toEqual({ amountCentavos: 1_120_50 });
   expect(readAmount('₱ 5', span)).toEqual({ amountCentavos: 500 });
@@ -23,7 +23,7 @@ test('a refund’s typed amount is read, or its problem is reported', () => {
   expect(readAmount('1,120.51', span)).toEqual({ problem: 'large' });
 });
 
-test('a refund’s default is the whole amount to the first account that can be paid', () => {
+test('a refund defaults to the whole amount and the first account that can be paid', () => {
   const start = startOf(refundables.held);
   expect(start).toEqual({ account: refundables.held.accounts[0]?.accountId, amount: '50,000' });
   expect(v.parse(refundForm(refundables.held), start)).toEqual({

@@ -69,7 +69,7 @@ export function refundForm(refundable: Refundable): v.GenericSchema<unknown, Ref
 }
 
 /**
- * Returns the scene of /refund: a refund that is in transit or named by the address, the form, too
+ * Returns the scene for /refund: a refund that is in transit or named by the address, the form, too
  * small an amount, or nothing.
  */
 export function sceneOf(

@@ -122,7 +122,7 @@ test('channelProblem returns why a repayment channel cannot accept an amount', (
   ).toBe('cardless');
 });
 
-test('the parts of a payment are written in one line, with equal neighbours combined', () => {
+test('partsText writes the parts of a payment on one line, combining equal neighbours', () => {
   const written = (...amounts: number[]) =>
     partsText(
       amounts.map((amount) => centavos(amount)),
@@ -133,7 +133,7 @@ test('the parts of a payment are written in one line, with equal neighbours comb
   expect(written(20, 20, 19, 5)).toBe('2 × 20 + 19 + 5');
 });
 
-test('an exact amount can be paid through all channels without reusable codes', () => {
+test('an exact amount can be paid through every channel except those with reusable codes', () => {
   const exact = exactChannels(ways.channels).map((way) => way.channel);
   expect(ways.channels.map((way) => way.channel).filter((name) => !exact.includes(name))).toEqual([
     'cliqqLifelong',
@@ -142,7 +142,7 @@ test('an exact amount can be paid through all channels without reusable codes', 
   ]);
 });
 
-test('the link to another channel keeps the purpose: to return, extend or pay', () => {
+test('the link to another channel keeps the purpose of the payment: to return, extend or pay', () => {
   expect(
     [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((status) =>
       otherChannelAddress(status).replace(/[0-9a-f-]{36}/, 'id'),

@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-/** Writes a date in full: "Tuesday, 1 December"; "12月1日 星期二". */
+/** Formats a date in full: "Tuesday, 1 December"; "12月1日 星期二". */
 export function spokenDay(day: Day, locale: Locale): string {
   const shape = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   const parts = new Intl.DateTimeFormat(locale, shape).formatToParts(

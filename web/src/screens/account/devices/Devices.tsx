@@ -77,13 +77,12 @@ export type DevicesViewProps = {
   /** The devices, this device first. */
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
-  /** Whether something more urgent above already has the filled button. */
+  /** Whether a more urgent part of the screen already has the filled button. */
   isSecondary?: boolean;
-  /** Rendered above the devices. */
   children?: ReactNode;
 };
 
-/** The view of the devices. With a single device there is nothing to log out. */
+/** Lists the devices. With a single device there is nothing to log out. */
 export function DevicesView({ devices, onLogoutOthers, isSecondary, children }: DevicesViewProps) {
   const text = useText();
   const hasOthers = devices.some((device) => !device.isThis);
@@ -153,7 +152,8 @@ export function DevicesLoading() {
 }
 
 /**
- * Warns while another person requests a new number for the account, with a button that stops them.
+ * Warns if another person has requested a new number for the account, with a button that stops the
+ * recovery.
  */
 function RecoveryNote({ recovery }: { recovery: ServerQuery<typeof recoveryQuery> }) {
   const text = useText();

@@ -112,8 +112,8 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
 }
 
 /**
- * A submitted recovery: who acts by when, and what follows. It looks the same whether or not an
- * account matches.
+ * Shown after a recovery is submitted: who acts by when, and what follows. It looks the same
+ * whether or not an account matches.
  */
 export function SentStep({ answerBy, newPhone }: { answerBy: Day; newPhone: MobileNumber }) {
   const text = useText();

@@ -18,7 +18,7 @@ import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.t
 import { StopRecovery } from './StopRecovery.tsx';
 
 /**
- * /forgetPassword for a borrower who has lost phone and number, or who stops another person's
+ * /forgetPassword for a borrower who has lost phone and number, or wants to stop another person's
  * recovery.
  */
 export function Recovery({ requested }: { requested: string }) {
@@ -35,8 +35,8 @@ const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
 type Lost = v.InferOutput<typeof lostForm>;
 
 /**
- * Recovers an account after the loss of phone and number: identifying data, a code to the new
- * number, two photos. Typed values stay while the page is open.
+ * Recovers an account after its phone and number are lost. Asks for identifying data, a code sent
+ * to the new number, and two photos. Typed values are kept while the page is open.
  */
 function LostPhone({ requested }: { requested: string }) {
   const [lost, setLost] = useState<Lost | null>(null);
@@ -86,8 +86,8 @@ function LostPhone({ requested }: { requested: string }) {
 }
 
 /**
- * The write that starts a recovery. A wrong code is shown at its field; other refusals lead back to
- * the numbers.
+ * The write that starts a recovery. A wrong code is shown at its field; any other refusal leads
+ * back to the step with the numbers.
  */
 function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void) {
   const write = useWrite(recoveryBegin, {

@@ -40,8 +40,8 @@ type CameraViewProps = CameraParts & {
 };
 
 /**
- * The camera in every state: asking for permission, live, reviewing a photo, or failed with other
- * ways to continue.
+ * The camera in every state: asking for permission, live, reviewing a photo, or failed (with other
+ * ways to continue).
  */
 export function CameraView(props: CameraViewProps) {
   const { purpose, state, onClose, onShoot, onTorch, videoRef, viewRef, frameRef } = props;

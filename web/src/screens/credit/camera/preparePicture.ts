@@ -5,10 +5,12 @@ import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { copySidePx, type Fault, faultOf, greyOf, lightOf, qualityOf } from './quality.ts';
 
-/** A photo ready to send: small, without its location, and measured. */
+/** A photo ready to send: resized, stripped of its location, and measured. */
 export type Prepared = { jpeg: Blob; quality: PictureQuality; fault: Fault | null };
 
-/** Shrinks a photo and measures it. Rejects with UnreadablePicture. */
+/**
+ * Shrinks a photo and measures it. Rejects with UnreadablePicture if the browser cannot open it.
+ */
 export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Prepared> {
   const jpeg = await shrink(photo, 'id');
   const bitmap = await createImageBitmap(jpeg);
@@ -59,7 +61,7 @@ export function createPen({
   return pen;
 }
 
-// Counts hard-to-read photos of each purpose, so that no borrower is stopped twice.
+// Faulty photos are counted per purpose, so that no borrower is stopped twice.
 
 const bad = new Map<Purpose, number>();
 
@@ -68,7 +70,7 @@ export function countFault(purpose: Purpose, fault: Fault | null): void {
   bad.set(purpose, fault ? (bad.get(purpose) ?? 0) + 1 : 0);
 }
 
-/** Whether a faulty photo may be used anyway: from the second faulty photo on. */
+/** Whether a faulty photo may be used anyway: true from the second faulty photo on. */
 export function mayUseAnyway(purpose: Purpose): boolean {
   return (bad.get(purpose) ?? 0) > 1;
 }
@@ -81,8 +83,8 @@ onSessionEnd(() => bad.clear());
 export type Rect = Size & { x: number; y: number };
 
 /**
- * The margin around the frame as a share of its width, for corners that leave the frame when hands
- * shake.
+ * The margin around the frame, as a share of its width. It preserves corners that shaking hands
+ * move out of the frame.
  */
 export const marginShare = 0.06;
 

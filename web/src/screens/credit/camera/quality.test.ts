@@ -13,7 +13,7 @@ import {
   sharpnessOf,
 } from './quality.ts';
 
-/** The test card has the size of a sent photo, and is then reduced as it is on the phone. */
+/** The test card is as large as a sent photo. It is reduced before measuring, as on the phone. */
 const photo = { width: 1600, height: 1008 };
 const random = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -22,7 +22,7 @@ const random = (seed: number) => () => {
 type Light = Float32Array;
 
 /**
- * Draws a card: a coloured head, a face, and seven lines of letters 30 px high with 5 px strokes.
+ * Draws a card: a coloured header, a face, and seven lines of letters 30 px high with 5 px strokes.
  */
 function card(): Light {
   const { width, height } = photo;
@@ -89,7 +89,7 @@ function copyOf(
   const draw = random(9);
   const scale = photo.width / copySidePx;
   const [width, height] = [copySidePx, Math.floor(photo.height / scale)];
-  // The sum of three random numbers is nearly normal, with a standard deviation of a half.
+  // The sum of three random numbers is nearly normal, with a standard deviation of one half.
   const grain = () => (noise === 0 ? 0 : noise * 2 * (draw() + draw() + draw() - 1.5));
   const exposed = light.map((value) => Math.min(255, Math.max(0, value * exposure + grain())));
   const copy = new Uint8ClampedArray(width * height);
@@ -132,7 +132,7 @@ function lit(light: Light, radius: number): Light {
 
 const sharp = card();
 
-describe('blur of an unfocused lens', () => {
+describe('blur from an unfocused lens', () => {
   // Strokes of 5 px are readable up to a sigma of 3 px and run together from 4 px on.
   test.each([
     [0, 0.11],
@@ -160,8 +160,8 @@ describe('blur of an unfocused lens', () => {
   });
 });
 
-describe('glare of a reflection', () => {
-  // An overexposed spot of 170 px hides letters of two lines.
+describe('glare from a reflection', () => {
+  // An overexposed spot of 170 px hides letters in two lines.
   test.each([
     [0, 0],
     [50, 0.006],
@@ -181,8 +181,8 @@ describe('glare of a reflection', () => {
 });
 
 describe('brightness of a photo', () => {
-  // The card's paper has a brightness of 205. Letters are still plain at a third of it, but are
-  // lost in noise at a sixth.
+  // The card's paper has a brightness of 205. At a third of that, letters are still clear; at a
+  // sixth, they are lost in noise.
   test.each([
     [1, false],
     [0.4, false],
@@ -224,7 +224,7 @@ describe('contrast of a faded card', () => {
   });
 });
 
-test('a photo’s first fault is reported, and a face may be softer than an ID', () => {
+test('reports a photo’s first fault, and allows a face to be softer than an ID', () => {
   const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
   expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe(

@@ -9,14 +9,13 @@ export type Grey = Size & { light: ArrayLike<number> };
 export type Fault = 'small' | 'dark' | 'blank' | 'blurred' | 'glare';
 
 /**
- * Longer side of the measured copy. Strokes of a 1600 px photo are still two pixels wide in the
- * copy.
+ * The longer side of the measured copy. Strokes of a 1600 px photo are still two pixels wide in it.
  */
 export const copySidePx = 640;
 /** With fewer pixels on the shorter side, the smallest letters of an ID cannot be read. */
 const leastSidePx = 480;
 /**
- * The blur and glare from which a photo is bad, measured in quality.test.ts. An ID must have
+ * The blur and glare at which a photo counts as bad, measured in quality.test.ts. An ID must have
  * readable letters; a face has fewer edges and may have a lamp behind it.
  */
 export const limits: Record<Purpose, PictureQuality> = {
@@ -26,8 +25,8 @@ export const limits: Record<Purpose, PictureQuality> = {
 /** The sharpness of the test card when its strokes begin to merge. */
 const halfBlurredSharpness = 0.012;
 /**
- * Brightness from which a pixel is overexposed. Well-lit paper stays below it; only a lamp reaches
- * it.
+ * The brightness at which a pixel counts as overexposed. Well-lit paper stays below it; only a lamp
+ * reaches it.
  */
 const blownOutFrom = 250;
 
@@ -51,7 +50,7 @@ function smoothed({ width, height, light }: Grey): Float32Array {
 }
 
 /**
- * Returns the sharpness of edges: the Laplacian's variance divided by the brightness's variance,
+ * Returns the sharpness of edges: the variance of the Laplacian divided by that of the brightness,
  * which makes it independent of exposure. 0 for a single shade.
  */
 export function sharpnessOf(grey: Grey): number {
@@ -67,7 +66,7 @@ export function sharpnessOf(grey: Grey): number {
       lights.add(at(here));
     }
   }
-  // If the brightness varies by less than 1, the picture is empty.
+  // If the variance of the brightness is below 1, the picture is blank.
   return lights.value() < 1 ? 0 : edges.value() / lights.value();
 }
 
@@ -108,7 +107,7 @@ export function lightOf(grey: Grey): { light: number; contrast: number } {
   return { light: lightest, contrast: lightest - darkest };
 }
 
-/** Returns blur and glare, rounded to three places. */
+/** Returns blur and glare, rounded to three decimal places. */
 export function qualityOf(grey: Grey): PictureQuality {
   const short = (share: number) => Math.round(share * 1000) / 1000;
   return { blur: short(blurOf(grey)), glare: short(glareOf(grey)) };

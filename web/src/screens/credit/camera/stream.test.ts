@@ -3,7 +3,7 @@ import { closeCamera, hasTorch, openCamera, setTorch } from './stream.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stubs a browser with this camera. */
+/** Stubs a browser that has this camera. */
 function withCamera(getUserMedia: (wish: MediaStreamConstraints) => Promise<MediaStream>): void {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 }

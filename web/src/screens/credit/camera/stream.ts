@@ -25,16 +25,15 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-// Only Chromium supports the light, and the DOM's types lack it.
+// Only Chromium supports the torch, and the DOM types lack it.
 type Lit = { torch?: boolean };
 
-/** Whether this camera has a light. */
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
   return (track?.getCapabilities?.() as Lit | undefined)?.torch === true;
 }
 
-/** Switches the light. @returns whether it is on now. */
+/** Switches the light on or off. @returns whether it is on now. */
 export async function setTorch(stream: MediaStream, isOn: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
   const wish = { advanced: [{ torch: isOn } as MediaTrackConstraintSet] };

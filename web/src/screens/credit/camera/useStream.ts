@@ -47,7 +47,7 @@ export function useStream(
       if (opened.kind !== 'open') return isLeft || onFailed(opened.kind);
       if (isLeft) return closeCamera(opened.stream);
       running = opened.stream;
-      // Another app or a changed setting can take the camera away.
+      // Another app or a changed setting can end the camera's stream.
       for (const track of running.getTracks())
         track.addEventListener('ended', () => isLeft || onFailed('asleep'));
       setStream(running);

@@ -16,7 +16,7 @@ export type IdFirstProps = {
   src: string | null;
   /** Whether a National ID's code may fill in the form, because nothing is saved yet. */
   mayRead: boolean;
-  /** Whether the ID's photos may be taken first. */
+  /** Whether the ID may be photographed before the other steps are filled in. */
   mayComeFirst: boolean;
   /**
    * Stores the ID number for the identity step; `before` is the previously read number. Resolves to
@@ -44,7 +44,7 @@ export function IdFirst({
     setOpen(false);
     const last = before.current;
     before.current = { ...answers, idNumber };
-    // A field missing on the card keeps a typed value, but not the value of an earlier card.
+    // A field missing on the card keeps a typed value, but not a value from an earlier card.
     const filled = Object.entries(answers).filter(
       ([field, answer]) => answer !== '' || form.now[field as Answer] === last[field as Answer],
     );

@@ -9,9 +9,11 @@ import { findInPhoto, findInVideo } from './findCode.ts';
 import { NationalIdView, type ReaderMessage, type ReaderState } from './NationalIdView.tsx';
 import { type NationalId, readNationalId } from './readNationalId.ts';
 
-/** Pause between two scans, so that a slow phone has time for taps. */
+/** The pause between two scans, which lets a slow phone handle taps. */
 const restMs = 200;
-/** How long a message stays over the camera. Afterwards the same message can be announced again. */
+/**
+ * How long a message is shown over the camera. After that, the same message can be announced again.
+ */
 const messageMs = 8000;
 
 type NationalIdReaderProps = { onRead(card: NationalId): void; onClose(): void };
@@ -85,7 +87,9 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
   );
 }
 
-/** Reads codes and photos until one is a National ID, and reports what is wrong with the others. */
+/**
+ * Reads codes and photos until one of them is a National ID, and says what is wrong with any other.
+ */
 function useReading(onRead: (card: NationalId) => void) {
   const [message, setMessage] = useState<ReaderMessage | null>(null);
   const [isChecking, setChecking] = useState(false);

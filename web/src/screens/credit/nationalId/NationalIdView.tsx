@@ -9,7 +9,7 @@ import { TopBar } from '#/ui/TopBar.tsx';
 
 /**
  * What is wrong with the last code or photo: another kind of code, a code without details, a photo
- * without a code, an unreadable file, or the app's camera failed or is missing.
+ * without a code, an unreadable file, or an app camera that failed or is missing.
  */
 export type ReaderMessage = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
 /** `shell` is the native app, which takes a photo with its own camera. */

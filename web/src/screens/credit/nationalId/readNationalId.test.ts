@@ -77,7 +77,7 @@ function paperOf(isTagged: boolean, photo = new Uint8Array(200)): string {
   return `PH1:${base45Of(encodeCBOR(isTagged ? new CBORTag(18, signed) : signed))}`;
 }
 
-test('a National ID’s card is read, and its names are written in mixed case', () => {
+test('reads a National ID card, and writes its names in mixed case', () => {
   expect(readNationalId(cardOf())).toEqual({ kind: 'card', card: answers });
   expect(
     readNationalId(`\n${cardOf({ lName: 'Mac Arthur', Suffix: 'iii', sex: 'F' })}`),

@@ -13,8 +13,8 @@ export type NationalId = Record<
 >;
 
 /**
- * `other`: the code is not of a National ID. `empty`: the code is of a newer digital ID, and has
- * only a number or token.
+ * `other`: the code is not that of a National ID. `empty`: it is that of a newer digital ID, and
+ * contains only a number or token.
  */
 export type ReadCode = { kind: 'card'; card: NationalId } | { kind: 'other' | 'empty' };
 
@@ -108,7 +108,7 @@ function inMixedCase(printed: string): string {
   return /\p{Ll}/u.test(name) ? name : name.replace(/[\p{L}\p{M}]+/gu, lowercased);
 }
 
-/** Whether a word is a generation in Roman numerals, as in "Cruz III". */
+/** Whether a word is a generational suffix in Roman numerals, as in "Cruz III". */
 const isNumeral = (word: string) => /^(I{2,3}|IV|VI{0,3}|IX|X)$/i.test(word);
 
 /** Formats a suffix: 'III.' becomes 'III', and 'JR.' becomes 'Jr.'. */

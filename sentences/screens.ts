@@ -1,5 +1,5 @@
-// Renders the real screens from the real server's responses, with marks around each text that
-// contain the text's id.
+// Renders the real screens from the real server's responses, and encloses each text in marks that
+// contain its id.
 import * as path from 'node:path';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { configQuery } from '@sandali/contract/settings.ts';

@@ -94,8 +94,8 @@ export const base = defineConfig({
               test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules|idNumber)\./,
               priority: 1,
             },
-            // Code that every screen of the application shares, and the code for its forms. Each
-            // form needs all of it.
+            // Code that every screen of the credit application shares, and the code for its forms.
+            // Every form needs both.
             {
               name: 'step',
               test: /web\/src\/screens\/credit\/(StepFrame|drafts|takenPictures)\./,

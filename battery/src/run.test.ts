@@ -73,7 +73,7 @@ test('the report of an uncaught error contains the run’s seed', async () => {
   ]);
 });
 
-test('the same seed draws the same random numbers', () => {
+test('the same seed yields the same random numbers', () => {
   const draw = (seed: number) => Array.from({ length: 5 }, seededRandom(seed));
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));

@@ -25,8 +25,8 @@ const identifiers = new Set([
 
 /**
  * Creates `count` copies, spread evenly over the originals. Disables triggers and foreign keys,
- * because the copies satisfy them if the originals do. Reopens the days of the books, which the app
- * must close again.
+ * because the copies satisfy them if the originals do. Reopens all days of the ledger; the app must
+ * close them again.
  */
 export async function copyPeople(
   { pool }: Database,

@@ -83,8 +83,8 @@ export const zBillRow = v.object({
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
 /**
- * Returns the next payment and its day: the next part of a kept plan; without a plan, the amount
- * owed on the due date, or today's amount if the bill is overdue.
+ * Returns the next payment and its day: the next part of a plan that is being kept; without a plan,
+ * the amount owed on the due date, or today's amount if the bill is overdue.
  */
 export function nextPayment({
   promised,

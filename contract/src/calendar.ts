@@ -13,8 +13,8 @@ const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as 
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
 /**
- * The next payment days of the borrower's open bills (due dates, or parts of a kept plan), nearest
- * first, each with its last outcome.
+ * The next payment days of the borrower's open bills (due dates, or parts of a plan that is being
+ * kept), nearest first, each with its last outcome.
  */
 export const calendarQuery = call({
   path: '/calendar/reminder/query',

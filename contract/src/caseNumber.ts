@@ -58,7 +58,7 @@ const numberOf = (prefix: CasePrefix) =>
     }),
   );
 
-/** A complaint number, in any typed format. */
+/** A complaint number, in any accepted format. */
 export const zComplaintNumber = numberOf('CS');
-/** The reference for a transfer to our own account, in any typed format. */
+/** The reference for a transfer to our own account, in any accepted format. */
 export const zTransferReference = numberOf('TR');

@@ -261,7 +261,7 @@ export const loanDetail = call({
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
-    /** The code to show at the counter while the cash may be there; null otherwise. */
+    /** The code to show at the counter while the cash may be waiting there; otherwise null. */
     withdrawalCode: v.nullable(v.string()),
     /**
      * The pickup of the cash: the receiver's name, the last day, the hours, and whether it was
@@ -281,8 +281,8 @@ const zLoanRow = v.object({
 });
 
 /**
- * The borrower's bills. Open bills are sorted with overdue ones first, then by due date or by the
- * next part of a kept plan. Settled bills are paged, newest first.
+ * The borrower's bills. Open bills are sorted with overdue ones first, then by due date, or by the
+ * next part of a plan that is being kept. Settled bills are paged, newest first.
  */
 export const billList = call({
   path: '/bill/list',
@@ -293,7 +293,10 @@ export const billList = call({
     today: zDay,
     /** The amount that settles all open bills today. */
     totalDue: zAmountDue,
-    /** A bill with a kept plan is counted by the day of its next part, and is not overdue. */
+    /**
+     * A bill whose plan is being kept is counted by the due date of its next part. It is not
+     * overdue.
+     */
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,

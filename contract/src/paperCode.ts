@@ -36,8 +36,8 @@ function rowsOf({ kind, on, hash, signature }: PaperCode): string[] {
 export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
 
 /**
- * Parses a pasted code, ignoring white space and letter case; null if the text has no complete
- * code.
+ * Parses a pasted code, ignoring white space and letter case. Returns null if the text has no
+ * complete code.
  */
 export function readPaperCode(text: string): PaperCode | null {
   const match = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(

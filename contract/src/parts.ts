@@ -9,9 +9,9 @@ export type PaymentLimits = {
 };
 
 /**
- * Splits a sum into the fewest payments within a channel's limits, full payments first; null if
- * that is impossible. Of several payments, none is below `leastCentavos`; if necessary, the last
- * but one is reduced.
+ * Splits a sum into the fewest payments within a channel's limits, full payments first. Returns
+ * null if that is impossible. Of several payments, none is below `leastCentavos`; if necessary, the
+ * last but one is reduced.
  */
 export function partsOf(
   sumCentavos: Centavos,

@@ -32,7 +32,10 @@ export const zPayoutWay = v.object({
   hours: zHours,
   /** The number of days in which the money can be collected; null if it goes to an account. */
   collectDays: v.nullable(v.number()),
-  /** The borrower's accounts of this kind, each with the reason if it cannot be paid now. */
+  /**
+   * The borrower's accounts of this kind, each with the reason why it cannot receive money now, if
+   * any.
+   */
   accounts: v.array(
     v.object({
       ...zAccountSummary.entries,

@@ -137,7 +137,7 @@ function install(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/** Returns the browser's debugging port. The browser writes it to a file once it listens. */
+/** Returns the browser's debugging port. The browser writes it to a file once it is listening. */
 async function debuggingPort(profile: string): Promise<number> {
   const file = path.join(profile, 'DevToolsActivePort');
   const patience = AbortSignal.timeout(10_000);

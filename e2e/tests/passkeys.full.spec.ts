@@ -46,7 +46,7 @@ async function personWithPasskey(
   await logInByPassword(page, person);
   await page.goto('/passkeys');
   await addPasskey(page, person);
-  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await expect(page.getByText('Your passkey has been added.')).toBeVisible();
   return { person, authenticator };
 }
 
@@ -63,7 +63,7 @@ test('a passkey is added with the screen lock, and then listed', atLength, async
   await expect(page.getByText('No passkey was used.')).toBeVisible();
   await authenticator.fits(true);
   await addPasskey(page, person);
-  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await expect(page.getByText('Your passkey has been added.')).toBeVisible();
   await expect(page.getByText('Chrome on Android')).toBeVisible();
   await addPasskey(page, person);
   await expect(page.getByText('This phone already has a passkey for your account.')).toBeVisible();
@@ -116,7 +116,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
     await page.getByRole('button', { name: /^Remove the passkey/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('The passkey is removed.')).toBeVisible();
+    await expect(page.getByText('The passkey has been removed.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
 
     const third = await newPhone(browser);
@@ -148,7 +148,7 @@ test('a passkey replaces the code when a bank account is added', atLength, async
   await page.getByLabel('Account number').fill('0012 3456 4821');
   await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
   await passkeyButton(page).click();
-  await expect(page.getByText('Your account is added.')).toBeVisible();
+  await expect(page.getByText('Your account has been added.')).toBeVisible();
   await page.goto('/banklist');
   await expect(page.getByText('•••• 4821')).toBeVisible();
 });

@@ -49,7 +49,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Your number is now 0918' })).toBeVisible();
     await setConfig('payoutsOn', 'true');
     const waits = page.getByText(
-      /^Your number or phone changed recently, so the money waits until .*\d\d:\d\d\. Then it is sent automatically\.$/,
+      /^Your number or phone changed recently, so we will hold the money until .*\d\d:\d\d and then send it automatically\.$/,
     );
     await page.goto('/home');
     await expect(page.getByText('Waiting to be sent')).toBeVisible();

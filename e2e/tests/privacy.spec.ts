@@ -135,7 +135,7 @@ test('a new account is deleted at once, and its number can register again', asyn
   await sheet.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await sheet.getByRole('button', { name: 'Delete for good' }).click();
   await expect(
-    page.getByText('Your account is deleted. Pictures are gone for good within 31 days.'),
+    page.getByText('Your account has been deleted. Pictures are gone for good within 31 days.'),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Mobile number').fill(person.phone);

@@ -23,7 +23,7 @@ test('an overpayment is refunded once to the borrower’s wallet', atLength, asy
   await page.clock.install();
   await openLoggedIn(page, life, '/privacy');
   await page
-    .getByRole('button', { name: 'Delete my account We are keeping money for you' })
+    .getByRole('button', { name: 'Delete my account We are holding money for you' })
     .click();
   await expect(page.getByRole('dialog').getByText('Have it sent back first')).toBeVisible();
   await expect(

@@ -94,7 +94,7 @@ function betweenSlices(from: string, to: string): string {
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
   const isEntryPoint = name === `${other}.ts`;
-  // Folders that are not slices mount these files.
+  // Only files outside the slices may import these files.
   const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed;
   const areRules = isRule(to) && isRule(from);
   return isEntryPoint || isWired || areRules

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 /** A reference chosen by the bank's client. */
 export const reference = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,63}$/));
-/** Whole centavos above zero, up to ten billion pesos. */
+/** A positive number of whole centavos, up to ten billion pesos. */
 export const amountCentavos = v.pipe(
   v.number(),
   v.safeInteger(),

@@ -42,7 +42,10 @@ export function repaymentCode(channel: RepaymentChannel, digits: Digits): string
   }
 }
 
-/** Draws the code that a borrower shows to collect a pickup; null for a transfer to an account. */
+/**
+ * Returns a random code that a borrower shows to collect a pickup, or null for a transfer to an
+ * account.
+ */
 export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits): string | null {
   switch (channel) {
     case 'bankCard':

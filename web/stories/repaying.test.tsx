@@ -248,7 +248,7 @@ test.each([
     'Balance today View bill Pay ₱42,006.00',
   ],
   [
-    'the balance shown for a kept plan is its next part',
+    'the balance shown for a plan that is being kept is its next part',
     'Payment code: partlyOfPlan',
     '₱15,000.00 by Sat, 5 Dec View bill Pay ₱15,000.00 of your plan',
   ],

@@ -24,7 +24,7 @@ const { db } = app;
 beforeEach(() => clocks.addMs(hourMs));
 
 describe('register', () => {
-  test('register opens an account and a session, and stores data only sealed or hashed', async () => {
+  test('register opens an account and a session, and stores data only in sealed or hashed form', async () => {
     const { phone, userGid, needsPassword, token, on } = await registered(device('fil'));
     expect(needsPassword).toBe(false);
     expect(dataOf(await ask(on, userInfo, {}))).toEqual({

@@ -123,7 +123,7 @@ async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]
 }
 
 /**
- * Changes the number. After a refusal, attempts stay counted and a correct code stays valid. A
+ * Changes the number. After a refusal, attempts still count and a correct code stays valid. A
  * reference's number is accepted, because families share phones; references are checked again when
  * they are saved and in review.
  */

@@ -149,7 +149,7 @@ export async function showPictures(
 
 type FileRequest = RequestOf<typeof complaintPictureShow>;
 
-/** Opens a file of the caller's own complaint as base64; null if the turn has no such file. */
+/** Returns a file of the caller's own complaint as base64, or null if the turn has no such file. */
 async function openFile(
   { app: { files, sealer }, who }: BorrowerCtx,
   read: Read,

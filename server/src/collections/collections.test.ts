@@ -241,7 +241,7 @@ const listed = async (command: 'overdue list' | 'overdue plans', input: object =
     bills: { reference: string; promise: string }[];
     next: object | null;
   };
-/** Returns whether the call list and the list of kept plans contain a bill. */
+/** Returns whether the call list and the list of plans that are being kept contain a bill. */
 const listsOf = async (reference: string) => {
   const of = async (command: 'overdue list' | 'overdue plans') =>
     (await listed(command)).bills.some((bill) => bill.reference === reference);
@@ -252,7 +252,7 @@ test('a promise to pay ends on the day after a missed part', async () => {
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
-  // A bill with a kept plan is off the call list until the day after its next part is due.
+  // A bill whose plan is being kept is off the call list until the day after its next part is due.
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect(
     (await listed('overdue plans')).bills.find((bill) => bill.reference === reference)?.promise,

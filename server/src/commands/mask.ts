@@ -3,7 +3,7 @@
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 
-/** Masks fields, or reveals and records them. */
+/** Masks fields, or reveals them and records which ones were revealed. */
 export type Mask = {
   /** Returns the value, masked or in full; null stays null. */
   over(field: string, value: string | null, mask: (value: string) => string): string | null;

@@ -7,7 +7,7 @@ export const pageLength = 50;
 /** The last row of a page. */
 export type Place = { on: string; id: string };
 
-/** The argument with which a command shows the next page of a list. */
+/** The argument that makes a command show the next page of a list. */
 export const pageArguments = {
   after: optional(option(joined('/', { on: day, id }), 'the last row of the previous page')),
 };

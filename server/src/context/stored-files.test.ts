@@ -76,7 +76,7 @@ async function forgetRows({ db }: Database): Promise<void> {
   });
 }
 
-test('a server with an empty database does not delete the files of a full folder', async () => {
+test('a server with an empty database does not delete any of the stored files', async () => {
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(

@@ -41,7 +41,9 @@ export const linePart = onePart(
   lineFrom,
 );
 
-/** Locks and returns the line; null before the first approval. Lock the borrower first. */
+/**
+ * Locks and returns the line, or returns null before the first approval. Lock the borrower first.
+ */
 export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null> {
   return lineFrom(await selectLine(tx, borrowerId).forUpdate().executeTakeFirst());
 }

@@ -146,7 +146,7 @@ export function connect(
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Statement names are valid in the sessions of one pool.
+  // Statement names are valid only in the sessions of one pool.
   const Client = clientNaming(statementNames());
   const pool = new pg.Pool({
     ...place,

@@ -62,7 +62,7 @@ test('the data is locked against a second process, and survives the death of Pos
   expect(await ask(third, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a start with a broken data folder fails with one sentence and releases the lock', {
+test('refuses to start if the data folder is broken, and releases the lock', {
   timeout: 60_000,
 }, async () => {
   const at = folder();

@@ -67,8 +67,8 @@ function readKeyFile(file: string, startOver: string): KeyObject {
 }
 
 /**
- * Parses a key; null if malformed. Node skips characters that are not base64, so encode the bytes
- * again and compare.
+ * Parses a key. Returns null if it is malformed. Node skips characters that are not base64, so
+ * encode the bytes again and compare.
  */
 function keyOf(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');

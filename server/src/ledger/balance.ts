@@ -5,7 +5,7 @@ import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { type Account, type AccountKind, isSummed } from './chart.ts';
 import { movements } from './day-totals.ts';
 
-/** Returns an account's balance in centavos, with debits above zero; zero if it was never used. */
+/** Returns an account's balance in centavos, with debits positive; zero if it was never used. */
 export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise<bigint> {
   if (isSummed(kind)) return (await balancesNow(read, kind))[0]?.balanceCentavos ?? 0n;
   const row = await read

@@ -154,7 +154,10 @@ async function lastOfPiece(
   return rows[0]?.place ?? null;
 }
 
-/** Returns a `with` clause that limits the tables of a check to a piece. */
+/**
+ * Returns a `with` clause that limits the tables of a check to the rows of one piece: those after
+ * `after`, up to and including `to`.
+ */
 function piece(kind: BookKind, after: string | null, to: string | null): RawBuilder<unknown> {
   const parts = Object.entries(kinds[kind].tables).map(([table, name]) => {
     const column = sql.ref(name);

@@ -4,8 +4,8 @@ import type { Read } from '#/db/database.ts';
 import type { EntryKind } from './rules.ts';
 
 /**
- * One entry's signed sums on a borrower's accounts (debts above zero), with the money moved and the
- * fees.
+ * One entry's signed sums on a borrower's accounts (debts are positive), with the money moved and
+ * the fees.
  */
 export type BorrowerEntry = {
   entryId: string;
@@ -20,7 +20,8 @@ export type BorrowerEntry = {
   /** The change in the borrower's refundable money. */
   keptCentavos: bigint;
   /**
-   * Money that moved at the gateway, on our own account or out of suspense; above zero if received.
+   * Money that moved through the gateway or our own account, or out of suspense; positive if
+   * received.
    */
   moneyCentavos: bigint;
   feesCentavos: bigint;

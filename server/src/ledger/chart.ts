@@ -1,4 +1,4 @@
-// The chart of accounts. Balances are signed, with debits above zero. The float and income accounts
+// The chart of accounts. Balances are signed, with debits positive. The float and income accounts
 // store no balance, because every posting would wait for that row; their lines are summed by day.
 
 /** The side on which a CHECK keeps the balance; null if the balance may have either sign. */

@@ -19,7 +19,7 @@ export type JournalLine = {
   group: AccountGroup;
   /** The loan or borrower that the account belongs to; null for the company. */
   ownerId: string | null;
-  /** Signed, debit above zero. */
+  /** Signed; debits are positive. */
   amountCentavos: bigint;
 };
 

@@ -1,4 +1,4 @@
-// The balanced ledger lines of each business fact. Debits are above zero.
+// The balanced ledger lines of each business fact. Debits are positive.
 import { type Account, type AccountKind, companyAccount, ownedAccount } from './chart.ts';
 
 export type Line = { account: Account; amountCentavos: bigint };

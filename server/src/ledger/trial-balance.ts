@@ -18,7 +18,7 @@ export type TrialBalance = {
   isChained: boolean;
   /**
    * Every account kind, in the chart's order. Opening and closing balances are signed, with debits
-   * above zero.
+   * positive.
    */
   accounts: {
     kind: AccountKind;

@@ -58,7 +58,7 @@ export function viewBill(row: BillRecord, today: Day): BillView {
 
 /**
  * Sorts overdue bills first, longest overdue on top, then the remaining bills by due date. A bill
- * with a kept plan is not overdue and is sorted by the day of its next part.
+ * whose plan is being kept is not overdue and is sorted by the due date of its next part.
  */
 export function byUrgency(a: BillView, b: BillView): number {
   if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
@@ -73,8 +73,8 @@ export function byUrgency(a: BillView, b: BillView): number {
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
 /**
- * Counts overdue bills, and bills due within three days. A bill with a kept plan is not overdue,
- * and counts by the day of its next part.
+ * Counts overdue bills, and bills due within three days. A bill whose plan is being kept is not
+ * overdue, and is counted by the due date of its next part.
  */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>

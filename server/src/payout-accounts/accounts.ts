@@ -93,7 +93,7 @@ export async function accountsFromRead(
   return wanted.map((account) => accountFromRead(app, { account, ...known }));
 }
 
-/** Reads one account of the borrower; null if the borrower has no account with this id. */
+/** Returns one account of the borrower, or null if the borrower has no account with this id. */
 export async function oneAccount(
   { app }: Keeper,
   read: Read,

@@ -47,7 +47,9 @@ export async function prepareProof(
   return { isCodeNeeded, isPasswordRight, passkey, telephone };
 }
 
-/** Adds the bank account. Checks the proof last, so that a typing mistake uses up no code. */
+/**
+ * Adds the bank account. Checks the proof last, so that a typing mistake does not use up a code.
+ */
 export async function addBankCard(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -113,8 +115,8 @@ export async function prepareWallet(
 }
 
 /**
- * Adds the wallet. Checks the proof last, so that a typing mistake uses up no attempt at the
- * password.
+ * Adds the wallet. Checks the proof last, so that a typing mistake does not use up a password
+ * attempt.
  */
 export async function addWallet(
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// The proofs and waiting times for a reset or a login by code from a strange device. The number may
+// The proofs and waiting times for a reset or a login by code on an unknown device. The number may
 // now belong to another person.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -37,7 +37,7 @@ async function applicant(): Promise<Person> {
   return who;
 }
 
-/** Returns the holder of the same number on a strange device. */
+/** Returns the holder of the same number on an unknown device. */
 const stranger = ({ phone, borrowerId }: Person): Person => ({
   phone,
   borrowerId,
@@ -71,7 +71,7 @@ const byCode = async (who: Person, sms: SentCode, idLast4?: string) => {
   return await ask(who, logonRegister, input);
 };
 
-test('requires the ID number for a reset on a strange device after a correct code', async () => {
+test('requires the ID number for a reset on an unknown device after a correct code', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).toBe(
@@ -112,7 +112,7 @@ test('requires no ID number for a reset on a known device or by a borrower witho
   expect((await ask(await logIn(strange), walletAdd, wallet)).name).toBe('nameNotKnownYet');
 });
 
-test('holds new payout accounts for 24 hours after a reset from a strange device', async () => {
+test('holds new payout accounts for 24 hours after a reset on an unknown device', async () => {
   const who = stranger(await applicant());
   expect(await reset(who, await codeFor(who, 'reset'), 'AB90')).toBe('success');
   expect((await outbox(who.phone)).at(-1)).toContain('your password was changed');
@@ -150,7 +150,7 @@ test('reveals only to a caller who knows the ID number that a new password is th
   );
 });
 
-describe('a login by code from a strange device', () => {
+describe('a login by code on an unknown device', () => {
   test('requires the ID number for a login by code and holds new payout accounts', async () => {
     const who = stranger(await applicant());
     const sms = await codeFor(who, 'login');

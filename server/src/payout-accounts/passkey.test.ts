@@ -1,5 +1,5 @@
 // A passkey replaces the code for adding a bank account, and the last four digits of the ID number
-// on a strange device.
+// on an unknown device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -143,7 +143,7 @@ test('adds one account per passkey challenge, which a typing mistake does not us
   expect(await cardsOf(anna)).toBe(2);
 });
 
-test('accepts a passkey instead of the ID number on a strange device', async () => {
+test('accepts a passkey instead of the ID number on an unknown device', async () => {
   const [anna, ben] = [await holder(), await holder()];
   await submitted(anna, { identity: { idNumber: `${anna.phone.slice(-7)}12345678AB90` } });
   const strange: Person = { ...anna, device: device() };
@@ -180,7 +180,7 @@ test('accepts a passkey instead of the ID number on a strange device', async () 
   expect(
     (await login({ ...code, code: code.code === '000000' ? '111111' : '000000' }, spent)).name,
   ).toBe('codeWrong');
-  const { token } = dataOf(await login(code, spent)); // a wrong code uses up no passkey challenge
+  const { token } = dataOf(await login(code, spent)); // a wrong code does not use up the challenge
   const inside = { ...strange, device: { ...strange.device, token } };
   const wallet = {
     walletId: 'gcash',

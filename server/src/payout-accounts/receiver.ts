@@ -21,8 +21,8 @@ import { type AccountKind, everyAccountOf } from './store.ts';
 type Keeper = { app: AppContext };
 
 /**
- * Reads an account to be paid, with its full number; null if the borrower has no account with this
- * id. The caller must check `whyNotPaid`.
+ * Returns an account to be paid, with its full number, or null if the borrower has no account with
+ * this id. The caller must check `whyNotPaid`.
  */
 export async function accountForPayout(
   ctx: Keeper,

@@ -132,7 +132,7 @@ export function whyEndFails(beyond: number, isAtHead: boolean): string | null {
 }
 
 /**
- * Returns a sentence if a link's hash differs from `stored`, the hex hash stored elsewhere;
+ * Returns an error message if a link's hash differs from `stored`, the hex hash stored elsewhere;
  * otherwise null.
  */
 export function whyStoredFails(link: { hash: Buffer }, stored: string): string | null {

@@ -52,10 +52,10 @@ export function manualClocks(
   };
 }
 
-/** A monotonic clock in ms and a sleep, with which a server delays a response. */
+/** A monotonic clock in ms and a sleep, used to delay responses. */
 export type Pace = { steadyMs(): number; rest(ms: number): Promise<void> };
 
-/** Returns the pace of the machine's monotonic clock and timers. */
+/** Returns a `Pace` that uses the machine's monotonic clock and timers. */
 export function realPace(): Pace {
   return {
     steadyMs: () => performance.now(),
@@ -64,8 +64,8 @@ export function realPace(): Pace {
 }
 
 /**
- * Returns a pace for tests: only rests advance its clock. Rests end immediately and are recorded in
- * `rests`.
+ * Returns a `Pace` for tests: its clock advances only in `rest`, which returns immediately and
+ * records its ms in `rests`.
  */
 export function manualPace(): Pace & { rests: number[] } {
   let now = 0;

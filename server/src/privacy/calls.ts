@@ -1,4 +1,4 @@
-// The calls with which borrowers manage their own data.
+// The calls that borrowers use to manage their own data.
 import {
   consentWithdraw,
   dataDelete,

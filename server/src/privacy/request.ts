@@ -1,5 +1,5 @@
-// Handles /user/data/request, with which borrowers ask staff to correct or delete data, or to
-// withdraw a consent.
+// Handles /user/data/request: borrowers ask staff to correct or delete data, or to withdraw a
+// consent.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';

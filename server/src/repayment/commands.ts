@@ -1,4 +1,4 @@
-// Staff commands for money with an unknown owner, on which two members of staff decide.
+// Staff commands for money whose owner is unknown. Two members of staff decide on it.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';

@@ -110,7 +110,7 @@ test('keeps foreign currency out of the peso float', async () => {
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 
-test('books a payment made after midnight on that day, even if the job began before midnight', async () => {
+test('books a payment on the day it was made, even if the job began on the day before', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();

@@ -169,7 +169,7 @@ test('books a payment with a replaced, expired code on the day of the payment', 
   expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
 });
 
-test('books a payment before midnight on its day even if it is reported afterwards', async () => {
+test('books a payment on the day it was made, even if it is reported after midnight', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();

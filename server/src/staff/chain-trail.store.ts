@@ -32,7 +32,7 @@ export async function readHead(read: Read): Promise<Head & { lastNumber: bigint 
     .executeTakeFirstOrThrow();
 }
 
-/** Locks and returns the head; undefined while another server holds the lock. */
+/** Locks and returns the head, or returns undefined while another server holds the lock. */
 export async function lockHead(tx: Tx): Promise<Head | undefined> {
   return await tx
     .selectFrom('audit_head')

@@ -8,7 +8,7 @@ const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 let two: ReturnType<typeof twoEngineers> | null = null;
 const twoEngineers = () => Promise.all([person('engineer'), person('engineer')]);
-/** Returns two engineers, whom the first call adds. */
+/** Returns two engineers; the first call adds them. */
 const engineers = () => {
   two ??= twoEngineers();
   return two;

@@ -15,7 +15,7 @@ import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contra
 
 type Begun = DataOf<typeof passkeyBegin>;
 type Challenge = DataOf<typeof passkeyChallenge>;
-/** Wrong values with which to replace the correct ones. */
+/** Wrong values that replace the correct ones in a response. */
 export type Wrong = {
   origin?: string;
   rpId?: string;

@@ -46,7 +46,7 @@ export function extensionSteps(
     await app.addDays(Temporal.PlainDate.from(day).add({ days: after }).since(today()).days);
   }
 
-  /** Accepts today's offer, and waits for the code with which its fee can be paid at a shop. */
+  /** Accepts today's offer, and waits for the code that pays its fee at a shop. */
   async function feeCode(
     person: Person,
     loanId: string,

@@ -33,8 +33,8 @@ async function earnedIn(app: TestApp): Promise<bigint[]> {
 }
 
 /**
- * Returns steps for returning loans of ₱60,000 for 8 days without a coupon. After every test,
- * business time moves to the morning, because no application is reviewed at night.
+ * Returns steps for tests in which a loan of ₱60,000 for 8 days without a coupon is returned. After
+ * every test, business time moves to the morning, because no application is reviewed at night.
  */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);

@@ -51,7 +51,7 @@ test('prerenders the public pages from the file that the route loads', () => {
   }
 });
 
-test('redirects visitors who may not see an address', () => {
+test('redirects visitors from addresses that they may not open', () => {
   expect(redirectFor('/', false, true)).toEqual({ to: '/home' });
   expect(redirectFor('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
   expect(redirectFor('/home', false, false)).toEqual({ to: '/login' });

@@ -372,7 +372,7 @@ export function hasLoadFailed(route: Route): boolean {
 }
 
 /**
- * Returns the redirect for a visitor who may not see an address, or null. / redirects to /home. A
+ * Returns the redirect for a visitor who may not open an address, or null. / redirects to /home. A
  * visitor without a token must log in first. While logged in, going back to the login leads to the
  * home screen.
  */

@@ -38,8 +38,8 @@ export const signedInScreens = {
 };
 
 /**
- * Loads the home screen's offer of a higher limit; null if loading fails. It is in this file
- * because every file with dynamic imports carries a list of all imported chunks.
+ * Loads the home screen's offer of a higher limit. Resolves to null if loading fails. It is in this
+ * file because every file with dynamic imports carries a list of all imported chunks.
  */
 export const loadGrowth = (props: GrowthProps): Promise<ReactNode> =>
   import('#/screens/limit/Growth.tsx').then((part) => part.growthAtHome(props)).catch(() => null);

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
 /**
- * The number of rows rendered at first, and again near the end of the list. It fills any screen
- * without slowing down a slow phone.
+ * The number of rows to render at first, and to add near the end of the list: enough to fill any
+ * screen, but few enough for a slow phone.
  */
 const rowsAtOnce = 40;
 

@@ -31,7 +31,9 @@ export const entries: Entry[] = [
   screen('an account held back, another not payable', () => form('held')),
   screen('no account yet', () => form('noAccount')),
   screen('refused', () =>
-    form('some', { refusal: 'This is more than we keep for you: ₱120.50 can be sent back.' }),
+    form('some', {
+      refusal: 'This is more than we are holding for you: we can send back ₱120.50.',
+    }),
   ),
   screen('being sent', () => form('some', { isBusy: true })),
   screen('on its way', () => result('ordered')),

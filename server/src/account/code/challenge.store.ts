@@ -251,7 +251,7 @@ export async function checkComparable(
   return row !== undefined;
 }
 
-/** Makes a code that was just used up valid again; its attempts stay counted. */
+/** Makes a code that was just used up valid again. Its attempts still count. */
 export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
@@ -325,7 +325,7 @@ export async function checkProof(
   return row !== undefined;
 }
 
-/** Uses up a challenge's proof; false if it has none. */
+/** Uses up a challenge's proof. Returns false if it has none. */
 export async function spendProof(
   tx: Tx,
   { id, phoneHash, deviceId }: Proof,

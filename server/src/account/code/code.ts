@@ -88,7 +88,7 @@ function proofOf(ctx: Ctx, phone: string, id: string): challenges.Proof {
   return { id, phoneHash: ctx.app.sealer.hash('phone', phone), deviceId: ctx.deviceId };
 }
 
-/** Makes a correct code valid again after other input was refused; its attempts stay counted. */
+/** Makes a correct code valid again after other input was refused. Its attempts still count. */
 export async function prolongCode(tx: Tx, entered: EnteredCode): Promise<void> {
   await challenges.reopen(tx, entered.challengeId);
 }

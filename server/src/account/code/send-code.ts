@@ -92,7 +92,7 @@ export async function sendCode(
   return { ids: { challengeId } };
 }
 
-/** Returns the challenge with which a client enters the code or requests another. */
+/** Returns the challenge that a client needs to enter the code or to request another. */
 export async function showChallenge(
   ctx: Ctx,
   read: Read,

@@ -161,7 +161,7 @@ test('a number gets at most twelve codes per hour; later responses look the same
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('refuses a login as systemBusy while its network’s other passwords are queued', async () => {
+test('refuses a login with systemBusy while other passwords from its network are queued', async () => {
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);

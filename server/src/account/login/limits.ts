@@ -26,7 +26,7 @@ export type CodeAskers = {
   nets: readonly CountedNet[];
 };
 
-/** The number of codes that we can pay for per hour, and how many of them strangers may request. */
+/** How many codes we can afford per hour, and how many of them strangers may request. */
 export const codesAnHour = 2000;
 export const codesOfStrangersAnHour = 800;
 

@@ -66,7 +66,7 @@ test('refuses an unknown version of the agreements before any other check', asyn
   expect((await ask(on, register, { ...form, agreementVersion })).name).toBe('success');
 });
 
-test('a login fails alike for unknown numbers, wrong passwords and accounts without a password', async () => {
+test('a login fails the same way for an unknown number, a wrong password or no stored password', async () => {
   const known = await registered();
   const { phone: bare } = await withoutPassword();
   const answers = [];

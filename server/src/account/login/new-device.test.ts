@@ -88,7 +88,7 @@ test('a new device needs a code in addition to the correct password, but only on
   expect((await ask(device(), logonRegister, withCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('a wrong password fails alike for any number, with or without a code', async () => {
+test('a wrong password fails in the same way for any number, with or without a code', async () => {
   const { phone } = await registered();
   const on = device();
   const sms = await deviceCode(on, phone);

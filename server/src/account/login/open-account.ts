@@ -12,8 +12,8 @@ export type Entered = { userGid: string };
 export type Token = { token: string };
 
 /**
- * Opens an account for a number (E.164) that the caller has proved; null if the number has an
- * account.
+ * Opens an account for a number (E.164) that the caller has verified. Returns null if the number
+ * already has an account.
  */
 export async function openAccount(
   ctx: Ctx,

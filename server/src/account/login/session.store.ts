@@ -80,7 +80,7 @@ export function sessionBounds(wall: Temporal.Instant): {
   };
 }
 
-/** Updates when the session was last seen, if the stored time is not later than `notSince`. */
+/** Updates an open session's last-seen time, unless it is later than `notSince`. */
 export async function moveLastSeen(
   tx: Tx,
   tokenHash: Buffer,

@@ -53,7 +53,7 @@ export async function prepareBegin(
   return await prepareFreshProof(ctx, read, password, { isAlways: true });
 }
 
-/** Issues the challenge with which this borrower adds a passkey on this device. */
+/** Issues the challenge that this borrower needs to add a passkey on this device. */
 export async function beginPasskey(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function beginPasskey(
   };
 }
 
-/** Returns the options with which a browser creates a passkey. */
+/** Returns the options that a browser needs to create a passkey. */
 export async function showBegun(
   ctx: BorrowerCtx,
   read: Read,
@@ -121,7 +121,7 @@ export async function issuePasskeyChallenge(
 type Kind = { purpose: PasskeyPurpose };
 
 /**
- * Returns the options with which a browser requests a passkey. Without a borrower, they list no
+ * Returns the options that a browser needs to request a passkey. Without a borrower, they list no
  * passkeys.
  */
 export async function showPasskeyChallenge(

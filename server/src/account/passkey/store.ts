@@ -37,8 +37,8 @@ export async function findPasskeyChallenge(
 }
 
 /**
- * Uses up a challenge; undefined if it is missing, used or expired. Uses one statement, so that
- * only one of several concurrent responses counts.
+ * Uses up a challenge. Returns undefined if it is missing, used or expired. Uses one statement, so
+ * that only one of several concurrent responses counts.
  */
 export async function usePasskeyChallenge(
   tx: Tx,

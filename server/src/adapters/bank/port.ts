@@ -56,7 +56,9 @@ export interface Bank {
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
   /** Reads all reversals of the payment with this gateway id. We book the returned amounts. */
   findReversals(gatewayPaymentId: string): Promise<ReversalsFinding>;
-  /** Authenticates and reads a webhook; null if it is too large, unknown or not authentic. */
+  /**
+   * Authenticates and reads a webhook. Returns null if it is too large, unknown or not authentic.
+   */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
   /** Reads the balance available for payouts. */
   balance(): Promise<BalanceAnswer>;

@@ -23,7 +23,7 @@ export const zPesos = v.pipe(
   v.transform((pesos) => centavos(Math.round(pesos * 100))),
 );
 
-/** Like `zPesos`, but requires an amount above zero. */
+/** Like `zPesos`, but requires a positive amount. */
 export const zSomePesos = v.pipe(
   zPesos,
   v.check((amount) => amount > 0, 'zero'),

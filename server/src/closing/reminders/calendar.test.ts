@@ -78,7 +78,7 @@ test('offers the calendar neither repaid nor overdue bills', async () => {
   expect((await late.anna.client.must(calendarQuery, {})).entries).toEqual([]);
 });
 
-test('offers the calendar the future parts of a kept plan instead of the due date', async () => {
+test('offers the calendar the future parts of a plan being kept instead of the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   await app.addDays(6);

@@ -26,7 +26,8 @@ import { calendarEntriesPart, saveCalendarEntry } from './store.ts';
 type Entry = DataOf<typeof calendarQuery>['entries'][number];
 
 /**
- * Returns a bill's future payment days: the parts of a kept plan, otherwise the due date.
+ * Returns a bill's future payment days: the parts of a plan that is being kept, otherwise the due
+ * date.
  */
 function daysOf(
   { row, facts, shown: { dueOn } }: BillView,

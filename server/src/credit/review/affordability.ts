@@ -31,7 +31,7 @@ export type Affordable = {
    * day; 0 if the income is too low for any loan.
    */
   lineCentavos: Centavos;
-  /** Whether the income is too low for any loan under the lender's share. */
+  /** Whether the income is too low for any loan, given the share of it that may fall due. */
   isBelowShare: boolean;
 };
 

@@ -56,7 +56,8 @@ function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefin
 }
 
 /**
- * Returns the day's prices. Omits amounts that are too small for the channel's fee at some term.
+ * Returns the day's prices. Omits an amount if the channel's fee is too high for it in at least one
+ * of the terms.
  */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
   const { amounts, terms, line } = app.catalogue;

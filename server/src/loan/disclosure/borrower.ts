@@ -23,7 +23,7 @@ export function borrowerFrom(
   return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
 }
 
-/** Reads the borrower's current name and address; null if the name is not known yet. */
+/** Returns the borrower's current name and address, or null if the name is not known yet. */
 export async function borrowerOf(ctx: BorrowerCtx, read: Read): Promise<Borrower | null> {
   const { borrowerId } = ctx.who;
   return borrowerFrom(ctx, await borrowerSnapshot.read(read, { borrowerId }));

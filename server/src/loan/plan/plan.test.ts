@@ -53,7 +53,7 @@ async function pays(anna: Person, loanId: string, amountCentavos: number) {
   await bookPayments(await pay(code, amountCentavos));
 }
 
-test('a kept plan adds no charges and prevents collection calls', async () => {
+test('a plan that is being kept adds no charges and prevents collection calls', async () => {
   const { anna, loanId } = await dueDebtor(5);
   const { plans, bill } = await ways(anna, loanId);
   expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual(

@@ -44,7 +44,7 @@ export const promisesMade = sql<
 
 export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 
-/** Returns the proposal about a bill that is waiting for another approver, or undefined. */
+/** Returns the open proposal about a bill, or undefined. It is waiting for another approver. */
 export async function openDecision(read: Read, loanId: string) {
   return await read
     .selectFrom('bill_decisions')

@@ -93,8 +93,8 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
 }
 
 /**
- * Returns the largest deduction with which the loan stays within every cap and the margin. Null if
- * the loan breaks one even without a deduction.
+ * Returns the largest deduction that keeps the loan within every cap and the margin, or null if the
+ * loan breaks one even without a deduction.
  */
 export function largestDeduction(
   loan: Omit<CappedLoan, 'deductionCentavos'>,

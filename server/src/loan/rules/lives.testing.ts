@@ -19,7 +19,7 @@ export const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMon
 export const total = (of: readonly { readonly amountCentavos: Centavos }[]) =>
   sumCentavos(of.map((part) => part.amountCentavos));
 
-/** Converts a bill's money into events of the day-by-day loop. */
+/** Converts the money booked on a bill into events for the day-by-day loop. */
 export const slowEvents = (money: readonly SourcedMoney[]): SlowEvent[] =>
   money.map((part) =>
     part.extends

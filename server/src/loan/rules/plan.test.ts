@@ -112,7 +112,7 @@ const anyPlan = fc.record({
   missed: fc.nat({ max: 4 }),
 });
 
-test('a kept plan adds no charges, and a missed part restarts the late charge', () => {
+test('a plan being kept adds no charges, and a missed part restarts the late charge', () => {
   const counts = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {

@@ -49,7 +49,7 @@ function capped(offer: Quote): [number, number, number] {
 }
 
 describe('every amount, term and channel of both catalogues', () => {
-  test('every quote has the largest service fee within cap and margin, or is refused', () => {
+  test('every quote has the largest service fee that the cap and margin allow, or is refused', () => {
     expect(allWishes.length).toBe(888);
     const refused: string[] = [];
     for (const wish of allWishes) {

@@ -222,7 +222,7 @@ describe('reversed money', () => {
       overdueDays: 0,
       principalCentavos: 5_996_000,
     });
-    // The first overdue day after the restored term, charged at 5 % a month of the unpaid amount.
+    // The first overdue day after the restored term, charged at 5 % of the unpaid amount per month.
     expect(owed(reversed.facts, addDays(backTo, 1))).toMatchObject({
       lateCentavos: Math.floor(5_996_000 / 600),
       overdueDays: 1,

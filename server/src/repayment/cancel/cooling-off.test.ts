@@ -108,7 +108,7 @@ test('reverses the fees of a loan returned on the same day', async () => {
   });
   const messages = (await outbox(app.db, anna.life.phone)).map(({ text }) => text).join('\n');
   expect(messages).toContain('we received ₱59,390.00. Loan ');
-  expect(messages).toContain('is returned');
+  expect(messages).toContain('has been returned');
   expect((await anna.client.must(billCancel, { loanId })).outcome).toBe('cooledOff');
   // A returned loan does not count as repaid, so the borrower earns no coupon for it.
   const { userGid } = await anna.client.must(userInfo, {});

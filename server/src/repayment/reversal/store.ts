@@ -120,7 +120,8 @@ export async function newestReversals(read: Read, of: { payment: string | null; 
 }
 
 /**
- * Returns the reversals that led to a claim, oldest first, including those that bills owe in part.
+ * Returns the reversals that led to a claim, oldest first. A part of a reversed amount may be owed
+ * on bills instead.
  */
 export async function reversalsOfClaim(read: Read, claimId: string) {
   return await listed(read)

@@ -154,8 +154,8 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(0n);
-  // The money left from our own bank account, so the gateway's balance still matches its settlement
-  // report.
+  // The money was sent from our own bank account, so the gateway's balance still matches its
+  // settlement report.
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 

@@ -4,14 +4,14 @@ import { type RegisterStep, stepFrom } from './registerForm.ts';
 
 type ResetStep = RegisterStep | 'id';
 
-/** Reads the mobile number from the first step; null if it is invalid. */
+/** Returns the mobile number from the first step, or null if it is invalid. */
 export function readNumber(form: FormData): MobileNumber | null {
   return parsePhilippineMobile(String(form.get('phone') ?? ''));
 }
 
 /**
- * Reads the last four characters of an ID number, without separators; null if they are not four
- * letters or digits.
+ * Returns the last four characters of an ID number, without separators, or null if they are not
+ * four letters or digits.
  */
 export function readIdLast4(form: FormData): string | null {
   const typed = normalizeIdNumber(String(form.get('idLast4') ?? ''));

@@ -23,7 +23,7 @@ export type Checked =
   | { is: 'changed' | 'false' | 'noCode' | 'tooLarge' | 'unreadable' };
 export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 
-/** Larger than any document: a yearly statement has a few hundred kB. */
+/** Larger than any document: a yearly statement takes up a few hundred kB. */
 const largestBytes = 5_000_000;
 
 /** Checks a code, which may be inside a longer text. A long text without a code is not sent. */

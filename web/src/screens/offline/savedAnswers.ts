@@ -48,7 +48,7 @@ export function mainQueryOf(path: string, search: URLSearchParams): QueryKey | n
 }
 
 /**
- * Restores a screen's data if needed. Resolves to whether the screen has data, either loaded in
+ * Restores a screen's data if needed. Resolves to true if the screen has data, either loaded in
  * this visit or saved earlier.
  */
 export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {

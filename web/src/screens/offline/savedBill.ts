@@ -43,7 +43,7 @@ const zSavedBill = v.strictObject({
 
 export type SavedBill = OfflineBill & {
   loanId: string;
-  /** When the server last confirmed the bill, in business time by the phone's clock. */
+  /** When the server last confirmed the bill: the phone's time, converted to business time. */
   keptAt: Instant;
 };
 
@@ -123,7 +123,8 @@ export function savedFromBill(
 }
 
 /**
- * Returns a bill's open code. Keeps a reusable code, which the bill's response does not contain.
+ * Returns a bill's open code. Without one, returns the saved code if it is reusable, because the
+ * bill's response does not contain reusable codes.
  */
 function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode | null {
   if (!open) return lasting(before);
@@ -195,7 +196,7 @@ function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | n
     : null;
 }
 
-/** Parses a saved record; null if it is missing or from another release. */
+/** Parses a saved record. Returns null if it is missing or from another release. */
 export function readRecord(stored: StoredRecord | null): OfflineBill | null {
   const record = v.safeParse(zSavedBill, stored?.record);
   return record.success ? record.output : null;

@@ -22,7 +22,10 @@ export type DeleteSheetProps = {
   onDelete(password: string | null): void;
   /** Opens a request to staff. */
   onRequest(): void;
-  /** Logs out, and returns here after a login with a code, which is a proof of identity. */
+  /**
+   * Logs out, so that the borrower can prove their identity by logging in with a code; the login
+   * leads back here.
+   */
   onLogInAgain(): void;
   onClose(): void;
   isDrawnOnly?: boolean;

@@ -188,7 +188,7 @@ const loadAbout = () => import('./AboutLoan.tsx');
 const loadNotices = () => import('./BillNotices.tsx');
 const loadDays = () => import('./DaysAhead.tsx');
 
-/** Loads a component in parallel with the bill; null until it is loaded. */
+/** Loads a component in parallel with the bill. Returns null until it is loaded. */
 function useLoadedPart<T>(loader: () => Promise<T>): T | null {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once

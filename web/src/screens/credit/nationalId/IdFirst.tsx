@@ -20,7 +20,7 @@ export type IdFirstProps = {
   mayComeFirst: boolean;
   /**
    * Stores the ID number for the identity step; `before` is the previously read number. Resolves to
-   * whether it is stored.
+   * true if the number was stored.
    */
   onIdNumber(idNumber: string, before: string): Promise<boolean>;
 };

@@ -1,7 +1,7 @@
 // Creates borrowers with disbursed loans and repayment codes, for tests of incoming payments.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
+import { type BorrowerCtx, pinned, workCtx } from '@sandali/server/context/ctx.ts';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import { inTx, type Tx } from '@sandali/server/db/database.ts';
 import { newId } from '@sandali/server/platform/random.ts';
@@ -105,7 +105,10 @@ export async function onDay<T>(
 }
 
 /** Returns the context of a borrower's call, as the router would create it. */
-export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
+export async function askedBy(
+  { app: { context } }: OpenServer,
+  borrowerId: string,
+): Promise<BorrowerCtx> {
   const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
   const device = {
     deviceId: '',
@@ -115,7 +118,13 @@ export function askedBy({ app: { context } }: OpenServer, borrowerId: string): B
     userAgent: '',
     address: null,
   } as const;
-  return { ...workCtx(context), ...device, who, requestId: newId(context.clocks.wall()) };
+  return {
+    ...workCtx(context),
+    ...(await pinned(context)),
+    ...device,
+    who,
+    requestId: newId(context.clocks.wall()),
+  };
 }
 
 /** Creates repayment codes, several at a time. @returns the codes in the order of `asks` */
@@ -157,7 +166,7 @@ export function codeFor(
     const input = { loanId, channel, amountCentavos: centavos(amountCentavos) } as Parameters<
       typeof requestCode
     >[2];
-    return (await requestCode(askedBy(server, borrowerId), tx, input)).ids.repaymentId;
+    return (await requestCode(await askedBy(server, borrowerId), tx, input)).ids.repaymentId;
   };
 }
 

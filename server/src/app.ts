@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
-import { accountCalls, borrowerOf, inSession, lockInSession } from '#/account/account.ts';
+import { accountCalls, sessions } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
@@ -21,7 +21,7 @@ import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
-import type { Read } from '#/db/database.ts';
+import type { Db } from '#/db/database.ts';
 import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
 import { documentCalls } from '#/documents/documents.ts';
 import { storeEvents } from '#/gateway/inbox.ts';
@@ -68,11 +68,9 @@ export type AppPorts = {
   clocks: Clocks;
   pace: Pace;
   log: Log;
-  db: Read;
-  /**
-   * A separate connection, so that reading settings in a transaction does not wait for the pool.
-   */
-  settingsDb: Read;
+  db: Db;
+  /** A separate connection, so that reading settings in a transaction does not wait for a pool. */
+  settingsDb: Db;
   masterKey: KeyObject;
   keys: KeyRing;
   bank: Bank;
@@ -128,7 +126,9 @@ export function createApp(appPorts: AppPorts): App {
     notices,
     ports,
     catalogue: servedCatalogue(whole, appPorts.bank.limits),
-    holidays: appPorts.calendar.holidays,
+    get holidays() {
+      return appPorts.calendar.holidays;
+    },
     wake: () => wake(),
   };
   const served = servedCalls(keys);
@@ -137,9 +137,7 @@ export function createApp(appPorts: AppPorts): App {
     served,
     keys,
     pace: appPorts.pace,
-    sessionOf: (token, deviceId, wall) => borrowerOf(context.db, token, deviceId, wall),
-    inSession,
-    lockInSession,
+    sessions,
     sayRefusal: async (locale, name, values) =>
       sayRefusal(locale, name, values, await overridesOf(context, locale)),
   };

@@ -20,6 +20,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { forgetFailingItems } from '#/context/failing-items.ts';
 import { runParts } from '#/context/failing-jobs.ts';
+import { forgetAnswers } from '#/context/idempotency.ts';
 import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
 import {
@@ -42,7 +43,6 @@ import {
 } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
-import { forgetAnswers } from '#/http/idempotency.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';

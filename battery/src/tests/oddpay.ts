@@ -145,7 +145,9 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
       const input = { loanId: debtor.loanId, channel: 'sevenEleven' } as Parameters<
         typeof cancel
       >[2];
-      return (await cancel(askedBy(server, debtor.borrowerId), tx, input)).ids.repaymentId ?? '';
+      return (
+        (await cancel(await askedBy(server, debtor.borrowerId), tx, input)).ids.repaymentId ?? ''
+      );
     }),
   );
   const { db } = bed.database;

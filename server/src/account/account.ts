@@ -10,9 +10,8 @@ export { forgetSessions } from './login/session.store.ts';
 export {
   borrowerOf,
   endSession,
-  inSession,
-  lockInSession,
   openSession,
+  sessions,
   tokenHashOf,
 } from './login/session.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';

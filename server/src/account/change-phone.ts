@@ -6,9 +6,9 @@ import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
 import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { matchesPassword } from '#/platform/password.ts';
 import {
@@ -68,7 +68,7 @@ export async function whyNoChange(
  */
 export async function prepareChangePhone(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   input: Input,
 ): Promise<Prepared> {
   const refusal = await whyNoChange(ctx, read, input.phone);
@@ -86,7 +86,7 @@ export async function prepareChangePhone(
  */
 async function comparePassword(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: ByIdNumber,
 ): Promise<Compared> {
   const { borrowerId } = ctx.who;

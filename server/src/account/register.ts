@@ -5,7 +5,7 @@ import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { codeCheck, register as registerCall } from '@sandali/contract/signUp.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';

@@ -10,8 +10,8 @@ import {
 import { dayMs } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
+import type { Done } from '#/context/write.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { cleanPicture, type PictureFault, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
@@ -113,7 +113,7 @@ export async function addPicture(
   tx: Tx,
   { complaintId, words }: Input,
   stored: Stored,
-): Promise<Done<Kept>> {
+): Promise<Done<Kept, undefined, DataOf<typeof complaintPicture>>> {
   const { complaint, refusal } = await findForPicture(ctx, tx, complaintId);
   if (!complaint) refuse(complaintPicture, refusal);
   const { turn, writes } = turnOf(ctx, complaint, words ?? null);

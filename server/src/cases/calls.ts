@@ -13,7 +13,7 @@ import {
   feedbackSubmit,
   tradePopCheck,
 } from '@sandali/contract/home.ts';
-import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { addPicture, showPdf, showPicture, showPictures, storePicture } from './add-picture.ts';
 import { createComplaint, showCreated } from './create.ts';
 import {
@@ -32,10 +32,10 @@ export const caseCalls: Served[] = [
   serveWrite(complaintCreate, { run: createComplaint, show: showCreated }),
   serveWrite(complaintPicture, { before: storePicture, run: addPicture, show: showPictures }),
   serveWrite(complaintWrite, { run: writeTurn, show: showTurn }),
-  serveSnapshot(complaintList, { parts: listParts, given: () => ({}), answer: listComplaints }),
-  serveSnapshot(complaintDetail, {
+  serveRead(complaintList, { parts: listParts, params: () => ({}), answer: listComplaints }),
+  serveRead(complaintDetail, {
     parts: detailParts,
-    given: (_ctx, { complaintId }) => ({ complaintId }),
+    params: (_ctx, { complaintId }) => ({ complaintId }),
     answer: showComplaint,
   }),
   serveRead(complaintPictureShow, showPicture),
@@ -43,5 +43,5 @@ export const caseCalls: Served[] = [
   serveWrite(feedbackSubmit, { run: submitFeedback, show: nothing }),
   serveWrite(feedbackClose, { run: closeFeedback, show: nothing }),
   serveRead(feedbackList, listFeedback),
-  serveSnapshot(tradePopCheck, { parts: popParts, given: () => ({}), answer: popOf }),
+  serveRead(tradePopCheck, { parts: popParts, params: () => ({}), answer: popOf }),
 ];

@@ -2,6 +2,7 @@ import { caseSymbols, readNumber } from '@sandali/contract/caseNumber.ts';
 import { complaintCreate, complaintDetail, complaintList } from '@sandali/contract/cases.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
+import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
 import { caseCalls } from './cases.ts';
@@ -131,7 +132,7 @@ test('complaint numbers are random and unused', async () => {
     .where('number', '=', used)
     .executeTakeFirstOrThrow();
   const free = ['CS-2222-2222', used, used];
-  await app.db.transaction().execute(async (tx) => {
+  await inTx(app.db, async (tx) => {
     await insertComplaint(tx, { ...row, id: newId(clocks.now()) }, () => free.pop() ?? '');
   });
   expect(free).toEqual([]);

@@ -8,7 +8,7 @@ import type { ComplaintId } from '@sandali/contract/id.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';

@@ -5,7 +5,7 @@ import { dayMs } from '@sandali/contract/day.ts';
 import type { CompiledQuery } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -54,7 +54,7 @@ export async function writeTurn(
   ctx: BorrowerCtx,
   tx: Tx,
   { complaintId, words }: RequestOf<typeof complaintWrite>,
-): Promise<Done<Kept>> {
+): Promise<Done<Kept, undefined, DataOf<typeof complaintWrite>>> {
   const { complaint, refusal } = await findForTurn(ctx, tx, complaintId);
   if (!complaint) refuse(complaintWrite, refusal);
   const quota: RateLimit = {

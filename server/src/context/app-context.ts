@@ -6,7 +6,7 @@ import type { Files } from '#/adapters/files/port.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import type { Read } from '#/db/database.ts';
+import type { Db } from '#/db/database.ts';
 import type { Queue } from '#/db/queue.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
@@ -25,7 +25,7 @@ export type AppContext = {
   clocks: Clocks;
   log: Log;
   sealer: Sealer;
-  db: Read;
+  db: Db;
   settings: Settings;
   queue: Queue;
   /** The gateway for new payouts and payment codes. */
@@ -44,8 +44,8 @@ export type AppContext = {
   ports: Ports;
   /** The products and their prices. */
   catalogue: Catalogue;
-  /** Non-working days besides Saturday and Sunday; the same set as in `calendar`. */
-  holidays: Holidays;
+  /** Non-working days besides Saturday and Sunday, as `calendar` knows them now. */
+  readonly holidays: Holidays;
   calendar: Calendar;
   /**
    * Wakes the worker immediately after a row for it is committed; otherwise it would wait until its

@@ -1,24 +1,30 @@
 // The holidays of this release and those that staff added. Rules do not use the database, so the
-// days are cached in a set that only grows and that the worker refreshes.
+// days are cached in a set that the worker replaces, so that a call can keep the one it began with.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Holiday, holidaySet, holidayTable } from '#/data/holidays/holidays.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type Calendar = {
-  /** Always the same set; days are only added. */
-  holidays: Holidays;
-  /** Reads newly added days. */
+  /** The days that are known now. The set itself never changes. */
+  readonly holidays: Holidays;
+  /** Reads newly added days into a new set. */
   refresh(): Promise<void>;
 };
 
 /** Opens the calendar with all days that staff have added so far. */
 export async function openCalendar(db: Read): Promise<Calendar> {
-  const days = new Set(holidaySet());
+  let days: Holidays = holidaySet();
   const refresh = async () => {
-    for (const { on } of await addedHolidays(db)) days.add(on);
+    const added = await addedHolidays(db);
+    days = new Set([...holidaySet(), ...added.map(({ on }) => on)]);
   };
   await refresh();
-  return { holidays: days, refresh };
+  return {
+    get holidays() {
+      return days;
+    },
+    refresh,
+  };
 }
 
 type AddedHoliday = Holiday & { addedAt: Temporal.Instant; addedBy: string };

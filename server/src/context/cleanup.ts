@@ -1,7 +1,7 @@
 // Deletes expired rows in batches, oldest first through an index, each in a short transaction. A
 // run has a limited number of batches; the next run continues.
 import { sql } from 'kysely';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { type Db, inTx, type Tx } from '#/db/database.ts';
 
 /** The maximum number of rows per batch. */
 export const rowsAtOnce = 500;
@@ -13,7 +13,7 @@ const batchesInARun = 100;
  * @returns the number of rows handled
  */
 export async function inBatches(
-  db: Read,
+  db: Db,
   handleSome: (tx: Tx) => Promise<{ examined: number; handled: number }>,
 ): Promise<number> {
   let sum = 0;
@@ -30,7 +30,7 @@ export async function inBatches(
  * with the column.
  */
 export async function deleteEnded(
-  db: Read,
+  db: Db,
   table: string,
   column: string,
   before: Temporal.Instant,
@@ -50,7 +50,7 @@ export async function deleteEnded(
  * Deletes rows earlier than `before` through a database function, which takes a maximum and returns
  * how many it deleted.
  */
-export async function deleteBy(db: Read, name: string, before: Temporal.Instant): Promise<void> {
+export async function deleteBy(db: Db, name: string, before: Temporal.Instant): Promise<void> {
   await inBatches(db, async (tx) => {
     const { rows } = await sql<{
       count: number;
@@ -69,7 +69,7 @@ export type Place = { at: Temporal.Instant; id: string };
  * @returns the number of rows handled
  */
 export async function examineInTurn(
-  db: Read,
+  db: Db,
   name: string,
   look: (
     tx: Tx,

@@ -2,6 +2,7 @@
 // once, so that the whole call uses one instant.
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { AppContext } from './app-context.ts';
+import type { SettingValues } from './settings.ts';
 
 /**
  * `provenAt` is the session's last proof of identity; null if a code alone opened the session
@@ -19,6 +20,7 @@ export type Attribution =
   | null;
 
 export type Ctx = {
+  /** The application with the settings and holidays of the call's start (`pinned`). */
   app: AppContext;
   /** The borrower of the session; null if the call needs no session and has none. */
   who: Borrower | null;
@@ -43,10 +45,17 @@ export type Ctx = {
   now: Temporal.Instant;
   /** Wall time of this call. */
   wall: Temporal.Instant;
+  settings: SettingValues;
 };
 
 /** The context of a call declared for borrowers, whose session the router has checked. */
 export type BorrowerCtx = Ctx & { who: Borrower };
+
+/** Returns the application with its current settings and holidays, for the length of one call. */
+export async function pinned(app: AppContext): Promise<Pick<Ctx, 'app' | 'settings'>> {
+  const settings = await app.settings.pin();
+  return { app: { ...app, settings }, settings: await settings.all() };
+}
 
 /** The context of work without a caller: jobs and worker steps. */
 export type WorkCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;

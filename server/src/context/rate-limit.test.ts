@@ -50,8 +50,7 @@ test('a released use is available again, and a rolled-back use is not counted', 
 test('deletes rate limit windows a day after they end', async () => {
   const hour = { name: 'd', limit: 1, windowMs: hourMs };
   const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
-  const forget = async (wall: string) =>
-    await inTx(db, (tx) => deleteEndedRateLimits(tx, at(wall)));
+  const forget = async (wall: string) => await deleteEndedRateLimits(db, at(wall));
   await take(hour, '2026-04-01T02:00:00Z');
   await forget('2026-04-02T03:00:00Z');
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(false);
@@ -75,7 +74,7 @@ test('a sliding limit holds for concurrent callers within any hour', async () =>
   expect(await many('2026-04-01T03:55:00Z')).toBe(5);
   await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at('2026-04-01T03:55:00Z')));
   expect(await many('2026-04-01T03:59:00Z')).toBe(1);
-  await inTx(db, (tx) => deleteEndedRateLimits(tx, at('2026-04-02T03:00:00Z')));
+  await deleteEndedRateLimits(db, at('2026-04-02T03:00:00Z'));
   expect(await many('2026-04-01T04:00:00Z')).toBe(0);
 });
 

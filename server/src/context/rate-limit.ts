@@ -2,7 +2,7 @@
 // never exceed the limit. Fixed windows end on the hour or at Manila's midnight; others slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { deleteEnded } from './cleanup.ts';
 
 export type RateLimit = {
@@ -173,7 +173,7 @@ export function releaseRateLimitQuery(
 }
 
 /** Deletes the counters of windows that ended more than a day before `wall`. */
-export async function deleteEndedRateLimits(db: Read, wall: Temporal.Instant): Promise<void> {
+export async function deleteEndedRateLimits(db: Db, wall: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'rate_limits', 'ends_at', wall.subtract({ milliseconds: dayMs }));
 }
 

@@ -93,6 +93,8 @@ export type Settings = {
   versioned(): Promise<{ values: SettingValues; version: string }>;
   /** Clears the cache, so that the next read queries the database. */
   forget(): void;
+  /** Returns the current settings as they are now, whatever changes later. */
+  pin(): Promise<Settings>;
 };
 
 /**
@@ -114,15 +116,20 @@ export function createSettings(db: Read, wallMs: () => number, lender: LenderDat
     cached = { values: v.parse(zSettings, values), version, at: now };
     return cached;
   }
-  const currentValues = async () => (await versioned()).values;
-  return {
-    all: currentValues,
-    versioned,
-    shown: async () => v.parse(zConfig, await currentValues()),
-    forget: () => {
-      cached = null;
-    },
+  const forget = () => {
+    cached = null;
   };
+  const from = (read: Settings['versioned']): Settings => ({
+    all: async () => (await read()).values,
+    versioned: read,
+    shown: async () => v.parse(zConfig, (await read()).values),
+    forget,
+    pin: async () => {
+      const current = await versioned();
+      return from(async () => current);
+    },
+  });
+  return from(versioned);
 }
 
 /**

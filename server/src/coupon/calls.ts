@@ -1,12 +1,12 @@
 import { voucherList } from '@sandali/contract/coupon.ts';
-import { type Served, serveSnapshot } from '#/context/serve.ts';
+import { type Served, serveRead } from '#/context/serve.ts';
 import { listCoupons } from './list.ts';
 import { couponsPart } from './store.ts';
 
 export const couponCalls: Served[] = [
-  serveSnapshot(voucherList, {
+  serveRead(voucherList, {
     parts: { coupons: couponsPart },
-    given: () => ({}),
+    params: () => ({}),
     answer: listCoupons,
   }),
 ];

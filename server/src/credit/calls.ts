@@ -11,7 +11,7 @@ import type { PictureId } from '@sandali/contract/id.ts';
 import { district } from '@sandali/contract/place.ts';
 import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { draftsSince, saveDraft } from './application/draft.ts';
 import { saveContacts, savePersonal, saveWork } from './application/save.ts';
@@ -21,9 +21,9 @@ import { creditStatusOf, listPlaces, query, queryParts } from './query.ts';
 import { disputeRejection, queryRejection, showDispute } from './rejection/dispute.ts';
 
 export const creditCalls: Served[] = [
-  serveSnapshot(creditQuery, {
+  serveRead(creditQuery, {
     parts: queryParts,
-    given: ({ now }) => ({ draftsSince: draftsSince(now) }),
+    params: ({ now }) => ({ draftsSince: draftsSince(now) }),
     answer: query,
   }),
   serveRead(district, listPlaces),

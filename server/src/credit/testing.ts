@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import type { AnyCall, Call, RequestInputOf } from '@sandali/contract/call.ts';
+import type { AnyCall, RequestInputOf } from '@sandali/contract/call.ts';
 import {
   basicSave,
   contactSave,
@@ -34,8 +34,6 @@ import { type CallResult, type Device, dataOf, device, testContext } from '#/tes
 import { creditCalls } from './credit.ts';
 import { reviewDue } from './review/review-due.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests make any call
-type SomeCall = Call<any, any, any>;
 export type Person = { device: Device; phone: string; borrowerId: string };
 
 const province = provinces()[3]?.code ?? '';
@@ -104,7 +102,7 @@ export async function creditTestContext(
   let people = 0;
 
   /** Makes a call as the router does, and validates input and response against the contract. */
-  async function ask<C extends SomeCall>(
+  async function ask<C extends AnyCall>(
     who: { device: Device },
     call: C,
     input: RequestInputOf<C>,
@@ -172,7 +170,7 @@ export async function creditTestContext(
   return { ...test, ...papers, ask, codeFor, person, reviewed };
 }
 
-type Ask = <C extends SomeCall>(
+type Ask = <C extends AnyCall>(
   who: Person,
   call: C,
   input: RequestInputOf<C>,

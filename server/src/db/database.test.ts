@@ -1,11 +1,10 @@
-import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { counted } from './counted.testing.ts';
-import { connect, inTx, statementNames, type Tx } from './database.ts';
+import { inTx, runAll, statementNames, type Tx } from './database.ts';
 import { freshDatabase } from './testing.ts';
 
-const { owner, app, place } = await freshDatabase();
+const { owner, app } = await freshDatabase();
 await sql`create table note (id int primary key, text text not null)`.execute(owner.db);
 await sql`grant select, insert on note to sandali_app`.execute(owner.db);
 
@@ -152,38 +151,60 @@ test('a running server keeps working when a newer version adds a column', async 
   expect(await ask()).toEqual([1, 1]);
 });
 
-test('a transaction rolls back and reports the error of an unawaited last statement', async () => {
-  const unawaited = (...ids: number[]) =>
+test('a transaction rolls back and reports a failure that its caller swallowed', async () => {
+  const swallowing = (...ids: number[]) =>
     inTx(app.db, async (tx) => {
       await sql`select`.execute(tx);
-      for (const id of ids) write(tx, id).catch(() => {});
+      for (const id of ids) await write(tx, id).catch(() => {});
     });
   const before = await ids();
-  await expect(unawaited(30, 30, 31)).rejects.toThrow('duplicate key');
+  await expect(swallowing(30, 30, 31)).rejects.toThrow('duplicate key');
   expect(await ids()).toEqual(before);
-  const { statements, roundTrips } = await counted(() => unawaited(30, 31));
-  expect({ statements, roundTrips }).toEqual({ statements: 5, roundTrips: 2 });
-  expect(await ids()).toEqual([...before, 30, 31]);
 });
 
-test('statements that a transaction starts together are sent in a single write', async () => {
-  const { db, pool } = connect(place.app, { max: 1 });
-  onTestFinished(() => pool.end());
-  const client = await pool.connect();
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  client.release();
-  let writes = 0;
-  const { _write, _writev } = stream;
-  stream._write = (...args) => {
-    writes += 1;
-    _write.apply(stream, args);
-  };
-  stream._writev = (...args) => {
-    writes += 1;
-    _writev?.apply(stream, args);
-  };
-  await inTx(db, async (tx) => {
-    await Promise.all([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx)));
-    expect(writes).toBe(1);
-  });
+test('a batch takes one round trip, and its last statements go with COMMIT', async () => {
+  const batch = () =>
+    inTx(app.db, async (tx) => {
+      await runAll(
+        tx,
+        [40, 41].map((id) => insert(tx, id)),
+      );
+      tx.sendWithCommit([insert(tx, 42)]);
+    });
+  const before = await ids();
+  const { statements, roundTrips } = await counted(batch);
+  expect({ statements, roundTrips }).toEqual({ statements: 5, roundTrips: 2 });
+  expect(await ids()).toEqual([...before, 40, 41, 42]);
 });
+
+test('a failed statement fails its transaction, wherever it is sent', async () => {
+  await owner.pool.query(
+    `create table late (id int primary key,
+      note int references note deferrable initially deferred);
+      grant select, insert on late to sandali_app; insert into note values (50, 'x')`,
+  );
+  const places: Record<string, (tx: Tx) => Promise<unknown>> = {
+    'in the first batch': (tx) => runAll(tx, [insert(tx, 51), insert(tx, 50), insert(tx, 52)]),
+    'in a later batch': async (tx) => {
+      await insertAll(tx, 53);
+      await insertAll(tx, 50);
+    },
+    'with COMMIT': async (tx) => tx.sendWithCommit([insert(tx, 54), insert(tx, 50)]),
+    'before other statements with COMMIT': async (tx) =>
+      tx.sendWithCommit([insert(tx, 50), insert(tx, 55)]),
+    'at COMMIT itself': (tx) => sql`insert into late values (1, 999)`.execute(tx),
+  };
+  const before = await ids();
+  for (const [place, work] of Object.entries(places)) {
+    const error = /duplicate key|foreign key/;
+    await expect(inTx(app.db, work), place).rejects.toThrow(error);
+    expect(await ids(), place).toEqual(before);
+  }
+});
+
+const insert = (tx: Tx, id: number) => sql`insert into note values (${id}, 'x')`.compile(tx);
+const insertAll = (tx: Tx, ...ids: number[]) =>
+  runAll(
+    tx,
+    ids.map((id) => insert(tx, id)),
+  );

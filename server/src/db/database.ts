@@ -1,14 +1,13 @@
 // The connection to PostgreSQL, and the transactions in which all writes run.
-import type { Duplex } from 'node:stream';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import {
-  CompiledQuery,
-  type ConnectionProvider,
-  type DatabaseConnection,
+  type CompiledQuery,
   Kysely,
   PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
   sql,
-  Transaction,
 } from 'kysely';
 import pg from 'pg';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
@@ -18,9 +17,7 @@ import type { DB } from './tables.ts';
 export type Place = { connectionString: string } | { host: string; user: string; database: string };
 /** For queries that only read: either the pool or a transaction. */
 export type Read = Kysely<DB>;
-/** For writes: an open transaction. The pool is not of this type. */
-export type Tx = Transaction<DB>;
-export type Database = { pool: pg.Pool; db: Kysely<DB> };
+export type Database = { pool: pg.Pool; db: Db };
 
 const parsers = new Map<number, (text: string) => unknown>([
   [20, BigInt], // int8
@@ -28,14 +25,12 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1184, (text) => Temporal.Instant.from(text)], // timestamptz
 ]);
 
-// Without `toPostgres`, pg sends an object as JSON, with quotation marks in a text column.
-for (const kind of [Temporal.PlainDate, Temporal.Instant])
-  if (!('toPostgres' in kind.prototype))
-    Object.defineProperty(kind.prototype, 'toPostgres', {
-      value(this: Temporal.PlainDate | Temporal.Instant) {
-        return this.toString();
-      },
-    });
+/** Converts a parameter for the driver, which would send a Temporal value as quoted JSON. */
+function toDriver(value: unknown): unknown {
+  if (value instanceof Temporal.PlainDate || value instanceof Temporal.Instant)
+    return value.toString();
+  return Array.isArray(value) ? value.map(toDriver) : value;
+}
 
 /**
  * Timeouts prevent one session from blocking the others, and UTC replaces the machine's time zone.
@@ -80,38 +75,17 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
   };
 }
 
-/**
- * Prepares every statement, because planning costs more than running (docs/decisions/0024).
- * Statements that a transaction starts in the same turn of the event loop are sent in a single
- * write.
- */
-function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
-  return class Client extends pg.Client {
-    #isInTransaction = false;
-    #isHeld = false;
+type StatementName = (text: string) => string | null;
 
-    // biome-ignore lint/suspicious/noExplicitAny: pg accepts many shapes
-    override query(text: any, values?: any, done?: any): any {
-      if (text === 'begin') this.#isInTransaction = true;
-      if (this.#isInTransaction) this.#holdBack();
-      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
-      const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null;
-      return name === null
-        ? super.query(text, values, done)
-        : super.query({ name, text, values }, done);
-    }
-
-    #holdBack(): void {
-      if (this.#isHeld) return;
-      this.#isHeld = true;
-      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
-      stream.cork();
-      setImmediate(() => {
-        this.#isHeld = false;
-        stream.uncork();
-      });
-    }
-  };
+/** Prepares a statement, because planning costs more than running (docs/decisions/0024). */
+async function execute<R>(
+  client: pg.PoolClient,
+  statementName: StatementName,
+  { text, values }: { text: string; values: readonly unknown[] },
+): Promise<PostgresQueryResult<R>> {
+  const name = statementName(text) ?? undefined;
+  const result = await client.query({ name, text, values: values.map(toDriver) });
+  return result as unknown as PostgresQueryResult<R>;
 }
 
 /** How long a statement waits for a free connection before its call is refused as busy. */
@@ -131,6 +105,36 @@ export function isBusy(error: unknown): boolean {
 /** SQLSTATE lock_not_available. */
 const lockTimedOut = '55P03';
 
+/** The database outside a transaction: each statement borrows a connection from the pool. */
+export class Db extends Kysely<DB> {
+  readonly pool: pg.Pool;
+  /** Statement names are valid in the sessions of one pool. */
+  readonly statementName: StatementName;
+
+  constructor(pool: pg.Pool) {
+    const statementName = statementNames();
+    super({
+      dialect: new PostgresDialect({
+        pool: {
+          connect: async () => preparing(await pool.connect(), statementName),
+          end: () => pool.end(),
+          options: pool.options,
+        },
+      }),
+    });
+    this.pool = pool;
+    this.statementName = statementName;
+  }
+}
+
+function preparing(client: pg.PoolClient, statementName: StatementName): PostgresPoolClient {
+  return {
+    query: ((text: string, values: readonly unknown[]) =>
+      execute(client, statementName, { text, values })) as PostgresPoolClient['query'],
+    release: (isBroken) => client.release(isBroken),
+  };
+}
+
 /**
  * Opens a pool of up to `max` connections; a statement waits at most `waitMs` for one. The caller
  * ends `pool`.
@@ -139,28 +143,24 @@ export function connect(
   place: Place,
   { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {},
 ): Database {
-  const types = {
-    getTypeParser: (oid: number, format?: string) =>
-      parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
   };
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Statement names are valid only in the sessions of one pool.
-  const Client = clientNaming(statementNames());
   const pool = new pg.Pool({
     ...place,
-    Client,
     max,
     connectionTimeoutMillis: waitMs,
     options,
-    types: types as never,
+    types,
     pipeline: true,
   });
   // A broken connection fails its query; without these listeners it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+  return { pool, db: new Db(pool) };
 }
 
 /** SQLSTATE in_failed_sql_transaction: an earlier statement of the transaction failed. */
@@ -190,40 +190,38 @@ function reasonOf(error: unknown, firstFailed: unknown): unknown {
  * Runs `fn` in one transaction and commits. If `fn` throws or any of its statements fails, rolls
  * back and throws. Statements started together (`Promise.all`) are sent as one batch, in order.
  */
-export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  return await db.getExecutor().provideConnection(async (connection) => {
-    const statements = new Statements(connection);
-    const tx = new Transaction<DB>({
-      ...unused,
-      executor: db.getExecutor().withConnectionProvider(statements),
-    });
-    const begun = connection.executeQuery(CompiledQuery.raw('begin'));
-    // If `begin` fails, a later statement would run outside a transaction.
-    begun.catch(() => statements.end());
-    let result: T;
-    try {
-      result = await fn(tx);
-    } catch (error) {
-      await Promise.allSettled([begun, statements.end()]);
-      // This fails only if the connection has closed, which also rolls back.
-      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
-      throw reasonOf(error, statements.firstFailed);
-    }
-    // COMMIT follows statements that `fn` did not await. After a failed statement, even one whose
-    // error `fn` swallowed, PostgreSQL responds to COMMIT with ROLLBACK and no error.
-    const ended = statements.end();
-    const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
-    const [, , { rows }] = await Promise.all([begun, ended, committed]).catch((error: unknown) => {
-      // COMMIT fails if a deferred constraint is violated.
-      throw reasonOf(error, statements.firstFailed);
-    });
-    if (rows[0]?.command !== 'COMMIT') throw reasonOf(statements.firstFailed, null);
+export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect();
+  const statements = new Statements(client, db.statementName);
+  let isBroken = false;
+  try {
+    statements.begin();
+    const result = await fn(new Tx(statements));
+    const lastSent = statements.sendLast();
+    const [{ command }] = await Promise.all([client.query('commit'), ...lastSent]);
+    // After a failed statement, even one whose error `fn` swallowed, PostgreSQL responds to
+    // COMMIT with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw statements.firstFailed;
     return result;
-  });
+  } catch (error) {
+    await statements.end();
+    // This fails only if the connection has closed, which also rolls back.
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw reasonOf(error, statements.firstFailed);
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** Sends statements as one batch of a transaction. @throws the first failure */
+export async function runAll(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
+  await Promise.all(statements.map((statement) => tx.executeQuery(statement)));
 }
 
 /** Runs reads that must be consistent: all see the same committed state. */
-export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
+export async function atOneMoment<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTx(db, async (tx) => {
     const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);
     const [, result] = await Promise.all([isolated, fn(tx)]);
@@ -232,40 +230,80 @@ export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Sends a transaction's statements without waiting for results, so that a batch costs one round
- * trip. This is safe, because PostgreSQL refuses all statements after a failure, and we read
- * COMMIT's result.
+ * An open transaction, for writes. Its statements share one connection, which sends them without
+ * waiting for the results of earlier ones. PostgreSQL refuses all statements after a failed one.
  */
-class Statements implements ConnectionProvider {
-  #connection: DatabaseConnection;
-  #running = new Set<Promise<unknown>>();
-  #isOver = false;
-  /** The error of the first statement that failed. */
-  firstFailed: unknown;
+export class Tx extends Kysely<DB> {
+  readonly #statements: Statements;
 
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
+  constructor(statements: Statements) {
+    super({ dialect: new PostgresDialect({ pool: statements }) });
+    this.#statements = statements;
   }
 
-  async provideConnection<R>(consumer: (connection: DatabaseConnection) => Promise<R>): Promise<R> {
-    if (this.#isOver) throw new Error('A statement was sent after the end of its transaction.');
-    const running = consumer(this.#connection);
+  /** Adds statements to send together with COMMIT. If one fails, the transaction fails with it. */
+  sendWithCommit(queries: readonly CompiledQuery[]): void {
+    this.#statements.last.push(...queries);
+  }
+}
+
+/** The statements of a transaction, presented to Kysely as a pool with one connection. */
+class Statements implements PostgresPool, PostgresPoolClient {
+  readonly options = {};
+  /** The statements to send together with COMMIT. */
+  readonly last: CompiledQuery[] = [];
+  #isOpen = true;
+  /** The error of the first statement that failed. */
+  firstFailed: unknown;
+  readonly #client: pg.PoolClient;
+  readonly #statementName: StatementName;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(client: pg.PoolClient, statementName: StatementName) {
+    this.#client = client;
+    this.#statementName = statementName;
+  }
+
+  query = (async (text: string, values: readonly unknown[]) => {
+    if (!this.#isOpen) throw new Error('A statement was sent after the end of its transaction.');
+    return await this.send(text, values);
+  }) as PostgresPoolClient['query'];
+
+  /** Sends a statement, and remembers the first failure for the end of the transaction. */
+  send(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
+    const running = execute<unknown>(this.#client, this.#statementName, { text, values });
     this.#running.add(running);
-    running.catch((error: unknown) => {
-      this.firstFailed ??= error;
+    running
+      .catch((error: unknown) => {
+        this.firstFailed ??= error;
+      })
+      .finally(() => this.#running.delete(running));
+    return running;
+  }
+
+  async connect(): Promise<this> {
+    return this;
+  }
+
+  release(): void {}
+
+  /** Begins the transaction. If that fails, later statements would run outside it. */
+  begin(): void {
+    this.send('begin').catch(() => {
+      this.#isOpen = false;
     });
-    return await running.finally(() => this.#running.delete(running));
+  }
+
+  /** Sends the last statements, and refuses any other. @throws if `begin` has failed */
+  sendLast(): Promise<unknown>[] {
+    if (!this.#isOpen) throw this.firstFailed;
+    this.#isOpen = false;
+    return this.last.map(({ sql: text, parameters }) => this.send(text, parameters));
   }
 
   /** Refuses further statements and waits for the running ones. */
   async end(): Promise<void> {
-    this.#isOver = true;
+    this.#isOpen = false;
     await Promise.allSettled(this.#running);
   }
 }
-
-// Kysely's constructor requires these; a transaction uses only its executor.
-const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('A transaction cannot open a pool.')),
-});
-const unused = { config: { dialect }, dialect, driver: dialect.createDriver() };

@@ -22,12 +22,11 @@ export type OfBorrower = Given<{ borrowerId: string }>;
 /** One query of a snapshot; `take` maps its rows. */
 export type Part<G, T> = {
   query(db: Kysely<DB>, given: Given<G>): Compilable<unknown>;
-  take(rows: never[]): T;
+  take(rows: Values[]): T;
   isOneRow: boolean;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: parts have any values and any results
-export type Parts = Record<string, Part<any, any>>;
+export type Parts = Record<string, Part<never, unknown>>;
 /** The results of several parts, by name. */
 export type FactsOf<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Part<never, infer T> ? T : never;
@@ -43,9 +42,9 @@ export type GivenOf<P extends Parts> = {
 // determines its type; snapshot.test.ts checks the tables.
 const kinds = [
   [/_centavos$/, whole],
-  [/_at$/, (text: string) => Temporal.Instant.from(text)],
-  [/_on$|^charged_to$/, (text: string) => Temporal.PlainDate.from(text)],
-  [/_sealed$|_hash$/, (text: string) => Buffer.from(text.slice(2), 'hex')],
+  [/_at$/, (text: unknown) => Temporal.Instant.from(text as string)],
+  [/_on$|^charged_to$/, (text: unknown) => Temporal.PlainDate.from(text as string)],
+  [/_sealed$|_hash$/, (text: unknown) => Buffer.from((text as string).slice(2), 'hex')],
 ] as const;
 /** The type of a column after decoding, derived from its name. */
 type Carried<Name, T> = Name extends `${string}_centavos`
@@ -70,7 +69,7 @@ export function part<G, O, T>(
   query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
   take: (rows: O[]) => T,
 ): Part<G, T> {
-  return { query, take: take as (rows: never[]) => T, isOneRow: false };
+  return { query, take: (rows) => take(rows as O[]), isOneRow: false };
 }
 
 /** Creates a part whose query returns at most one row; more rows are a database error. */
@@ -78,7 +77,7 @@ export function onePart<G, O, T>(
   query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
   take: (row: O | null) => T,
 ): Part<G, T> {
-  return { query, take: ([row]: never[]) => take(row ?? null), isOneRow: true };
+  return { query, take: ([row]) => take((row as O | undefined) ?? null), isOneRow: true };
 }
 
 export type Snapshot<P extends Parts> = {
@@ -92,24 +91,31 @@ export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   const text = `select ${columns}`;
   return {
     async read(read, given) {
+      if (columns === '') return {} as FactsOf<P>;
       const row = await run(read, text, values, given as Values);
       return factsFrom(parts, row as Values);
     },
   };
 }
 
-const snapshots = new WeakMap<object, Snapshot<Parts>>();
+const snapshots = new WeakMap<Parts, unknown>();
 
-/** Returns the snapshot cached for `owner`; the first call builds it. */
-export function snapshotOf(owner: object, parts: () => Parts): Snapshot<Parts> {
-  const joined = snapshots.get(owner) ?? snapshot(parts());
-  snapshots.set(owner, joined);
+/** Returns the snapshot of these parts; the first call for the same object builds it. */
+export function snapshotOf<P extends Parts>(parts: P): Snapshot<P> {
+  const joined = (snapshots.get(parts) as Snapshot<P> | undefined) ?? snapshot(parts);
+  snapshots.set(parts, joined);
   return joined;
 }
 
+const singles = new WeakMap<object, unknown>();
+type Single<G, T> = { section: Part<G, T> };
+
 /** Reads a single part. */
 export async function readPart<G, T>(read: Read, section: Part<G, T>, given: G): Promise<T> {
-  const facts = await snapshotOf(section, () => ({ section })).read(read, given as never);
+  const single =
+    (singles.get(section) as Snapshot<Single<G, T>> | undefined) ?? snapshot({ section });
+  singles.set(section, single);
+  const facts = await single.read(read, given as GivenOf<Single<G, T>>);
   return facts.section as T;
 }
 
@@ -145,7 +151,7 @@ export function ledSnapshot<G, L, P extends Parts>(
       const row = await run(read, text, [...head.values, ...values], given as Values);
       return (
         row && {
-          lead: lead.query.take([decode(row.lead as Values)] as never[]),
+          lead: lead.query.take([decode(row.lead as Values)]),
           facts: factsFrom(parts, row),
         }
       );
@@ -157,8 +163,9 @@ export function ledSnapshot<G, L, P extends Parts>(
  * Converts an amount from JSON.
  * @throws RangeError if it is too large for a JSON number.
  */
-function whole(amount: number): bigint {
-  if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is too large for JSON.');
+function whole(amount: unknown): bigint {
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
+    throw new RangeError('An amount is too large for JSON.');
   return BigInt(amount);
 }
 
@@ -195,7 +202,7 @@ function compile(
   of: (name: string) => Expression<unknown>,
   before: number,
 ): Text {
-  const given = new Proxy({}, { get: (_, name) => of(String(name)) });
+  const given = new Proxy({}, { get: (_, name) => of(String(name)) }) as Given<never>;
   const { sql: text, parameters } = query(writer, given).compile();
   const values: string[] = [];
   const numbered = text.replace(/\$(\d+)/g, (_, nth) => {
@@ -253,12 +260,12 @@ function factsFrom<P extends Parts>(parts: P, row: Values): FactsOf<P> {
   const facts: Values = {};
   for (const [name, { take, isOneRow }] of Object.entries(parts)) {
     const rows = (isOneRow ? (row[name] ? [row[name]] : []) : (row[name] ?? [])) as Values[];
-    facts[name] = take(rows.map(decode) as never[]);
+    facts[name] = take(rows.map(decode));
   }
   return facts as FactsOf<P>;
 }
 
-const kindOf = new Map<string, ((text: never) => unknown) | null>();
+const kindOf = new Map<string, ((text: unknown) => unknown) | null>();
 
 function decode(row: Values): Values {
   for (const name in row) {
@@ -267,7 +274,7 @@ function decode(row: Values): Values {
       kind = kinds.find(([ends]) => ends.test(name))?.[1] ?? null;
       kindOf.set(name, kind);
     }
-    if (kind && row[name] !== null) row[name] = kind(row[name] as never);
+    if (kind && row[name] !== null) row[name] = kind(row[name]);
   }
   return row;
 }

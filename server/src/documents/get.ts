@@ -7,7 +7,7 @@ import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
 import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
 import { nextRateLimitDay } from '#/platform/days.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 
 export type NewEvent = {
   gateway: string;
@@ -111,7 +111,7 @@ export async function rescheduleEvents(
  * Deletes the bodies of events that finished before a given instant. @returns the number of deleted
  * bodies.
  */
-export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<number> {
+export async function deleteBodies(db: Db, before: Temporal.Instant): Promise<number> {
   return await inBatches(db, async (tx) => {
     const { rows } = await sql<{
       count: number;

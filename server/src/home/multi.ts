@@ -7,7 +7,8 @@ import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
 import { namesFrom, namesPart } from '#/account/account.ts';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { CtxBeforeSession } from '#/context/open-call.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
 import {
@@ -70,8 +71,8 @@ export const multiParts = {
 };
 
 /** Returns the query parameters that do not come from the session. */
-export function multiParams(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
-  return { ...borrowingParams(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
+export function multiParams(ctx: CtxBeforeSession) {
+  return { ...borrowingParams(ctx), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
 /** Returns the home screen's data. Needs another query only if a loan is being paid out. */

@@ -6,8 +6,8 @@ import type { ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import type { SettingValues } from '#/context/settings.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { CtxBeforeSession } from '#/context/open-call.ts';
 import { affordableIn, creditStatusFrom, linePart } from '#/credit/credit.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {
@@ -37,12 +37,8 @@ export const statusParts = {
 type Facts = FactsOf<typeof statusParts>;
 
 /** Returns the query parameters that do not come from the session. */
-export function statusParams(
-  ctx: WorkCtx,
-  { loanId }: RequestOf<typeof userStatusQuery>,
-  settings: SettingValues,
-) {
-  return { ...borrowingParams(ctx, settings), loanId: loanId ?? null };
+export function statusParams(ctx: CtxBeforeSession, { loanId }: RequestOf<typeof userStatusQuery>) {
+  return { ...borrowingParams(ctx), loanId: loanId ?? null };
 }
 
 const wordOfLoan: Partial<Record<LoanState, ShowType>> = {

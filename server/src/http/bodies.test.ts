@@ -3,7 +3,8 @@ import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { borrowerOf, inSession, lockInSession } from '#/account/account.ts';
+import { sessions } from '#/account/account.ts';
+import type { Served } from '#/context/serve.ts';
 import { connect, inTx } from '#/db/database.ts';
 import { testApp } from '#/testing/app.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -159,18 +160,16 @@ test('returns 408 for a slow body, and 503 when no database connection or lock i
   let work: () => Promise<unknown> = () => db.selectFrom('borrowers').select('id').execute();
   const [upload] = app.app.served.filter(({ call }) => call.path === pictureUpload.path);
   const reading = {
-    kind: 'read' as const,
     call: { ...pictureUpload, path: '/busy', kind: 'read' as const },
-    answer: async () => await work(),
+    floorMs: 0,
+    handle: work,
   };
   const options = createRouter({
     context: app.context,
-    served: [upload as never, reading as never],
+    served: [upload as Served, reading],
     keys: app.keys,
     pace: app.pace,
-    sessionOf: (token, deviceId, wall) => borrowerOf(app.db, token, deviceId, wall),
-    inSession,
-    lockInSession,
+    sessions,
     sayRefusal: async (locale, name, values) => sayRefusal(locale, name, values),
     slowest,
   });

@@ -75,7 +75,7 @@ test('without a credit line, a borrower is not qualified and cannot change data 
 test('the message for an internal error contains no details', async () => {
   const { client } = await app.person();
   const fault = vi
-    .spyOn(app.context.settings, 'all')
+    .spyOn(app.context.settings, 'pin')
     .mockRejectedValue(new Error('an internal secret'));
   const { message } = await client.ask(userMulti, {});
   fault.mockRestore();

@@ -7,6 +7,7 @@ import { reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endSession, lockBorrower, tokenHashOf } from '#/account/account.ts';
+import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dumpOf } from '#/privacy/testing.ts';
 import { gidOf, testApp } from '#/testing/app.ts';
@@ -40,7 +41,7 @@ async function state(): Promise<Map<string, string>> {
  */
 async function whileEnding(write: () => Promise<{ name: string }>): Promise<string> {
   const tokenHash = tokenHashOf(anna.client.token);
-  const answer = await app.db.transaction().execute(async (tx) => {
+  const answer = await inTx(app.db, async (tx) => {
     await lockBorrower(tx, borrowerId);
     const waiting = write();
     await expect.poll(lockWaiters, { interval: 5 }).toBe(1);
@@ -97,7 +98,7 @@ test('a request refused with sessionInvalid succeeds with the same id after a ne
 test('runs at most four calls of a session concurrently, without delaying other sessions', async () => {
   const ben = await app.person();
   const rename = (nth: number) => anna.client.ask(reminderSave, { channel: 'sms', hour: 8 + nth });
-  const pending = await app.db.transaction().execute(async (tx) => {
+  const pending = await inTx(app.db, async (tx) => {
     await lockBorrower(tx, borrowerId);
     const all = Array.from({ length: 10 }, (_, nth) => rename(nth));
     await expect.poll(lockWaiters, { interval: 5 }).toBe(4);

@@ -1,7 +1,7 @@
 // Remembers the envelopes of writes for all servers, because HPKE does not detect replays. Reads
 // are not remembered, because only the original sender can open the response to a replayed read.
 import { deleteEnded } from '#/context/cleanup.ts';
-import type { Read } from '#/db/database.ts';
+import type { Db, Read } from '#/db/database.ts';
 import { sha256 } from '#/platform/seal.ts';
 
 const keptMinutes = 10;
@@ -22,6 +22,6 @@ export async function rememberEnvelope(
 }
 
 /** Deletes remembered envelopes that the clock check would refuse anyway. */
-export async function deleteExpiredEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
+export async function deleteExpiredEnvelopes(db: Db, wall: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'replay_cache', 'seen_at', wall.subtract({ minutes: keptMinutes }));
 }

@@ -343,8 +343,6 @@ test('serves exactly the calls in the contract, each of them once', () => {
   const served = plainApp.app.served.map(({ call }) => call.path).sort();
   expect(served).toEqual(allCalls.map((call) => call.path).sort());
   expect(new Set(served).size).toBe(served.length);
-  for (const { kind, call } of plainApp.app.served)
-    expect(kind === 'write' || kind === 'decision' ? 'write' : 'read', call.path).toBe(call.kind);
 });
 
 test('a refusal names unknown fields, and an invalid token is refused as sessionInvalid', async () => {

@@ -4,6 +4,7 @@ import type { RefusalName } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import type { Sessions } from '#/context/open-call.ts';
 import type { Served } from '#/context/serve.ts';
 import { addressOf } from './address.ts';
 import { plain, sealed, type Unopened, unopened } from './answer.ts';
@@ -17,7 +18,6 @@ import {
   withLargeBody,
 } from './bodies.ts';
 import { hasInvalidHeader, isForeign, readHeaders } from './call-headers.ts';
-import { isByBorrower, partsOf } from './first-read.ts';
 import { parseJson } from './json.ts';
 import {
   answerInTime,
@@ -28,21 +28,18 @@ import {
 } from './opened-call.ts';
 import { rememberEnvelope } from './replay.ts';
 import { contentsOf, decodeBase64url, tryOpen, zEnvelope, zInside } from './sealed-body.ts';
-import { createShare } from './share.ts';
+import { createShare, type Share } from './share.ts';
 
 const clockWindowMs = 120_000;
 
 export function createRouter(routerOptions: RouterOptions): Hono {
   const { callsOfSession, callsOfNetwork } = routerOptions.context.config;
+  const share = createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork });
   const options: RunningOptions = {
     slowest: usualSlowest,
     ...routerOptions,
-    share: createShare({ ofSession: callsOfSession, ofNetwork: callsOfNetwork }),
-    firstReads: new Map(
-      routerOptions.served.flatMap((served) =>
-        isByBorrower(served) ? [[served, routerOptions.inSession(partsOf(served))] as const] : [],
-      ),
-    ),
+    share,
+    sessions: learning(routerOptions.sessions, share),
   };
   const byPath = new Map(options.served.map((served) => [served.call.path, served]));
   const app = new Hono();
@@ -78,6 +75,23 @@ export function createRouter(routerOptions: RouterOptions): Hono {
     plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown')),
   );
   return app;
+}
+
+/** Returns the sessions, and tells `share` which tokens belong to an open one. */
+function learning(sessions: Sessions, share: Share): Sessions {
+  return {
+    ...sessions,
+    borrowerOf: async (db, key) => {
+      const who = await sessions.borrowerOf(db, key);
+      share.learn(key.token, who !== null);
+      return who;
+    },
+    read: async (db, key, parts, params) => {
+      const session = await sessions.read(db, key, parts, params);
+      share.learn(key.token, session !== null);
+      return session;
+    },
+  };
 }
 
 /** Responds to a call that failed before it was opened, or that should be sent again later. */
@@ -136,7 +150,10 @@ async function runLargeCall(
 ): Promise<Response> {
   const { served } = arrived;
   const { token } = readHeaders(c);
-  const who = token ? await options.sessionOf(token, null, options.context.clocks.wall()) : null;
+  const wall = options.context.clocks.wall();
+  const who = token
+    ? await options.sessions.borrowerOf(options.context.db, { token, deviceId: null, wall })
+    : null;
   if (served.call.who === 'borrower' && !who)
     return await answerAndClose(options, c, 401, 'sessionInvalid');
   const from = {

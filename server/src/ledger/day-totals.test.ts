@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
 import { movements } from './day-totals.ts';
 import { balanceOf, chainDays, companyAccount, trialBalance, trialBalanceOn } from './ledger.ts';
@@ -37,7 +38,7 @@ test('stores a chained day’s totals per account kind and business day', async 
 });
 
 test('computes balances without reading the lines of chained days', async () => {
-  const look = async (read: typeof app.db) => [
+  const look = async (read: Read) => [
     await balanceOf(read, float),
     await trialBalance(read),
     await trialBalanceOn(read, today(), 'booked'),

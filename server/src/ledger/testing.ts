@@ -2,7 +2,7 @@
 // tables.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { inTx, type Read } from '#/db/database.ts';
+import { type Db, inTx, type Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
@@ -32,7 +32,7 @@ export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry 
  * @returns the entry's id
  */
 export async function writeEntry(
-  db: Read,
+  db: Db,
   at: Temporal.Instant,
   part: Partial<Entry> = {},
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function writeEntry(
  * Runs the statements as the owner of the tables with triggers off, then `look`, then rolls back.
  */
 export async function afterTampering<T>(
-  owner: Read,
+  owner: Db,
   statements: readonly string[],
   look: (read: Read) => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import type { LimitObstacle, LimitRequestState } from '@sandali/contract/limitFa
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';

@@ -12,14 +12,7 @@ import {
 } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
-import {
-  type Served,
-  serveDecision,
-  serveLockedDecision,
-  serveRead,
-  serveSnapshot,
-  serveWrite,
-} from '#/context/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { accountStatementOf } from './account-statement/account-statement.ts';
 import {
   allowAccountStatementAgain,
@@ -32,6 +25,7 @@ import {
   applyParams,
   applyParts,
   beforeApply,
+  comparePassword,
   lockForApply,
   showApplied,
 } from './apply/apply.ts';
@@ -57,41 +51,42 @@ import { calculatePlan, planFactsParts, showPlan, takePlan } from './plan/plan.t
 
 export const loanCalls: Served[] = [
   serveRead(productExample, examplesNow),
-  serveSnapshot(productList, {
+  serveRead(productList, {
     parts: productParts,
-    given: (ctx, _input, settings) => borrowingParams(ctx, settings),
+    params: borrowingParams,
     answer: productsFor,
   }),
-  serveSnapshot(loanAgain, { parts: againParts, given: againParams, answer: againNow }),
-  serveSnapshot(paychannelList, {
+  serveRead(loanAgain, { parts: againParts, params: againParams, answer: againNow }),
+  serveRead(paychannelList, {
     parts: channelParts,
-    given: (ctx, _input, settings) => channelParams(ctx, settings),
+    params: channelParams,
     answer: channelsFor,
   }),
-  serveDecision(productCal, {
+  serveWrite(productCal, {
     parts: quoteParts,
-    given: quoteParams,
+    params: quoteParams,
     decide: calc,
     show: showQuote,
   }),
-  serveSnapshot(loanStatement, {
+  serveRead(loanStatement, {
     parts: loanStatementParts,
-    given: ({ app }, { quoteId }) => ({ quoteId, gateway: app.bank.name }),
+    params: ({ app }, { quoteId }) => ({ quoteId, gateway: app.bank.name }),
     answer: loanStatementOf,
   }),
-  serveLockedDecision(loanApply, {
+  serveWrite(loanApply, {
     sameBy: ({ password, ...wish }) => wish,
-    before: beforeApply,
+    first: beforeApply,
+    before: comparePassword,
     lock: lockForApply,
     parts: applyParts,
-    given: applyParams,
+    params: applyParams,
     decide: apply,
     show: showApplied,
   }),
-  serveSnapshot(loanDetail, { parts: detailParts, given: detailParams, answer: detailOf }),
-  serveSnapshot(planCal, {
+  serveRead(loanDetail, { parts: detailParts, params: detailParams, answer: detailOf }),
+  serveRead(planCal, {
     parts: planFactsParts,
-    given: (_, { loanId }) => ({ loanId }),
+    params: (_, { loanId }) => ({ loanId }),
     answer: calculatePlan,
   }),
   serveWrite(planApply, { run: takePlan, show: showPlan }),

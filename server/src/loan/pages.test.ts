@@ -6,7 +6,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Tx } from '#/db/database.ts';
+import { inTx, type Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -21,7 +21,7 @@ const copies = 2 * settledAPage + 4;
 
 /** Runs `work` while the database's triggers are disabled. */
 async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await app.owner.db.transaction().execute(async (tx) => {
+  await inTx(app.owner.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await work(tx);
   });

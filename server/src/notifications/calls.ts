@@ -1,11 +1,11 @@
 import { noticeList } from '@sandali/contract/notifications.ts';
-import { type Served, serveSnapshot } from '#/context/serve.ts';
+import { type Served, serveRead } from '#/context/serve.ts';
 import { listNotices, noticesParts } from './list.ts';
 
 export const notificationCalls: Served[] = [
-  serveSnapshot(noticeList, {
+  serveRead(noticeList, {
     parts: noticesParts,
-    given: (_, { before }) => ({ before: before ?? null }),
+    params: (_, { before }) => ({ before: before ?? null }),
     answer: listNotices,
   }),
 ];

@@ -1,7 +1,7 @@
 // All SQL for messages and the attempts to send them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { deleteBy } from '#/context/cleanup.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import type { Messages } from '#/db/tables.ts';
 
 export type NewMessage = Insertable<Messages>;
@@ -275,7 +275,7 @@ export async function moveUnsent(
  * Deletes notices of account deletion older than `before` (business time), whether sent or not
  * (12-notifications.sql).
  */
-export async function deleteClosureMessages(db: Read, before: Temporal.Instant): Promise<void> {
+export async function deleteClosureMessages(db: Db, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'erase_deletion_notices', before);
 }
 
@@ -283,7 +283,7 @@ export async function deleteClosureMessages(db: Read, before: Temporal.Instant):
  * Deletes attempts with a known result that were made before `before`, in wall time
  * (12-notifications.sql).
  */
-export async function forgetAttempts(db: Read, before: Temporal.Instant): Promise<void> {
+export async function forgetAttempts(db: Db, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'forget_message_attempts', before);
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownName } from '#/credit/credit.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { providerById } from './provider.ts';
 import { isAccountNumber, isSameName } from './rules.ts';
@@ -36,7 +36,7 @@ type Prepared = Ready & {
  */
 export async function prepareProof(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { proof }: Input,
 ): Promise<Prepared> {
   const { smsSwitch: isCodeNeeded, telephone } = await ctx.app.settings.all();
@@ -107,7 +107,7 @@ type PreparedWallet = Ready & { proof: FreshProof };
  */
 export async function prepareWallet(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: WalletInput,
 ): Promise<PreparedWallet> {
   const { telephone } = await ctx.app.settings.all();

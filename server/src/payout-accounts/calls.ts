@@ -12,7 +12,7 @@ import {
   walletType,
 } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import { type Served, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { accountListParts, oneAccount } from './accounts.ts';
@@ -34,9 +34,9 @@ import { makeFirst, removeOfKind } from './remove.ts';
 const ofGateway = ({ app }: WorkCtx) => ({ gateway: app.bank.name });
 
 export const payoutAccountCalls: Served[] = [
-  serveSnapshot(userInfo, { parts: userInfoParts, given: () => ({}), answer: userInfoOf }),
-  serveSnapshot(bankList, { parts: bankListParts, given: ofGateway, answer: listBanks }),
-  serveSnapshot(bankcardList, { parts: accountListParts, given: ofGateway, answer: myBankCards }),
+  serveRead(userInfo, { parts: userInfoParts, params: () => ({}), answer: userInfoOf }),
+  serveRead(bankList, { parts: bankListParts, params: ofGateway, answer: listBanks }),
+  serveRead(bankcardList, { parts: accountListParts, params: ofGateway, answer: myBankCards }),
   serveWrite(bankcardAdd, {
     before: prepareProof,
     run: addBankCard,
@@ -44,8 +44,8 @@ export const payoutAccountCalls: Served[] = [
       card: bankCardOf(await added(ctx, read, ids)),
     }),
   }),
-  serveSnapshot(walletType, { parts: walletTypeParts, given: ofGateway, answer: listWallets }),
-  serveSnapshot(walletList, { parts: accountListParts, given: ofGateway, answer: myWallets }),
+  serveRead(walletType, { parts: walletTypeParts, params: ofGateway, answer: listWallets }),
+  serveRead(walletList, { parts: accountListParts, params: ofGateway, answer: myWallets }),
   serveWrite(walletAdd, {
     before: prepareWallet,
     sameBy: ({ password, ...wallet }) => wallet,

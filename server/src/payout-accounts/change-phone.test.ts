@@ -1,11 +1,13 @@
 // Changing an account's phone number (spec §2, A-09): the proofs that each method requires.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import type { RequestOf } from '@sandali/contract/call.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { describe, expect, test } from 'vitest';
-import { accountCalls } from '#/account/account.ts';
+import { prepareChangePhone, changePhone as runChangePhone } from '#/account/change-phone.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -277,15 +279,12 @@ describe('a number change by the ID number', () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
-    const served = accountCalls.find(({ call }) => call.path === changePhone.path);
-    if (served?.kind !== 'write' || !served.before)
-      throw new Error('no handler serves a phone change');
-    const ctx = await ctxOf(who.device, newId(clocks.wall()));
-    const prepared = await served.before(ctx, db, input, {});
+    const ctx = (await ctxOf(who.device, newId(clocks.wall()))) as BorrowerCtx;
+    const prepared = await prepareChangePhone(ctx, db, input as RequestOf<typeof changePhone>);
     dataOf(await ask(who, changePassword, { oldPassword: password, password: 'ulan sa bubong' }));
-    await expect(inTx(db, (tx) => served.run(ctx, tx, input, prepared))).rejects.toThrow(
-      'passwordWrong',
-    );
+    await expect(
+      inTx(db, (tx) => runChangePhone(ctx, tx, input as RequestOf<typeof changePhone>, prepared)),
+    ).rejects.toThrow('passwordWrong');
     expect((await ask(who, changePhoneQuery, {})).name).toBe('success');
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });

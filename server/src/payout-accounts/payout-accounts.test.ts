@@ -12,6 +12,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
+import { inTx } from '#/db/database.ts';
 import { readPart, snapshot } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
@@ -232,7 +233,7 @@ test('marks only banks and wallets with known codes as payable through Xendit', 
     at: clocks.now(),
     who: 'test',
   };
-  await fresh.app.db.transaction().execute((tx) => insertList(tx, { ...list, entries }));
+  await inTx(fresh.app.db, (tx) => insertList(tx, { ...list, entries }));
   expect(await paid()).toEqual(['bdo', 'metrobank']);
   expect(await stands('metrobank')).toMatchObject({ whyNotPaid: null });
 });

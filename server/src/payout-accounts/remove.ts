@@ -6,7 +6,7 @@ import {
   type walletDelete,
 } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import { refuse } from '#/platform/refuse.ts';
 import {

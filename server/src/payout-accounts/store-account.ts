@@ -1,7 +1,7 @@
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { accountsLimit, addedADayLimit } from './rules.ts';

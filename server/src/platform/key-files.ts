@@ -195,7 +195,5 @@ function isRoot(file: string, rootPublicKey: string | null): boolean {
 
 /** Returns a key's public part in the format of ROOT_PUBLIC_KEY: SPKI DER in base64url. */
 export function spkiOf(key: KeyObject): string {
-  return createPublicKey(key as never)
-    .export({ type: 'spki', format: 'der' })
-    .toString('base64url');
+  return createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64url');
 }

@@ -1,7 +1,9 @@
 // A call can fail in three ways: Refused (expected, with a code from the call's list), Invalid
 // (input with the wrong shape), or broken, which is every other error.
-import type { Call, RefusalOf } from '@sandali/contract/call.ts';
+import type { AnyCall } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
+
+type Refusing = Pick<AnyCall, 'refusals'>;
 
 /** Values for a refusal's text: formatted amounts, dates, counts. */
 export type RefusalValues = Record<string, string | number>;
@@ -29,13 +31,12 @@ export class Invalid extends Error {
 }
 
 /** Refuses a call with one of its declared refusals. */
-// biome-ignore lint/suspicious/noExplicitAny: any call is accepted; only its refusals matter
-export function refuse<C extends Call<any, any, any>>(
+export function refuse<C extends Refusing>(
   _call: C,
-  name: RefusalOf<C>,
+  name: C['refusals'][number],
   values: RefusalValues = {},
 ): never {
-  throw new Refused(name as RefusalName, values);
+  throw new Refused(name, values);
 }
 
 /** Asserts an invariant, in production too. A failure rolls back, returns 500 and is logged. */
@@ -47,13 +48,12 @@ export function invariant(condition: unknown, sentence: string): asserts conditi
 export class RefusedButKept extends Refused {}
 
 /** Refuses a call and commits what the verb has written so far. */
-// biome-ignore lint/suspicious/noExplicitAny: any call is accepted; only its refusals matter
-export function refuseButKeep<C extends Call<any, any, any>>(
+export function refuseButKeep<C extends Refusing>(
   _call: C,
-  name: RefusalOf<C>,
+  name: C['refusals'][number],
   values: RefusalValues = {},
 ): never {
-  throw new RefusedButKept(name as RefusalName, values);
+  throw new RefusedButKept(name, values);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { removeFacebookLink } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';

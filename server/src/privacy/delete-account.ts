@@ -11,9 +11,9 @@ import {
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
 import { trashDays } from '#/context/stored-files.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import type { Db, Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -31,7 +31,7 @@ type Prepared = { proof: FreshProof; telephone: string };
  */
 export async function prepareDelete(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: Input,
 ): Promise<Prepared> {
   const proof = await prepareFreshProof(ctx, read, password, { isAlways: true });

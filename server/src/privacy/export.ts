@@ -14,10 +14,10 @@ import {
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
-import { atOneMoment, inTx, type Read, type Tx } from '#/db/database.ts';
+import { atOneMoment, type Db, inTx, type Tx } from '#/db/database.ts';
 import { nextRateLimitDay, todayOf, wireInstant } from '#/platform/days.ts';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -40,7 +40,7 @@ type Repeated = { again: true };
  */
 export async function prepareExport(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: Input,
 ): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password);
@@ -84,7 +84,7 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
  */
 export async function showExport(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { format }: { format: string },
   repeated?: Repeated,
 ): Promise<Answer> {
@@ -103,7 +103,7 @@ export async function showExport(
   return file;
 }
 
-async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<Answer> {
+async function makeFile(ctx: BorrowerCtx, read: Db, format: string): Promise<Answer> {
   const data = await atOneMoment(read, (tx) => personalDataOf(ctx, tx, ctx.who.borrowerId));
   const name = `sandali-data-${todayOf(ctx.now)}.${format}`;
   if ((format as ExportFormat) === 'json') {

@@ -16,7 +16,7 @@ import { hasFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
-import { atOneMoment, inTx, type Read } from '#/db/database.ts';
+import { atOneMoment, type Db, inTx } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { consentsOf } from './consents.ts';
@@ -60,7 +60,7 @@ const looksAnHour = 60;
  * Returns a summary of everything stored about the caller. The query is large, so it uses a single
  * connection and has an hourly limit.
  */
-export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
+export async function dataOf(ctx: BorrowerCtx, read: Db): Promise<Data> {
   const { borrowerId } = ctx.who;
   const budget = {
     name: `data ${borrowerId}`,

@@ -10,7 +10,7 @@ import {
   repaymentChannelList,
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
-import { type Served, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
 import { todayOf } from '#/platform/days.ts';
 import { billsParts, billsWithRefund } from './bills.ts';
 import { cancel, showCancelled } from './cancel/cancel.ts';
@@ -21,37 +21,37 @@ import { order, prepareOrder, showOrdered } from './refund/order.ts';
 import { query, queryParts } from './refund/query.ts';
 
 export const repaymentCalls: Served[] = [
-  serveSnapshot(repaymentChannelList, {
+  serveRead(repaymentChannelList, {
     parts: channelsParts,
-    given: ({ app }, { loanId }) => ({ loanId, gateway: app.bank.name }),
+    params: ({ app }, { loanId }) => ({ loanId, gateway: app.bank.name }),
     answer: channelsOf,
   }),
   serveWrite(repaymentApply, { run: requestCode, show: showRequestedCode }),
-  serveSnapshot(repaymentStatus, {
+  serveRead(repaymentStatus, {
     parts: statusParts,
-    given: (_, { repaymentId, loanId }) => ({ repaymentId, loanId: loanId ?? null }),
+    params: (_, { repaymentId, loanId }) => ({ repaymentId, loanId: loanId ?? null }),
     answer: statusOf,
   }),
-  serveSnapshot(billList, {
+  serveRead(billList, {
     parts: billsParts,
-    given: (_, { before }) => ({ before: before ?? null }),
+    params: (_, { before }) => ({ before: before ?? null }),
     answer: billsWithRefund,
   }),
-  serveSnapshot(billDetail, {
+  serveRead(billDetail, {
     parts: billWithCodeParts,
-    given: ({ now }, { loanId }) => ({ loanId, now }),
+    params: ({ now }, { loanId }) => ({ loanId, now }),
     answer: billWithCode,
   }),
   serveWrite(billCancel, { run: cancel, show: showCancelled }),
-  serveSnapshot(renewCal, {
+  serveRead(renewCal, {
     parts: optionsParts,
-    given: ({ now }, { loanId }) => ({ loanId, now, today: todayOf(now) }),
+    params: ({ now }, { loanId }) => ({ loanId, now, today: todayOf(now) }),
     answer: optionsOf,
   }),
   serveWrite(renewApply, { run: requestFeeCode, show: showRequestedCode }),
-  serveSnapshot(refundQuery, {
+  serveRead(refundQuery, {
     parts: queryParts,
-    given: ({ app }) => ({ gateway: app.bank.name }),
+    params: ({ app }) => ({ gateway: app.bank.name }),
     answer: query,
   }),
   serveWrite(refundApply, {

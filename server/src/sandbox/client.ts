@@ -2,15 +2,13 @@
 // plain JSON.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
-import type { Call, DataOf } from '@sandali/contract/call.ts';
+import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
 import { type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
 import type { KeyList } from '@sandali/contract/init.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type * as v from 'valibot';
 import { newId } from '#/platform/random.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: clients make any call
-type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
 /** The result of a call. `name` is 'success' or the refusal's name; only a success has `data`. */
@@ -26,9 +24,9 @@ export type Client = {
   /** The session token; '' before login. */
   token: string;
   /** Makes a call. Passing the request id of an earlier call repeats that request. */
-  ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
+  ask<C extends AnyCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
   /** Makes a call. Throws unless it succeeds. */
-  must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
+  must<C extends AnyCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
 };
 
 export type ClientOptions = {
@@ -112,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
   const client: Client = {
     deviceId,
     token: '',
-    async ask<C extends SomeCall>(
+    async ask<C extends AnyCall>(
       call: C,
       input: InputOf<C>,
       requestId = newId(Temporal.Instant.fromEpochMilliseconds(options.wallMs())),
@@ -122,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
       if (!name) throw new Error(`${call.path} answered with an unknown code: ${code}`);
       return { code, name, message, data: data as DataOf<C> };
     },
-    async must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string) {
+    async must<C extends AnyCall>(call: C, input: InputOf<C>, requestId?: string) {
       const answer = await client.ask(call, input, requestId);
       if (answer.name !== 'success')
         throw new Error(

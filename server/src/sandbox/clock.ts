@@ -2,7 +2,7 @@
 // simulator uses the same offset, so that its payments carry matching times.
 
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
-import { inTx, type Read } from '#/db/database.ts';
+import { type Db, inTx } from '#/db/database.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import { manila } from '#/platform/days.ts';
 import { sendHolidays } from './bank-desk.ts';
@@ -21,7 +21,7 @@ export type Move = { days: number } | { hours: number } | { to: Temporal.Instant
  * if the time would be outside 08:00 to 22:00.
  */
 export async function openSandboxClock(
-  db: Read,
+  db: Db,
   { withSeeds }: { withSeeds: boolean },
 ): Promise<MovableClocks> {
   const clocks = movableClocks(0);
@@ -55,7 +55,7 @@ export async function endSeeding(
 }
 
 async function startAt(
-  db: Read,
+  db: Db,
   clocks: MovableClocks,
   begin: Temporal.Instant,
 ): Promise<MovableClocks> {

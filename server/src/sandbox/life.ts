@@ -1,7 +1,7 @@
 // Performs a borrower's steps with a browser's calls, for seeds, the battery and tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import type { Call, DataOf } from '@sandali/contract/call.ts';
+import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -12,8 +12,6 @@ import { register } from '@sandali/contract/signUp.ts';
 import type * as v from 'valibot';
 import type { Client } from './client.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: clients make any call
-type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
 export type Life = {
@@ -58,7 +56,7 @@ export async function until<T>(
  * Makes a step's call with the step's request id. Throws unless the call succeeds. `nth`
  * distinguishes steps that make the same call.
  */
-export async function step<C extends SomeCall>(
+export async function step<C extends AnyCall>(
   life: Life,
   call: C,
   input: InputOf<C>,

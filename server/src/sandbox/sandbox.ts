@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
 import type { BankLimits } from '#/adapters/bank/port.ts';
-import type { Read } from '#/db/database.ts';
+import type { Db } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { MovableClocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
@@ -57,7 +57,7 @@ export async function startSandboxBank(
 }
 
 export const openSandbox = {
-  clock: (db: Read, config: Config): Promise<MovableClocks> =>
+  clock: (db: Db, config: Config): Promise<MovableClocks> =>
     openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
   /** Creates missing seeded people. The worker and the webhook listener must be running. */

@@ -1,7 +1,7 @@
 // All SQL for listing the trail and for the checks on /readyz.
 
 import { sql } from 'kysely';
-import { inTx, type Read } from '#/db/database.ts';
+import { type Db, inTx, type Read } from '#/db/database.ts';
 
 /** Returns the trail's rows about one subject or about all, newest first. */
 export async function auditRows(
@@ -20,7 +20,7 @@ export async function migrationsRun(read: Read): Promise<string[]> {
 }
 
 /** Writes a probe row and sorts on disk. @returns 'ok', or the reason for a failure */
-export async function probeWrite(db: Read, wall: Temporal.Instant): Promise<string> {
+export async function probeWrite(db: Db, wall: Temporal.Instant): Promise<string> {
   try {
     await inTx(db, async (tx) => {
       const row = tx.insertInto('write_probe').values({ written_at: wall });

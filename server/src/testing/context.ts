@@ -1,6 +1,6 @@
 // An app context on a separate database with manual clocks, for tests without the whole app.
 import { createSecretKey } from 'node:crypto';
-import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
+import type { AnyCall, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -10,7 +10,7 @@ import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
+import { type Attribution, type Ctx, pinned, workCtx } from '#/context/ctx.ts';
 import { createSettings } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import type { JobPayloads, Queue } from '#/db/queue.ts';
@@ -42,9 +42,6 @@ export type Device = {
   attribution?: Attribution;
   userAgent?: string;
 };
-// biome-ignore lint/suspicious/noExplicitAny: tests make any call
-type SomeCall = Call<any, any, any, any>;
-
 /** A bank at an address without a server, so every request fails. */
 const silentBank = createSandboxBank({
   baseUrl: 'http://127.0.0.1:9',
@@ -82,6 +79,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
 
   const ctxOf = async (device: Device, requestId: string): Promise<Ctx> => ({
     ...workCtx(app),
+    ...(await pinned(app)),
     who: device.token ? await borrowerOf(db, device.token, device.id, clocks.wall()) : null,
     deviceId: device.id,
     locale: device.locale,
@@ -93,7 +91,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   });
 
   /** Makes a call about the account or payout accounts. The same id repeats the same request. */
-  async function ask<C extends SomeCall>(
+  async function ask<C extends AnyCall>(
     device: Device,
     call: C,
     input: RequestOf<C>,

@@ -13,7 +13,7 @@ import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
 import { claimFiles, openInstallation } from '#/context/installation.ts';
-import { connect, type Place, type Read } from '#/db/database.ts';
+import { connect, type Db, type Place, type Read } from '#/db/database.ts';
 import { fewConnections } from '#/db/place.testing.ts';
 import type { JobPayloads } from '#/db/queue.ts';
 import { openKeyRing } from '#/http/keys.ts';
@@ -118,7 +118,7 @@ export function portOf(
 /** Opens a server on a setup that several servers can share. */
 export async function openServer(
   { env, place, folder, clocks, bank, masterKey, atEnd }: ServerSetup,
-  db: Read,
+  db: Db,
   gateways?: Gateways,
 ) {
   const settingsDb = connect(place, { max: 1 });

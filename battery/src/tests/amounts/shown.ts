@@ -33,7 +33,7 @@ export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = [])
 /** Makes every read call that shows an amount of this bill. */
 export async function readAll(open: OpenServer, life: Life, today: Day): Promise<Shown> {
   const { borrowerId, loanId } = life.debtor;
-  const ctx = askedBy(open, borrowerId);
+  const ctx = await askedBy(open, borrowerId);
   const [home, list, detail, statement, calendar] = [
     await ask(open, ctx, userMulti, {}),
     await ask(open, ctx, billList, {}),

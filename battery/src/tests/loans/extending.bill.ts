@@ -66,7 +66,7 @@ export class Bill {
   async ways() {
     const { borrowerId, loanId } = this.#debtor;
     return await optionsOf(
-      this.#ctx(),
+      await this.#ctx(),
       await options.read(this.#db, { borrowerId, loanId, now: this.now, today: todayOf(this.now) }),
     );
   }
@@ -91,8 +91,9 @@ export class Bill {
       textHash,
       textRead: true,
     } as unknown as Wish;
-    const { repaymentId } = (await inTx(this.#db, (tx) => requestFeeCode(this.#ctx(), tx, wish)))
-      .ids;
+    const { repaymentId } = (
+      await inTx(this.#db, async (tx) => requestFeeCode(await this.#ctx(), tx, wish))
+    ).ids;
     const row = await this.#db
       .selectFrom('repayment_codes')
       .select('extension_id')
@@ -122,7 +123,9 @@ export class Bill {
     const wish = { loanId: this.#debtor.loanId, channel: 'pawnshop', amountCentavos } as Parameters<
       typeof requestCode
     >[2];
-    const { repaymentId } = (await inTx(this.#db, (tx) => requestCode(this.#ctx(), tx, wish))).ids;
+    const { repaymentId } = (
+      await inTx(this.#db, async (tx) => requestCode(await this.#ctx(), tx, wish))
+    ).ids;
     this.#ownCodes.push(repaymentId);
     return repaymentId;
   }
@@ -139,7 +142,7 @@ export class Bill {
       paidAt: this.now,
       state: 'received',
     };
-    const { now, wall, app } = this.#ctx();
+    const { now, wall, app } = await this.#ctx();
     const bank: AppContext['bank'] = {
       ...app.bank,
       name: app.bank.name,
@@ -170,9 +173,9 @@ export class Bill {
     return this.#open.app.context.db;
   }
 
-  #ctx(): BorrowerCtx {
+  async #ctx(): Promise<BorrowerCtx> {
     const { now } = this;
-    const ctx = askedBy(this.#open, this.#debtor.borrowerId);
+    const ctx = await askedBy(this.#open, this.#debtor.borrowerId);
     return {
       ...ctx,
       now,

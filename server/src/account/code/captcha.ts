@@ -10,7 +10,7 @@ import { pictureRateLimits, pressureOf, strangersRateLimit } from '#/account/log
 import { pictureCodeDigits, pictureCodeMs, workCounters, workRounds } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { consumeRateLimit, usedOf } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { drawDigits } from '#/platform/digits-picture.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { codeAttempts, codesKeptMs } from '#/account/rules.ts';
 import { deleteEnded } from '#/context/cleanup.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 
 /** A code's challenge, number and purpose, and its borrower if known. */
 export type ChallengeKey = {
@@ -359,7 +359,7 @@ function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
  * Deletes codes, counts, pictures, passkey challenges and password proofs that expired over two
  * days ago. The limits no longer count them.
  */
-export async function deleteExpiredCodes(db: Read, wall: Temporal.Instant): Promise<void> {
+export async function deleteExpiredCodes(db: Db, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
   for (const table of [
     'sms_challenges',

@@ -25,8 +25,8 @@ import {
 import type { Ctx } from '#/context/ctx.ts';
 import { codeLifeMs } from '#/context/notices.ts';
 import { consumeAll, usedOf } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId, newSmsCode, randomBytes } from '#/platform/random.ts';

@@ -88,7 +88,7 @@ async function spendLimitsOf(phone: MobileNumber, leastLimits = 6): Promise<void
 async function beginRecoveryOf(phone: MobileNumber, on: Device) {
   const newPhone = newNumber();
   const sms = await codeFor(on, newPhone, 'recovery');
-  return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...sms });
+  return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN123456789', ...sms });
 }
 
 /** Makes every sessionless call that names a number, from new devices and networks. */

@@ -5,8 +5,8 @@ import { type deviceList, logoutOthers as logoutOthersCall } from '@sandali/cont
 import { type FreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';
 import { findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { rememberDevice } from './device.store.ts';
@@ -42,7 +42,7 @@ export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
 /** Compares the password, if required, before the transaction, because hashing is slow. */
 export async function prepareLogoutOthers(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: Input,
 ): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password);

@@ -3,7 +3,7 @@
 // comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
-import type { RequestOf } from '@sandali/contract/call.ts';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { forgetAttributionQueries } from '#/account/attribution.ts';
 import { needRightCode } from '#/account/code/code.ts';
 import { acceptPasskey, type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
@@ -23,6 +23,7 @@ import {
   otherProofsOf,
 } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
+import type { CtxBeforeSession } from '#/context/open-call.ts';
 import {
   consumeAll,
   type RateLimit,
@@ -30,8 +31,8 @@ import {
   releaseRateLimit,
   releaseRateLimitQuery,
 } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import { type Db, inTx, type Read, runAll, type Tx } from '#/db/database.ts';
 import { matchesPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets, turnWithoutSession } from './address.ts';
@@ -66,7 +67,7 @@ type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 /** Reads the number's account in the same statement as the request id's stored response. */
 export const beforeLogon = {
   parts: { account: forLoginPart },
-  given: (ctx: Ctx, { phone }: Input) => ({
+  params: (ctx: CtxBeforeSession, { phone }: Input) => ({
     phoneHash: ctx.app.sealer.hash('phone', phone),
     deviceId: ctx.deviceId,
   }),
@@ -78,7 +79,7 @@ export const beforeLogon = {
  */
 export async function prepareLogon(
   ctx: Ctx,
-  read: Read,
+  read: Db,
   input: Input,
   { account }: { account: ForLogin | null },
 ): Promise<Prepared> {
@@ -124,7 +125,7 @@ async function failAfterTurn(turn: PasswordTurn): Promise<false> {
   return false;
 }
 
-async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<CheckedPasskey | null> {
+async function checkedPasskey(ctx: Ctx, read: Db, input: Input): Promise<CheckedPasskey | null> {
   const answer =
     input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
   return answer ? await checkPasskey(ctx, read, 'newDevice', answer) : null;
@@ -137,7 +138,7 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
  */
 async function countAttempt(
   ctx: Ctx,
-  read: Read,
+  read: Db,
   phone: string,
   isKnownDevice: boolean,
 ): Promise<{ limits: RateLimit[]; isSpent: boolean }> {
@@ -149,8 +150,10 @@ async function countAttempt(
   return await inTx(read, async (tx) => {
     const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
     // If a limit is reached, the whole batch fails, so none of its attempts are counted.
-    for (const statement of revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)))
-      tx.executeQuery(statement).catch(() => {});
+    await runAll(
+      tx,
+      revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)),
+    );
     return {
       limits: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...revealed] : revealed,
       isSpent: !isLeft,
@@ -175,7 +178,7 @@ export async function logon(
   tx: Tx,
   input: Input,
   prepared: Prepared,
-): Promise<Done<Entered, Token>> {
+): Promise<Done<Entered, Token, DataOf<typeof logonRegister>>> {
   if (prepared.by === 'password' && prepared.isKnownDevice)
     return logonOnKnownDevice(ctx, tx, input, prepared);
   const { userGid, isNewDevice, isProven } =
@@ -205,7 +208,7 @@ function logonOnKnownDevice(
   tx: Tx,
   input: Input,
   prepared: PreparedPassword,
-): Done<Entered, Token> {
+): Done<Entered, Token, DataOf<typeof logonRegister>> {
   const { borrowerId, compared } = rightPassword(prepared);
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   const { token, statements } = enter(ctx, tx, input, { userGid: borrowerId, isProven: true });

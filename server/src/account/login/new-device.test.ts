@@ -227,7 +227,7 @@ test('the device that opened an account does not need a code at the next login',
 async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
   const input = byPassword(phone);
   const ctx = await ctxOf({ ...on, token: '' }, newId(clocks.wall()));
-  const account = await readPart(db, forLoginPart, beforeLogon.given(ctx, input));
+  const account = await readPart(db, forLoginPart, beforeLogon.params(ctx, input));
   const prepared = await prepareLogon(ctx, db, input, { account });
   return () =>
     inTx(db, async (tx) => {

@@ -2,7 +2,7 @@
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
 import { deleteBy } from '#/context/cleanup.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Sessions } from '#/db/tables.ts';
 
@@ -150,7 +150,7 @@ export function endOnDeviceQuery(
 }
 
 /** Deletes sessions that ended before `before`, by wall time (03-account.sql). */
-export async function forgetSessions(db: Read, before: Temporal.Instant): Promise<void> {
+export async function forgetSessions(db: Db, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'forget_sessions', before);
 }
 

@@ -8,8 +8,9 @@ import { deletePasswordProofs } from '#/account/password/store.ts';
 import { lastSeenEveryMs, reopenWithinMs } from '#/account/rules.ts';
 import { lockRow, requireRow } from '#/account/store.ts';
 import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
-import type { Done, ReadInSession } from '#/context/serve.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { ParamsOf, SessionKey, Sessions } from '#/context/open-call.ts';
+import type { Done } from '#/context/write.ts';
+import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
 import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
@@ -73,7 +74,7 @@ async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): 
  * unknown.
  */
 export async function borrowerOf(
-  db: Read,
+  db: Db,
   token: string,
   deviceId: string | null,
   wall: Temporal.Instant,
@@ -85,32 +86,49 @@ export async function borrowerOf(
   return { borrowerId, tokenHash, provenAt };
 }
 
+const sessionSnapshots = new WeakMap<Parts, unknown>();
+
+function sessionSnapshotOf<P extends Parts>(parts: P) {
+  const build = () =>
+    ledSnapshot({ query: store.sessionLead, given: { borrowerId: 'borrower_id' } }, parts);
+  const snapshot = (sessionSnapshots.get(parts) as ReturnType<typeof build> | undefined) ?? build();
+  sessionSnapshots.set(parts, snapshot);
+  return snapshot;
+}
+
 /**
  * Reads a token's session and the given parts in one statement. Without an open session, it reads
  * nothing else. Like `borrowerOf`, it updates when the session was last seen.
  */
-export function inSession<P extends Parts>(parts: P): ReadInSession<FactsOf<P>> {
-  const snapshot = ledSnapshot(
-    { query: store.sessionLead, given: { borrowerId: 'borrower_id' } },
-    parts,
-  );
-  return async (db, { token, deviceId, wall }, params) => {
-    const tokenHash = tokenHashOf(token);
-    const result = await snapshot.read(db, {
-      ...(params as object),
-      tokenHash,
-      deviceId,
-      ...store.sessionBounds(wall),
-    } as never);
-    if (!result?.lead) return null;
-    const { borrower_id, proven_at, last_seen_at } = result.lead;
-    if (isTouchDue(last_seen_at, wall)) await inTx(db, (tx) => touchSession(tx, tokenHash, wall));
-    return {
-      who: { borrowerId: borrower_id, tokenHash, provenAt: proven_at },
-      facts: result.facts,
-    };
+async function readInSession<P extends Parts>(
+  db: Db,
+  { token, deviceId, wall }: SessionKey,
+  parts: P,
+  params: ParamsOf<P>,
+): Promise<{ who: Borrower; facts: FactsOf<P> } | null> {
+  const tokenHash = tokenHashOf(token);
+  const snapshot = sessionSnapshotOf(parts);
+  const result = await snapshot.read(db, {
+    ...params,
+    tokenHash,
+    deviceId,
+    ...store.sessionBounds(wall),
+  } as Parameters<typeof snapshot.read>[1]);
+  if (!result?.lead) return null;
+  const { borrower_id, proven_at, last_seen_at } = result.lead;
+  if (isTouchDue(last_seen_at, wall)) await inTx(db, (tx) => touchSession(tx, tokenHash, wall));
+  return {
+    who: { borrowerId: borrower_id, tokenHash, provenAt: proven_at },
+    facts: result.facts,
   };
 }
+
+/** Reads and locks sessions for the calls. */
+export const sessions: Sessions = {
+  borrowerOf: async (db, { token, deviceId, wall }) => await borrowerOf(db, token, deviceId, wall),
+  read: readInSession,
+  lock: lockInSession,
+};
 
 type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | 'wall'>;
 

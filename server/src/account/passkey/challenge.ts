@@ -14,8 +14,8 @@ import { phoneOf } from '#/account/person.ts';
 import { passkeyChallengeMs } from '#/account/rules.ts';
 import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
@@ -47,7 +47,7 @@ export function aboutHashOf(sealer: Sealer, about: string): Buffer {
  */
 export async function prepareBegin(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: RequestOf<typeof passkeyBegin>,
 ): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password, { isAlways: true });

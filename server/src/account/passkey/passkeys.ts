@@ -17,8 +17,8 @@ import {
 import { recipientOf } from '#/account/person.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { type Moment, shownAt, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuseButKeep } from '#/platform/refuse.ts';
@@ -106,7 +106,7 @@ export async function showAdded(
 /** Checks the password before the transaction if a new proof of identity is due. */
 export async function prepareRemovePasskey(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: RequestOf<typeof passkeyRemoveCall>,
 ): Promise<Removing> {
   const { telephone } = await ctx.app.settings.all();

@@ -7,8 +7,8 @@ import { recipientOf } from '#/account/person.ts';
 import { isTooCommon } from '#/account/rules.ts';
 import { findBorrower, replacePassword } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import type { Db, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { checkPassword } from './fresh-proof.ts';
@@ -27,7 +27,7 @@ type Prepared = {
  */
 export async function prepareChangePassword(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   input: Input,
 ): Promise<Prepared> {
   const borrower = await findBorrower(read, ctx.who.borrowerId);

@@ -12,7 +12,7 @@ import { isFreshProof, proofFreshMs, proofRateLimit } from '#/account/rules.ts';
 import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
 import { matchesPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
 
@@ -43,7 +43,7 @@ type ProofOptions = { isAlways?: boolean };
  */
 export async function prepareFreshProof(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   password: string | undefined,
   options: ProofOptions = {},
 ): Promise<FreshProof> {
@@ -121,7 +121,7 @@ export async function expireProof(
  */
 export async function checkPassword(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   password: string,
   stored?: string | null,
 ): Promise<boolean> {

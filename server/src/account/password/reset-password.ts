@@ -12,7 +12,7 @@ import { recipientOf } from '#/account/person.ts';
 import { isTooCommon, newAccountsHoldHours } from '#/account/rules.ts';
 import { findForLogin, holdNewAccounts, lockByPhone, setPasswordHash } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword, matchesPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';

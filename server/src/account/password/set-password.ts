@@ -6,7 +6,7 @@ import { recipientOf } from '#/account/person.ts';
 import { isTooCommon } from '#/account/rules.ts';
 import { findBorrower, setFirstPassword } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';

@@ -9,7 +9,7 @@ import { recoveryRateLimits } from '#/account/login/limits.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';

@@ -9,7 +9,7 @@ import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import { dropApproval } from '#/commands/approvals.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, Ctx, WorkCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';

@@ -1,4 +1,4 @@
-import type { Read } from '#/db/database.ts';
+import type { Db } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Vapid } from '#/platform/vapid.ts';
 import type { Push } from './port.ts';
@@ -14,7 +14,7 @@ const timeoutMs = 10_000;
 export function openPush(
   mode: 'services' | 'outbox',
   vapid: Vapid | null,
-  db: Read,
+  db: Db,
   clocks: Pick<Clocks, 'now'>,
 ): Push {
   if (!vapid)

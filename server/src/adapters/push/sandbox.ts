@@ -1,6 +1,6 @@
 // The sandbox's push service. It stores each notification once per browser, for display in
 // /sandbox.
-import { inTx, type Read } from '#/db/database.ts';
+import { type Db, inTx } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { sha256 } from '#/platform/seal.ts';
 import type { Push } from './port.ts';
@@ -9,7 +9,7 @@ import type { Push } from './port.ts';
  * Creates the push adapter for the sandbox's outbox (table sandbox_pushes), which stores business
  * time.
  */
-export function createSandboxPush(db: Read, clocks: Pick<Clocks, 'now'>, publicKey: string): Push {
+export function createSandboxPush(db: Db, clocks: Pick<Clocks, 'now'>, publicKey: string): Push {
   return {
     publicKey,
     async send({ endpoint }, { tag, body, opens }) {

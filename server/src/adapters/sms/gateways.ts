@@ -1,5 +1,5 @@
 // The configured SMS gateways.
-import type { Read } from '#/db/database.ts';
+import type { Db } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { SmsConfig } from '#/platform/sms-config.ts';
 import type { Sms } from './port.ts';
@@ -10,7 +10,7 @@ import { createTwilioSms } from './twilio.ts';
 /** Returns the gateways in order of preference. Only the sandbox uses the database and clock. */
 export function openGateways(
   { gateways, timeoutMs }: SmsConfig,
-  db: Read,
+  db: Db,
   clocks: Pick<Clocks, 'now'>,
 ): readonly Sms[] {
   return gateways.map((gateway) => {

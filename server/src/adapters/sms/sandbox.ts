@@ -1,13 +1,10 @@
 // The sandbox's SMS gateway. It stores each message once, for display in /sandbox.
-import { inTx, type Read } from '#/db/database.ts';
+import { type Db, inTx } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Sms } from './port.ts';
 
-/**
- * Creates the SMS adapter for the sandbox's outbox (table sandbox_messages), which stores business
- * time.
- */
-export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
+/** The SMS port on the sandbox's outbox (table sandbox_messages), which stores business time. */
+export function createSandboxSms(db: Db, clocks: Pick<Clocks, 'now'>): Sms {
   return {
     name: 'sandbox',
     deduplicates: true,

@@ -8,7 +8,7 @@ import {
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {

@@ -12,7 +12,7 @@ import {
 } from '@sandali/contract/reminder.ts';
 import { phoneFrom, phonePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {

@@ -2,7 +2,7 @@
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { Kysely } from 'kysely';
 import { deleteEnded } from '#/context/cleanup.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Tx } from '#/db/database.ts';
 import { type Given, onePart, part } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
 
@@ -73,6 +73,6 @@ export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): P
 }
 
 /** Deletes the drafts last saved at or before `until`. */
-export async function deleteDraftsUntil(db: Read, until: Temporal.Instant): Promise<void> {
+export async function deleteDraftsUntil(db: Db, until: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'credit_drafts', 'saved_at', until.add({ microseconds: 1 }));
 }

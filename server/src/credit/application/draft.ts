@@ -13,10 +13,10 @@ import { draftDays } from '@sandali/contract/draftDays.ts';
 import * as v from 'valibot';
 import type { AppContext } from '#/context/app-context.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { isStepOpen, mayBegin } from '#/credit/rules.ts';
 import { completedSteps, latestApplication } from '#/credit/store.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -159,6 +159,6 @@ export async function removeLinkFromDraft(
 }
 
 /** Deletes expired drafts. `now` is business time. */
-export async function deleteDrafts(db: Read, now: Temporal.Instant): Promise<void> {
+export async function deleteDrafts(db: Db, now: Temporal.Instant): Promise<void> {
   await deleteDraftsUntil(db, draftsSince(now));
 }

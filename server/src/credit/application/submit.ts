@@ -4,7 +4,7 @@ import { identitySave } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { checkOptedOut, storeReferences } from '#/credit/references/references.ts';
 import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { reviewTimes } from '#/credit/review/hours.ts';

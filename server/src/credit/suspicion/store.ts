@@ -1,6 +1,6 @@
 // All SQL for suspicious transactions.
 import { deleteEnded } from '#/context/cleanup.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 
 type SuspicionOutcome = 'released' | 'unfounded';
 
@@ -74,9 +74,6 @@ export async function decideSuspicion(
 }
 
 /** Deletes the reports that were decided before the given instant. */
-export async function deleteOldSuspicions(
-  db: Read,
-  decidedBefore: Temporal.Instant,
-): Promise<void> {
+export async function deleteOldSuspicions(db: Db, decidedBefore: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'suspicion_reports', 'decided_at', decidedBefore);
 }

@@ -14,7 +14,7 @@ import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
 import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { todayOf } from '#/platform/days.ts';
 import type { Paper, PaperRow } from '#/platform/pdf/paper.ts';

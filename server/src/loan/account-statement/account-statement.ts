@@ -12,7 +12,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
+import { atOneMoment, type Db, type Read, type Tx } from '#/db/database.ts';
 import {
   type BorrowerEntry,
   balanceBefore,
@@ -86,7 +86,7 @@ export function periodOf(
  * Reads entries and bills from one snapshot, so that a concurrent payment is in both or in neither.
  */
 export async function readAccountStatement(
-  db: Read,
+  db: Db,
   borrowerId: string,
   period: { fromOn: Day; toOn: Day },
   today: Day,

@@ -6,8 +6,8 @@ import type { AccountId, CouponId } from '@sandali/contract/id.ts';
 import type { loanAgain } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import type { SettingValues } from '#/context/settings.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { CtxBeforeSession } from '#/context/open-call.ts';
 import { type FactsOf, type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { lastRepaid } from '#/loan/store.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
@@ -36,8 +36,8 @@ export const againParts = {
 };
 
 /** Returns the query parameters that do not come from the session. */
-export function againParams(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
-  return { ...borrowingParams(ctx, settings), gateway: ctx.app.bank.name };
+export function againParams(ctx: CtxBeforeSession) {
+  return { ...borrowingParams(ctx), gateway: ctx.app.bank.name };
 }
 
 /** Returns the last loan at today's price; null if it cannot be borrowed again now. */

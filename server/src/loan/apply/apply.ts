@@ -16,10 +16,9 @@ import {
   keepProofQueries,
   refuseWithoutProof,
 } from '#/account/account.ts';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import type { Decision } from '#/context/serve.ts';
-import type { SettingValues } from '#/context/settings.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import { isChannelOn } from '#/context/switches.ts';
+import type { Done } from '#/context/write.ts';
 import { couponsPart, reserveCouponQuery, usableOf } from '#/coupon/coupon.ts';
 import { affordableIn, holdCreditQuery, linePart, lockLine } from '#/credit/credit.ts';
 import type { Read as Database, Tx } from '#/db/database.ts';
@@ -56,17 +55,18 @@ import {
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
 
-/**
- * Compares the password, if one is required, before the transaction begins, because that is slow.
- */
-export const beforeApply = {
-  parts: { hasPassword: hasPasswordPart },
-  prepare: async (
-    ctx: BorrowerCtx,
-    { hasPassword }: { hasPassword: boolean },
-    { password }: Input,
-  ): Promise<FreshProof> => await freshProofOf(ctx, hasPassword, password),
-};
+/** Whether the borrower has a password, read together with the session. */
+export const beforeApply = { parts: { hasPassword: hasPasswordPart }, params: () => ({}) };
+
+/** Compares a required password before the transaction begins, because the comparison is slow. */
+export async function comparePassword(
+  ctx: BorrowerCtx,
+  _read: Database,
+  { password }: Input,
+  { hasPassword }: { hasPassword: boolean },
+): Promise<FreshProof> {
+  return await freshProofOf(ctx, hasPassword, password);
+}
 
 /** Locks the line, then the quote's coupon. Lock the borrower first. */
 export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input): Promise<unknown>[] {
@@ -85,8 +85,8 @@ export const applyParts = {
 };
 
 /** Returns the query parameters that do not come from the session. */
-export function applyParams(ctx: WorkCtx, { quoteId }: Input, settings: SettingValues) {
-  return { ...borrowingParams(ctx, settings), quoteId, gateway: ctx.app.bank.name };
+export function applyParams(ctx: BorrowerCtx, { quoteId }: Input) {
+  return { ...borrowingParams(ctx), quoteId, gateway: ctx.app.bank.name };
 }
 
 type Read = FactsOf<typeof applyParts>;
@@ -97,7 +97,7 @@ export async function apply(
   read: Read,
   input: Input,
   proof: FreshProof,
-): Promise<Decision<LoanIds, DataOf<typeof loanApply>>> {
+): Promise<Done<LoanIds, undefined, DataOf<typeof loanApply>>> {
   const { app } = ctx;
   const { line, quote } = read;
   const { borrowerId } = ctx.who;

@@ -14,11 +14,11 @@ import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import { holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import { rateLimitStatements } from '#/context/rate-limit.ts';
-import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
+import type { Done } from '#/context/write.ts';
 import { type CouponRow, couponsPart, usableOf } from '#/coupon/coupon.ts';
 import { affordableIn, linePart, standingPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
@@ -77,9 +77,9 @@ export const pricedParts = {
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
 /** Returns the query parameters that do not come from the session. */
-export function quoteParams(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
+export function quoteParams(ctx: BorrowerCtx, { channel, accountId }: Input) {
   return {
-    ...borrowingParams(ctx, settings),
+    ...borrowingParams(ctx),
     accountId: accountKindOf[channel] && accountId,
     gateway: ctx.app.bank.name,
   };
@@ -156,7 +156,7 @@ export async function calc(
   ctx: BorrowerCtx,
   read: FactsOf<typeof quoteParts>,
   input: Input,
-): Promise<Decision<QuoteIds, Shown>> {
+): Promise<Done<QuoteIds, undefined, Shown>> {
   const { app, who } = ctx;
   const { facts, receiver, voucherId, terms } = await priceFor(ctx, read, input);
   const settings = await app.settings.all();

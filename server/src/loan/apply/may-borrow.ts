@@ -10,7 +10,7 @@ import {
   minCentavos,
 } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
 import { isLineHeldPart, type Line, standingPart } from '#/credit/credit.ts';
@@ -72,10 +72,8 @@ export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPar
 type BorrowingRead = FactsOf<typeof borrowingParts>;
 
 /** Returns the query parameters that do not come from the session. */
-export function borrowingParams(
-  { now }: Pick<WorkCtx, 'now'>,
-  { dailyBudgetCentavos }: SettingValues,
-) {
+export function borrowingParams({ now, settings }: Pick<Ctx, 'now' | 'settings'>) {
+  const { dailyBudgetCentavos } = settings;
   return {
     lentSince:
       dailyBudgetCentavos === null

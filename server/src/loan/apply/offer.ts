@@ -80,8 +80,8 @@ export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
 
 const mostCached = 5000;
 const caches = new WeakMap<
-  Pricing,
-  Pick<Pricing, 'catalogue'> & { stamp: string; prices: Map<string, Quote | QuoteRefusal> }
+  Pricing['catalogue'],
+  { stamp: string; prices: Map<string, Quote | QuoteRefusal> }
 >();
 
 /**
@@ -90,10 +90,10 @@ const caches = new WeakMap<
  */
 function cachedPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
-  const cache = caches.get(app);
-  if (cache?.stamp === stamp && cache.catalogue === app.catalogue) return cache.prices;
+  const cache = caches.get(app.catalogue);
+  if (cache?.stamp === stamp) return cache.prices;
   const prices = new Map<string, Quote | QuoteRefusal>();
-  caches.set(app, { stamp, catalogue: app.catalogue, prices });
+  caches.set(app.catalogue, { stamp, prices });
   return prices;
 }
 

@@ -10,7 +10,8 @@ import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/con
 import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
 import { counterHold } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { CtxBeforeSession } from '#/context/open-call.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn, isChannelOn } from '#/context/switches.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
@@ -91,8 +92,8 @@ export const channelParts = { ...pricedParts, ...accountListParts };
 type ChannelFacts = FactsOf<typeof channelParts>;
 
 /** Returns the query parameters that do not come from the session. */
-export function channelParams(ctx: WorkCtx, settings: SettingValues) {
-  return { ...borrowingParams(ctx, settings), gateway: ctx.app.bank.name };
+export function channelParams(ctx: CtxBeforeSession) {
+  return { ...borrowingParams(ctx), gateway: ctx.app.bank.name };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   rowsAtOnce,
 } from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
@@ -74,7 +74,7 @@ export function insertQuoteQuery(db: Read, quote: Insertable<Quotes>): CompiledQ
 }
 
 /** Deletes expired quotes from which no loan was signed. */
-export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Promise<void> {
+export async function forgetQuotes(db: Db, endedBefore: Temporal.Instant): Promise<void> {
   const look = async (tx: Tx, from: Place | null) => {
     const { rows } = await sql<ExaminedBatch & { taken: number }>`
       with seen as (select id, ends_at from quotes

@@ -7,7 +7,7 @@ import { owed } from '@sandali/contract/owed.ts';
 import { type Plans, planApply, planCal } from '@sandali/contract/plan.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { type BillRecord, billPart, billsOf } from '#/loan/bill.store.ts';

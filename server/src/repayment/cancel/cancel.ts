@@ -8,7 +8,7 @@ import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type CodeKind, cancelUnpaid, requestReturn } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';

@@ -7,7 +7,7 @@ import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos, minCentavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {
@@ -283,5 +283,5 @@ async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promi
     if (await insertFreeCode(tx, { ...code, code: writtenNumber('TR', newCaseSymbols()) }))
       return id;
   }
-  return invariant(false, 'one of five random references is free') as never;
+  throw new Error('This must not happen: none of five random references is free.');
 }

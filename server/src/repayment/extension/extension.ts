@@ -5,7 +5,7 @@ import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extensio
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
+import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {

@@ -11,9 +11,9 @@ import {
   recipientOf,
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Done } from '#/context/serve.ts';
 import { isBankOn } from '#/context/switches.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Done } from '#/context/write.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { post, refundOrdered } from '#/ledger/ledger.ts';
 import { orderPayout } from '#/payout/payout.ts';
 import {
@@ -39,7 +39,7 @@ type Prepared = { proof: FreshProof; telephone: string };
  */
 export async function prepareOrder(
   ctx: BorrowerCtx,
-  read: Read,
+  read: Db,
   { password }: Input,
 ): Promise<Prepared> {
   const [proof, { telephone }] = [

@@ -1,7 +1,7 @@
 // All SQL for idempotency keys: the claimed request ids and their stored responses.
-import { type Code, successCode } from '@sandali/contract/codes.ts';
+import type { Code, successCode } from '@sandali/contract/codes.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Read } from '#/db/database.ts';
 import { type Given, onePart, readPart } from '#/db/snapshot.ts';
 
 /** A request id in the scope of its borrower or, without a login, of its device. */
@@ -38,44 +38,23 @@ function selectKept(db: Read, scope: Expression<string>, requestId: Expression<s
     .where('request_id', '=', requestId);
 }
 
+/**
+ * The part of a write's response that is stored permanently: ids and codes, never personal data.
+ */
+export type Ids = Record<string, string | number | boolean | null>;
+
 /** The stored part of a response: its code, and either its ids or its refusal's values. */
 export type Answer = { code: Code | typeof successCode; ids: object };
-type ClaimedKey = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
+type StoredKey = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
 /**
- * Claims a request id for this transaction. A concurrent request with the same id waits here until
- * the first transaction ends, then fails (`isTaken`).
+ * Stores the response of a request id; fails if the id is taken (`isTaken`). A concurrent request
+ * with the same id waits here until the first transaction ends.
  */
-export async function claimKey(tx: Tx, claimedKey: ClaimedKey): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values({ ...valuesOf(claimedKey), code: successCode })
-    .execute();
-}
-
-/** Stores the response for a claimed id. */
-export async function setAnswer(
-  tx: Tx,
-  { scope, requestId }: Key,
-  { code, ids }: Answer,
-): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ code, ids: JSON.stringify(ids) })
-    .where('scope', '=', scope)
-    .where('request_id', '=', requestId)
-    .execute();
-}
-
-/** Claims an id and stores its response in one statement. Fails if the id is taken (`isTaken`). */
-export function insertAnswer(
-  db: Read,
-  claimedKey: ClaimedKey,
-  { code, ids }: Answer,
-): CompiledQuery {
+export function insertAnswer(db: Read, key: StoredKey, { code, ids }: Answer): CompiledQuery {
   return db
     .insertInto('idempotency_keys')
-    .values({ ...valuesOf(claimedKey), code, ids: JSON.stringify(ids) })
+    .values({ ...valuesOf(key), code, ids: JSON.stringify(ids) })
     .compile();
 }
 
@@ -95,6 +74,6 @@ export function isTaken(error: unknown): boolean {
 }
 const uniqueViolation = '23505';
 
-function valuesOf({ scope, requestId, call, inputHash, at }: ClaimedKey) {
+function valuesOf({ scope, requestId, call, inputHash, at }: StoredKey) {
   return { scope, request_id: requestId, call, input_hash: inputHash, made_at: at };
 }

@@ -1,5 +1,6 @@
 // Idempotency of writes: a request id has one effect and one response for 400 days. Older ids are
 // refused.
+import type { AnyCall } from '@sandali/contract/call.ts';
 import {
   type Code,
   codes,
@@ -9,28 +10,21 @@ import {
 } from '@sandali/contract/codes.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { timeOfId } from '@sandali/contract/id.ts';
-import { deleteEnded } from '#/context/cleanup.ts';
-import type { Borrower, Ctx } from '#/context/ctx.ts';
-import { rateLimitStatements } from '#/context/rate-limit.ts';
-import type { Ids, ServedDecision, ServedWrite } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { CompiledQuery } from 'kysely';
+import type { Db, Tx } from '#/db/database.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
+import { deleteEnded } from './cleanup.ts';
+import type { Ctx } from './ctx.ts';
 import {
   type Answer,
-  findKept,
+  type Ids,
   isAnonymous,
   type Kept,
   type Key,
   newestAnswerAt,
 } from './idempotency.store.ts';
-
-/**
- * Locks the session's borrower until the transaction ends, then checks that the session is still
- * open. A failed check aborts the transaction as Refused sessionInvalid, so callers need not await
- * the lock.
- */
-export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<unknown>;
+import { rateLimitStatements } from './rate-limit.ts';
 
 /** A refusal in the form in which it is stored and repeated. */
 export type RefusedAnswer = { code: Code; refusal: RefusalName; values: RefusalValues };
@@ -53,14 +47,17 @@ export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
 const keptRefusalsADay = 2000;
 
 /**
- * Counts a borrower's refusal in the batch that stores it. Above the limit, the batch fails as
- * Refused tooManyRequests.
+ * Returns the statements that count a borrower's refusal. Above the limit, they fail as Refused
+ * tooManyRequests.
  */
-export function countRefusal(tx: Tx, { scope }: Key, wall: Temporal.Instant): void {
-  if (isAnonymous(scope)) return;
+export function refusalQueries(
+  tx: Tx,
+  { scope }: Key,
+  wall: Temporal.Instant,
+): readonly CompiledQuery[] {
+  if (isAnonymous(scope)) return [];
   const refusals = { name: `refusals:${scope}`, limit: keptRefusalsADay, windowMs: dayMs };
-  for (const query of rateLimitStatements(tx, refusals, wall))
-    tx.executeQuery(query).catch(() => {}); // inTx reports the failure
+  return rateLimitStatements(tx, refusals, wall);
 }
 
 /** Writes in progress in this process, by scope and request id. */
@@ -109,7 +106,7 @@ export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall
  * Deletes the responses whose ids are too old. Ages count from the newest response, as in the
  * trigger that protects newer responses.
  */
-export async function forgetAnswers(db: Read): Promise<void> {
+export async function forgetAnswers(db: Db): Promise<void> {
   const newest = await newestAnswerAt(db);
   if (newest)
     await deleteEnded(
@@ -121,13 +118,8 @@ export async function forgetAnswers(db: Read): Promise<void> {
 }
 
 /** Returns the hash that shows whether a repeated request has the same input. */
-export function hashOfInput(
-  served: ServedWrite | ServedDecision,
-  ctx: Ctx,
-  input: unknown,
-): Buffer {
-  const text = stable(served.sameBy?.(input) ?? input);
-  return ctx.app.sealer.hash('write input', sha256(text));
+export function hashOfInput({ app }: Pick<Ctx, 'app'>, input: unknown): Buffer {
+  return app.sealer.hash('write input', sha256(stable(input)));
 }
 
 /**
@@ -154,35 +146,13 @@ export function isAboutTheMoment({ refusal }: Refused): boolean {
 const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests', 'sessionInvalid'];
 
 /**
- * Runs costly work before the transaction. Returns its value or its refusal, but throws a temporary
- * refusal.
- */
-export async function prepareOnce(
-  work: (() => Promise<unknown>) | undefined,
-): Promise<{ value?: unknown; refused?: Refused }> {
-  try {
-    return { value: await work?.() };
-  } catch (error) {
-    if (error instanceof Refused && !isAboutTheMoment(error)) return { refused: error };
-    throw error;
-  }
-}
-
-/**
  * Returns the stored ids if the call and its input are the same.
  * @throws Refused if they differ, or if the stored response is a refusal
  */
-export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, inputHash: Buffer): Ids {
-  if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash))
+export function idsAgain<I extends Ids>(call: AnyCall, kept: Kept, inputHash: Buffer): I {
+  if (kept.call !== call.path || !kept.input_hash.equals(inputHash))
     throw new Refused('requestIdReused');
   const refusal = refusalName(kept.code);
   if (refusal) throw new Refused(refusal, (kept.ids as { values?: RefusalValues }).values ?? {});
-  return kept.ids as Ids;
-}
-
-/** Returns the stored response for an id that is known to be claimed. */
-export async function keptAnswer(db: Read, key: Key): Promise<Kept> {
-  const kept = await findKept(db, key);
-  if (!kept) throw new Error('A request id is taken but has no row.');
-  return kept;
+  return kept.ids as I;
 }

@@ -22,7 +22,10 @@ export const closingCommands: StaffCommand[] = [
     kind: 'look',
     roles: ['finance', 'engineer', 'support'],
     run: async ({ now }, tx) => {
-      const [alarm, closes] = [await dayCloseAlarm(tx, now), await lastCloses(tx, shownDays)];
+      const [alarm, closes] = await Promise.all([
+        dayCloseAlarm(tx, now),
+        lastCloses(tx, shownDays),
+      ]);
       return { data: { alarm, days: closes.map(shown) } };
     },
     shows: ({ table }) =>

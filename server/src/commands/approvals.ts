@@ -127,7 +127,7 @@ async function mustBeSecond(
     throw new Declined(
       'You proposed this yourself. Ask another person to confirm it with their own key.',
     );
-  const [own, other] = [await keyOf(read, keyId), await keyOf(read, first.keyId)];
+  const [own, other] = await Promise.all([keyOf(read, keyId), keyOf(read, first.keyId)]);
   if ((!isLocal && !own) || (!isMachine && !other))
     throw new Declined(`There is no key with the name ${own ? first.who : who}.`);
   if (other?.isSuspended)

@@ -49,17 +49,29 @@ export type LoanBalances = {
  * Returns a loan's debt according to the books. Excludes the charges of days that are still open.
  */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
+  const [balances] = await balancesOfLoans(read, [loanId]);
+  return balances as LoanBalances;
+}
+
+/** Returns `loanBalances` for several loans, in their order, with one query. */
+export async function balancesOfLoans(
+  read: Read,
+  loanIds: readonly string[],
+): Promise<LoanBalances[]> {
+  if (loanIds.length === 0) return [];
   const rows = await read
     .selectFrom('ledger_accounts')
-    .select(['kind', 'balance_centavos'])
-    .where('owner_id', '=', loanId)
+    .select(['owner_id', 'kind', 'balance_centavos'])
+    .where(sql<boolean>`owner_id = any(${loanIds}::uuid[])`)
     .execute();
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance_centavos ?? 0n;
-  return {
-    principalCentavos: of('loan.principal'),
-    interestCentavos: of('loan.interest'),
-    lateCentavos: of('loan.late'),
-  };
+  const balanceOfKind = new Map(
+    rows.map((row) => [`${row.owner_id} ${row.kind}`, row.balance_centavos]),
+  );
+  return loanIds.map((id) => ({
+    principalCentavos: balanceOfKind.get(`${id} loan.principal`) ?? 0n,
+    interestCentavos: balanceOfKind.get(`${id} loan.interest`) ?? 0n,
+    lateCentavos: balanceOfKind.get(`${id} loan.late`) ?? 0n,
+  }));
 }
 
 /** Returns the balance of each kind of account. They sum to zero. */

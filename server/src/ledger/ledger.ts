@@ -1,6 +1,7 @@
 // Entry point of the ledger slice.
 export {
   balanceOf,
+  balancesOfLoans,
   claimPart,
   type LoanBalances,
   loanBalances,

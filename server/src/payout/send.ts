@@ -322,7 +322,7 @@ export async function startPaused(
 ): Promise<void> {
   const now = app.clocks.now();
   const isPaused = await inTx(app.db, async (tx) => {
-    const [seen, current] = [await lastCluster(tx), await currentCluster(tx)];
+    const [seen, current] = await Promise.all([lastCluster(tx), currentCluster(tx)]);
     const isRestored = seen !== null && seen !== current;
     if (seen !== current) await storeCluster(tx, current, now);
     if (!isRestored && !app.config.startPaused) return false;

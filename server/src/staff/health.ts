@@ -169,7 +169,7 @@ export async function readiness(
       alarms.map(async ([name, work]) => [name, await computed(name, work)] as const),
     ),
   );
-  const [ran, write] = [await migrations, await written];
+  const [ran, write] = await Promise.all([migrations, written]);
   stop.abort();
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',

@@ -16,9 +16,9 @@ import { atOneMoment, type Db, type Read, type Tx } from '#/db/database.ts';
 import {
   type BorrowerEntry,
   balanceBefore,
+  balancesOfLoans,
   type EntryKind,
   entriesOf,
-  loanBalances,
 } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
@@ -156,7 +156,10 @@ async function pendingOf(
   bills: readonly { id: string }[],
   now: readonly ReturnType<typeof owed>[],
 ) {
-  const posted = await Promise.all(bills.map((bill) => loanBalances(tx, bill.id)));
+  const posted = await balancesOfLoans(
+    tx,
+    bills.map(({ id }) => id),
+  );
   const booked = (pick: 'interestCentavos' | 'lateCentavos') =>
     posted.reduce((sum, balances) => sum + balances[pick], 0n);
   const byFormula = (pick: 'interestCentavos' | 'lateCentavos') =>

@@ -5,7 +5,7 @@ import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type DayCharge, loanBalances, postDayCharges } from '#/ledger/ledger.ts';
+import { balancesOfLoans, type DayCharge, postDayCharges } from '#/ledger/ledger.ts';
 import { openBillsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { wireDay } from '#/platform/days.ts';
@@ -87,26 +87,27 @@ async function chargesByRules(
   if (loanIds.length === 0) return [];
   const day = wireDay(on);
   const rows = await openBillsOf(tx, loanIds);
-  const charges = await Promise.all(
-    rows.map(async (row) => {
-      const facts = factsOf(row);
-      const [paid, waived, remainder] = [
-        paidSoFar(facts, day),
-        waivedSoFar(facts, day),
-        remainderSoFar(facts, day),
-      ];
-      const balances = await loanBalances(tx, row.id);
-      const due = (charged: Centavos, part: 'interestCentavos' | 'lateCentavos') =>
-        BigInt(charged) -
-        BigInt(sumCentavos([paid[part], waived[part], remainder[part]])) -
-        balances[part];
-      return {
-        loanId: row.id,
-        borrowerId: row.borrower_id,
-        interestCentavos: String(due(interestAccrued(facts, day), 'interestCentavos')),
-        lateCentavos: String(due(lateCharged(facts, day), 'lateCentavos')),
-      };
-    }),
+  const booked = await balancesOfLoans(
+    tx,
+    rows.map(({ id }) => id),
   );
+  const charges = rows.map((row, nth) => {
+    const facts = factsOf(row);
+    const [paid, waived, remainder] = [
+      paidSoFar(facts, day),
+      waivedSoFar(facts, day),
+      remainderSoFar(facts, day),
+    ];
+    const due = (charged: Centavos, part: 'interestCentavos' | 'lateCentavos') =>
+      BigInt(charged) -
+      BigInt(sumCentavos([paid[part], waived[part], remainder[part]])) -
+      (booked[nth]?.[part] ?? 0n);
+    return {
+      loanId: row.id,
+      borrowerId: row.borrower_id,
+      interestCentavos: String(due(interestAccrued(facts, day), 'interestCentavos')),
+      lateCentavos: String(due(lateCharged(facts, day), 'lateCentavos')),
+    };
+  });
   return charges.filter((charge) => charge.interestCentavos !== '0' || charge.lateCentavos !== '0');
 }

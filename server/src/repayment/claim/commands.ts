@@ -120,7 +120,7 @@ function listed(row: Awaited<ReturnType<typeof openClaims>>[number]) {
 async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, { kind: 'claim', id }, ctx.who);
   const row = await findClaim(tx, id);
-  const [reversals, decisions] = [await reversalsOfClaim(tx, id), await decisionsOf(tx, id)];
+  const [reversals, decisions] = await Promise.all([reversalsOfClaim(tx, id), decisionsOf(tx, id)]);
   if (!row && decisions.length === 0)
     throw new Declined(`Nothing is or was owed under the id ${id}.`);
   const lines = [

@@ -153,6 +153,20 @@ export const importRules: Rule[] = [
     ],
   },
   {
+    name: 'the server re-exports nothing of the contract',
+    find: ({ path: from, text }) =>
+      from.startsWith('server/src/')
+        ? [
+            ...withoutComments(text).matchAll(/^export\s[^;]*?from '@sandali\/contract\/[^']*';/gm),
+          ].map(([statement]) => statement)
+        : [],
+    bad: [
+      file('server/src/loan/a.ts', `export { owed } from '@sandali/contract/owed.ts';`),
+      file('server/src/loan/a.ts', `export type { Day } from '@sandali/contract/day.ts';`),
+    ],
+    good: [file('server/src/loan/a.ts', `import { owed } from '@sandali/contract/owed.ts';`)],
+  },
+  {
     name: 'slices import only the slices they may, by entry point',
     find: imports(betweenSlices),
     bad: [

@@ -6,6 +6,7 @@ import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
+import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import { namesFrom, namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
@@ -28,7 +29,6 @@ import {
 import type { FactsOf } from '#/db/snapshot.ts';
 import { limitOf, limitParts } from '#/limit/limit.ts';
 import {
-  accruedTomorrow,
   type BillView,
   borrowingBesideBills,
   borrowingOf,
@@ -39,7 +39,6 @@ import {
   inPayment,
   type LoanRecord,
   type Obstacle,
-  owed,
   priceOf,
   readWay,
   receiverName,

@@ -1,5 +1,6 @@
 // Staff commands for requests for higher limits: list, show, grant and decline.
 
+import { isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 import { zLimitRequestId } from '@sandali/contract/id.ts';
 import { limitReasonGroups } from '@sandali/contract/limitFacts.ts';
 import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
@@ -11,7 +12,7 @@ import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isBorrowedHalfTerm, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
+import { billsOf, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';

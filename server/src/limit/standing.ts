@@ -1,4 +1,6 @@
 // How a borrower's limit can grow, from their stored line, loans and requests.
+
+import { isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -7,7 +9,7 @@ import { type Affordable, affordableIn, type Line, standingPart } from '#/credit
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
-import { type BillView, isBorrowedHalfTerm, lastLateOn } from '#/loan/loan.ts';
+import { type BillView, lastLateOn } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import {
   type BillFact,

@@ -1,7 +1,5 @@
 // Entry point of the loan slice.
 
-export { isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
-export { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 export type { Lender } from '#/loan/disclosure/figures.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';

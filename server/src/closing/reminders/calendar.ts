@@ -7,18 +7,12 @@ import {
 } from '@sandali/contract/calendar.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
+import { dueNext } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import {
-  type BillView,
-  billsOf,
-  dueNext,
-  openBillsPart,
-  promisedParts,
-  viewBill,
-} from '#/loan/loan.ts';
+import { type BillView, billsOf, openBillsPart, promisedParts, viewBill } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesPart, saveCalendarEntry } from './store.ts';

@@ -4,6 +4,7 @@
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { dueNext } from '@sandali/contract/owed.ts';
 import { recipientOf, recipientsOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
@@ -11,7 +12,6 @@ import type { Recipient } from '#/context/notices.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import {
   type BillRecord,
-  dueNext,
   missedPart,
   mostLateChargeADay,
   openBillsOf,

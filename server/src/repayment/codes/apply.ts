@@ -5,6 +5,7 @@ import { writtenNumber } from '@sandali/contract/caseNumber.ts';
 import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos, maxCentavos, minCentavos } from '@sandali/contract/money.ts';
+import { dueNext, owed } from '@sandali/contract/owed.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
@@ -17,9 +18,7 @@ import {
   type CodeKind,
   codeEndsAtMs,
   coolingOffOf,
-  dueNext,
   factsOf,
-  owed,
   smallestPayment,
   viewBill,
 } from '#/loan/loan.ts';

@@ -12,6 +12,7 @@ import {
   minCentavos,
   zeroCentavos,
 } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { recipientOf } from '#/account/account.ts';
@@ -25,7 +26,6 @@ import {
   codeEndsByMs,
   coolingOffOf,
   factsOf,
-  owed,
 } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { codeKindOf, type Limits } from '#/repayment/rules.ts';

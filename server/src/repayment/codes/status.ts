@@ -6,17 +6,16 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { accruedTomorrow, dueNext } from '@sandali/contract/owed.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { type FactsOf, type Given, part } from '#/db/snapshot.ts';
 import { refundablePart } from '#/ledger/ledger.ts';
 import {
-  accruedTomorrow,
   type BillRecord,
   billDetailParts,
   billOf,
-  dueNext,
   namedOrRecentBills,
   viewBill,
 } from '#/loan/loan.ts';

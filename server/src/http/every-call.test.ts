@@ -259,7 +259,7 @@ const calls: Readonly<Record<string, Cost>> = {
   '/loan/paychannel/list': ['success', 1, 1],
   '/loan/plan/apply': ['planTooEarly', 13, 7],
   '/loan/plan/cal': ['planTooEarly', 1, 1],
-  '/loan/product/cal': ['success', 9, 3],
+  '/loan/product/cal': ['success', 8, 3],
   '/loan/product/example': ['success', 0, 0],
   '/loan/product/list': ['success', 1, 1],
   '/loan/renew/apply': ['extensionTooEarly', 12, 6],

@@ -100,7 +100,7 @@ test('a quote and a loan application read in batches and send their writes with 
     price: [price.statements, price.roundTrips],
     application: [application.statements, application.roundTrips],
   }).toEqual({
-    price: [9, 3],
+    price: [8, 3],
     application: [14, 3],
   });
 });

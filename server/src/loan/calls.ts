@@ -30,9 +30,9 @@ import {
   showApplied,
 } from './apply/apply.ts';
 import {
-  calc,
   loanStatementOf,
   loanStatementParts,
+  priceAndQuote,
   quoteParams,
   quoteParts,
   showQuote,
@@ -63,9 +63,9 @@ export const loanCalls: Served[] = [
     answer: channelsFor,
   }),
   serveWrite(productCal, {
-    parts: quoteParts,
-    params: quoteParams,
-    decide: calc,
+    first: { parts: quoteParts, params: quoteParams },
+    before: priceAndQuote,
+    run: async (_ctx, _tx, _input, quote) => quote,
     show: showQuote,
   }),
   serveRead(loanStatement, {

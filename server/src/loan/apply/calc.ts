@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { CtxBeforeSession } from '#/context/open-call.ts';
 import { rateLimitStatements } from '#/context/rate-limit.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
@@ -77,7 +78,7 @@ export const pricedParts = {
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
 /** Returns the query parameters that do not come from the session. */
-export function quoteParams(ctx: BorrowerCtx, { channel, accountId }: Input) {
+export function quoteParams(ctx: CtxBeforeSession, { channel, accountId }: Input) {
   return {
     ...borrowingParams(ctx),
     accountId: accountKindOf[channel] && accountId,
@@ -152,10 +153,15 @@ export async function priceFor(
   return { facts, receiver, voucherId, terms };
 }
 
-export async function calc(
+/**
+ * Prices the loan before the transaction, because signing checks everything again under locks.
+ * @returns the quote, and the statement that stores it
+ */
+export async function priceAndQuote(
   ctx: BorrowerCtx,
-  read: FactsOf<typeof quoteParts>,
+  _read: Read,
   input: Input,
+  read: FactsOf<typeof quoteParts>,
 ): Promise<Done<QuoteIds, undefined, Shown>> {
   const { app, who } = ctx;
   const { facts, receiver, voucherId, terms } = await priceFor(ctx, read, input);

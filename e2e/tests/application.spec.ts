@@ -7,7 +7,7 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('an application refuses the applicant’s own number as a contact and keeps other answers', async ({
+test('refuses the applicant’s own number as a contact but keeps other answers', async ({
   page,
 }) => {
   const person = newPerson(320);

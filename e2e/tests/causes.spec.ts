@@ -32,7 +32,7 @@ async function expectUntilLoaded(
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 }
 
-test('if places or banks fail to load, the message is "… data failed to load, please reload."', async ({
+test('if places or banks fail to load, the message names the data and asks to reload', async ({
   page,
   baseURL,
   clean,

@@ -32,7 +32,7 @@ async function openConfirmation(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/loanConfirm/);
 }
 
-test('a loan is signed only with both boxes ticked, and its PDF has the text that was shown', async ({
+test('a loan is signed only with both boxes ticked, and its PDFs have the text shown', async ({
   page,
 }) => {
   test.slow();

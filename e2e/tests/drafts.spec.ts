@@ -30,7 +30,7 @@ async function storedText(page: Page): Promise<string> {
   );
 }
 
-test('a sign-up whose tab was killed continues at its step, and stores no code or password', async ({
+test('a killed tab’s sign-up continues at its step and stores no code or password', async ({
   page: first,
 }) => {
   const person = newPerson(330);

@@ -110,7 +110,7 @@ async function codeByKeys(page: Page): Promise<void> {
 test.describe('by keyboard alone', () => {
   test.setTimeout(120_000);
 
-  test('a keyboard user can borrow and repay, and each change gets the focus or is announced', async ({
+  test('a keyboard user can borrow and repay, and each change is focused or announced', async ({
     page,
     baseURL,
     clean,

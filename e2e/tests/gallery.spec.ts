@@ -236,7 +236,7 @@ test('when older entries are loaded, the first of them gets the focus', async ({
   }
 });
 
-test('prerendered pages have no style attributes, which the content security policy forbids', () => {
+test('prerendered pages contain no style attributes, which the CSP forbids', () => {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   const pages = fs.readdirSync(dist).filter((name) => name.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(locales.length);

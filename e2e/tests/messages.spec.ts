@@ -105,7 +105,7 @@ test('an unsealed response shows "System error, please retry."', async ({ page, 
   dropRequestErrors(clean);
 });
 
-test('without a response for 30 s, the message is "Network abnormal, please try again later."', async ({
+test('no response for 30 s shows "Network abnormal, please try again later."', async ({
   page,
   clean,
 }) => {

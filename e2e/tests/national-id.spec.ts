@@ -27,7 +27,7 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('a National ID’s QR code fills in name, birthday and ID number; other codes are refused', async ({
+test('only a National ID’s QR code fills in the name, birthday and ID number', async ({
   page,
   baseURL,
   clean,

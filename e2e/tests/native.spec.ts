@@ -143,7 +143,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Name')).toHaveValue('Jun');
   });
 
-  test('if the phone refuses access to contacts, the form says so and accepts a typed number', async ({
+  test('the form reports a failed contact selection and accepts a typed number', async ({
     page,
     baseURL,
   }) => {

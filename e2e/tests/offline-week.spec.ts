@@ -79,7 +79,7 @@ async function expectSecondBill(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name: /Loan of ₱60,000 ₱61,800.00/ })).toBeVisible();
 }
 
-test('home, Orders, a bill and its documents open offline for a week, and refresh once online', async ({
+test('home, Orders, a bill and its documents open offline for a week, then refresh', async ({
   page,
   context,
   baseURL,

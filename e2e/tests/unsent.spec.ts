@@ -9,7 +9,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('a form that is submitted offline is sent exactly once after the phone is back online', async ({
+test('a form submitted offline is sent exactly once after the phone is back online', async ({
   page,
   context,
   baseURL,

@@ -9,7 +9,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
 const withReason = ['--reason', 'Eid’l Fitr'];
 
-test('ops holiday add sends a proclamation, and reports a missing file or invalid JSON', async () => {
+test('ops holiday add sends a proclamation, and reports a missing or invalid file', async () => {
   const file = path.join(folder, 'eid.json');
   fs.writeFileSync(file, '{"proclamation":"P 1","days":[]}');
   says({ proclamation: 'P 1', days: 1, bills: 3, charged: 1 });

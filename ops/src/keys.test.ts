@@ -67,7 +67,7 @@ test('ops keys mint signs a key list for each day, and does not copy the root ke
   );
 });
 
-test('ops staff key writes a file that only its owner can read, and prints the key’s hash', async () => {
+test('ops staff key writes a file only its owner can read, and prints the key’s hash', async () => {
   const file = path.join(place, 'own.key');
   const created = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');

@@ -48,7 +48,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('ops review list shows waiting times, and exits with 1 if someone waits too long', async () => {
+test('ops review list shows waiting times, and exits with 1 for a late application', async () => {
   const one = {
     application: 'a1',
     name: 'A. B.',

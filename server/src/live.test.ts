@@ -72,7 +72,7 @@ function start(
   return { app: production, config, log };
 }
 
-test('production starts with the default catalogue and logs which amounts have fewer channels', async () => {
+test('production starts with the default catalogue and logs limited channels', async () => {
   const { app: production, config, log } = start({}, xendit);
   expect([config.isSandbox, config.catalogue, production.catalogue.id]).toEqual([
     false,
@@ -113,7 +113,7 @@ test('the server does not start if no channel can pay out or collect the catalog
   );
 });
 
-test('the live gateway can pay ₱60,000 to a bank over PESONet, but not to an e-wallet', async () => {
+test('the live gateway pays ₱60,000 to a bank over PESONet, but not to an e-wallet', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);

@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test('a credit line whose data cannot be unsealed does not delay the screening of others', async () => {
+test('a credit line that cannot be unsealed does not delay the screening of others', async () => {
   const [broken = '', sound = ''] = await twoNamed();
   const { sealer } = app.context;
   const open: typeof sealer.open = (purpose, id, bytes) => {

@@ -177,7 +177,7 @@ test('deletes an unused quote 30 days after it has expired, but never a signed o
   expect(await remainingQuotes()).toEqual([signed]);
 });
 
-test('deletes ended sessions after 365 days and completed message attempts after 90 days', async () => {
+test('deletes ended sessions after 365 days and completed message attempts after 90', async () => {
   await app.person();
   const days = (count: number) =>
     `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
@@ -223,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('the worker repeats steps that get work from other steps until they find no more', async () => {
+test('the worker repeats steps that get work from others until they find no more', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -245,7 +245,7 @@ test('the worker repeats steps that get work from other steps until they find no
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
 
-test('a step that exceeds its turn continues after the steps that get work from others', async () => {
+test('a step that exceeds its turn continues after steps that get work from others', async () => {
   const runs: string[] = [];
   let openDays = 4;
   const long = async () => {
@@ -273,7 +273,7 @@ test('a step that exceeds its turn continues after the steps that get work from 
   ]);
 });
 
-test('a long step that runs in its own loop, like the day chain, does not delay payouts', async () => {
+test('a long step in its own loop, like the day chain, does not delay payouts', async () => {
   expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual([
     'day chain',
   ]);
@@ -340,7 +340,7 @@ test('the worker reports a failing step until the step succeeds', async () => {
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('a failing part of a job is recorded until it succeeds, and the other parts still run', async () => {
+test('records a failing job part until success, and still runs the other parts', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {

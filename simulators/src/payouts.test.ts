@@ -44,7 +44,7 @@ test('a repeated order gets the same response and is paid only once', async () =
   expect(bank.settlementLinesOf('twice')).toHaveLength(1);
 });
 
-test('refuses a malformed order, and an order whose idempotency key is not its reference', async () => {
+test('refuses a malformed order or an idempotency key other than the reference', async () => {
   const order = {
     reference: 'm',
     amountCentavos: 1,
@@ -139,7 +139,7 @@ test('a cancelled pickup cannot be collected, and its money becomes available ag
   await bank.call('/control/behave', { floatCentavos: null });
 });
 
-test('pickups for numbers …0015 to …0017 misbehave on cancellation or once they are ready', async () => {
+test('pickups for numbers …0015 to …0017 misbehave on cancellation or once ready', async () => {
   await orderPickup('cancelTooLate', '0015');
   expect(await cancel('cancelTooLate')).toMatchObject({
     status: 422,
@@ -197,7 +197,7 @@ test('the bank pays an order to account …0004, then cuts the connection', asyn
   expect(bank.settlementLinesOf('cut')).toHaveLength(1);
 });
 
-test('for account …0005 the bank reports the payment three times, then the acceptance', async () => {
+test('for account …0005 the bank reports payment three times, then acceptance', async () => {
   await bank.order('disorder', '99990005');
   const hooks = await bank.hooks.wait('disorder', 4);
   expect(hooks.map((hook) => hook.event)).toEqual([
@@ -236,7 +236,7 @@ test('a payout to account …0007 is accepted and fails later', async () => {
   expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
-test('a payout to account …0008 is paid, but status requests do not find it for a while', async () => {
+test('a paid payout to account …0008 is briefly hidden from status requests', async () => {
   await bank.call('/control/behave', { hiddenMs: 2_500 });
   await bank.order('hide', '99990008');
   await bank.hooks.wait('hide', 1);
@@ -261,7 +261,7 @@ test('the first order to account …0010 gets a 503 response and is not stored',
   expect(bank.settlementLinesOf('busy')).toHaveLength(1);
 });
 
-test('the bank pays an order to account …0011, responds with 500 and hides the payout briefly', async () => {
+test('the bank pays account …0011, responds with 500 and hides the payout briefly', async () => {
   await bank.call('/control/behave', { hiddenMs: 1_500 });
   expect((await bank.order('lose', '99990011')).status).toBe(500);
   expect(await stateOf('lose')).toBe('notFound');

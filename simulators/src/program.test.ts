@@ -72,7 +72,7 @@ test('a restarted simulator removes incomplete lines and restores missing ones',
   expect((await bank.call('/payouts/a')).body.state).toBe('paid');
 });
 
-test('the simulator refuses to start if its settlement report has a line not in its journal', async () => {
+test('the simulator refuses to start with a settlement line missing from its journal', async () => {
   const bank = await newBank();
   fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
   await expect(bank.killAndStart()).rejects.toThrow(

@@ -32,7 +32,7 @@ test('a requested return links to its code, and shows the amount and the last da
   );
 });
 
-test('if enough is already paid, the bill’s dock lets the borrower return the loan for ₱0.00', () => {
+test('the bill’s dock offers a return for ₱0.00 if enough is already paid', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(
     /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
   );
@@ -184,7 +184,7 @@ test('/renew calls paying in full the cheapest only if the loan can no longer be
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('at the cap no screen mentions a late charge; after a write-off none says “calm waters”', () => {
+test('no screen mentions a late charge at the cap or calm waters after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])

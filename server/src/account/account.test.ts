@@ -24,7 +24,7 @@ const { db } = app;
 beforeEach(() => clocks.addMs(hourMs));
 
 describe('register', () => {
-  test('register opens an account and a session, and stores data only in sealed or hashed form', async () => {
+  test('register opens an account and stores secrets only in sealed or hashed form', async () => {
     const { phone, userGid, needsPassword, token, on } = await registered(device('fil'));
     expect(needsPassword).toBe(false);
     expect(dataOf(await ask(on, userInfo, {}))).toEqual({
@@ -68,7 +68,7 @@ describe('register', () => {
     expect((await again(sms.code)).name).toBe('codeWrong');
   });
 
-  test('register accepts a verified code once, on the same device and for the same number', async () => {
+  test('register accepts a verified code once, for the same device and number', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     const check = async (typed: string, who = on) =>
@@ -162,7 +162,7 @@ describe('register', () => {
     expect(names).toEqual(['sessionInvalid', 'sessionInvalid', 'success']);
   });
 
-  test('a repeated register request opens no session after logout or after 15 minutes', async () => {
+  test('a repeated request opens no session after logout or after 15 minutes', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
@@ -193,7 +193,7 @@ describe('register', () => {
     ]);
   });
 
-  test('a login refused as systemBusy in a burst of logins is fully checked when it is repeated', async () => {
+  test('a login refused as systemBusy is fully checked when repeated', async () => {
     const on = device();
     const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),
@@ -241,7 +241,7 @@ describe('account entry point', () => {
     expect(await proves(password)).toBe(true);
   });
 
-  test('lockBorrower locks the row until the transaction ends, and refuses an unknown id', async () => {
+  test('lockBorrower locks the borrower’s row and refuses an unknown id', async () => {
     const { userGid } = await registered();
     const locked = inTx(db, async (tx) => {
       await lockBorrower(tx, userGid);

@@ -67,7 +67,7 @@ test('a complaint requires payment details or a text, depending on its kind', as
   });
 });
 
-test('refuses complaints about payments over a year old, in the future or for an unknown loan', async () => {
+test('refuses complaints about future or too old payments and unknown loans', async () => {
   const anna = await person();
   const codeOf = async (paidOn: string, more = {}) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;

@@ -42,7 +42,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('a complaint lists its turns in order with writer and time, but no names of staff keys', async () => {
+test('a complaint shows its turns in order with writer and time but no key names', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);

@@ -39,7 +39,7 @@ const rowsOf = async (who: Person) =>
     .where('borrower_id', '=', who.borrowerId)
     .execute();
 
-test('a complaint’s PDF is stored sealed and unchanged, and only its borrower and staff see it', async () => {
+test('a complaint’s PDF is stored sealed and shown only to its borrower and staff', async () => {
   const [anna, other] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   const pdf = somePdf('from a wallet');

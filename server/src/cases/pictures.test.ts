@@ -132,7 +132,7 @@ test('a complaint stores only the re-encoded pixels of a hostile picture', atLen
   ]);
 });
 
-test('a borrower can add twenty pictures per day, and only to their own open complaints', async () => {
+test('a borrower can add twenty pictures a day, only to their own open complaints', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
@@ -189,7 +189,7 @@ test('a complaint’s receipts are deleted and audited ninety days after it is c
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a sweep removes a receipt file after an hour unless a database row refers to it', async () => {
+test('a sweep removes a receipt file without a database row after an hour', async () => {
   const anna = await person();
   await add(anna, (await create(anna)).complaintId);
   await sweepComplaintFiles(workCtx(app), allParts);
@@ -207,7 +207,7 @@ test('a sweep removes a receipt file after an hour unless a database row refers 
   expect(before).toContain(withRow[0]);
 });
 
-test('a sweep examines new files in every round, and each old file in one round of 28', async () => {
+test('a sweep examines new files in every round and each old file in one round of 28', async () => {
   const lookMs = 10 * 60 * 1000;
   const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
     look,

@@ -115,7 +115,7 @@ test('a late report of an earlier payment reverses charges for closed days', asy
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('charges for a day whose books are already chained are booked on the first open day', async () => {
+test('books charges for an already chained day on the first open day', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
@@ -131,7 +131,7 @@ test('charges for a day whose books are already chained are booked on the first 
   expect(await books(app.db)).toEqual([]);
 });
 
-test('raises an alarm and does not chain a day that is not closed an hour after its end', async () => {
+test('raises an alarm and does not chain a day that is not closed within an hour', async () => {
   await debtor(15);
   await app.work();
   const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;
@@ -186,7 +186,7 @@ test('the day close stores totals that match each day’s entries across all bat
   expect(twice[1]).toEqual({ entries: 1000, interestCentavos: 24_000n, lateCentavos: -200n });
 });
 
-test('the database refuses to close a day out of order, too early or not fully charged', async () => {
+test('the database refuses to close a day out of order, early or not fully charged', async () => {
   const last = (await lastClosedDay(app.db)) ?? today();
   const close = (day: Temporal.PlainDate) =>
     sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos,
@@ -199,7 +199,7 @@ test('the database refuses to close a day out of order, too early or not fully c
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('the day close skips a bill that a booking has locked, and charges it in the next run', async () => {
+test('the day close skips a bill that a booking locks until the next run', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);

@@ -63,7 +63,7 @@ test('a call keeps the settings and holidays that it began with', async () => {
   expect(seen.at(-1)).toEqual([false, false, true]);
 });
 
-test('a decision on settings that changed before its locks starts again with the new ones', async () => {
+test('a decision uses the new settings if they change before its locks', async () => {
   const decidedOn: unknown[] = [];
   const stored = onePart(
     (read) => read.selectFrom('settings').select('value').where('name', '=', 'applicationsOn'),

@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('a sweep of a few subfolders deletes nothing until enough files have a database row', async () => {
+test('a sweep of some subfolders deletes nothing until enough files have a row', async () => {
   await claim(ours);
   const names = await fill(300, 40);
   const few = async () =>
@@ -184,7 +184,7 @@ test('a server does not empty another installation’s trash', async () => {
   expect(await emptyTrash(ctxOf(ours.app))).toBe(1);
 });
 
-test('claims an unmarked folder if a row names one of its files, or if folder and rows are empty', async () => {
+test('refuses an unmarked folder if the database rows name none of its files', async () => {
   await fill(0, 3);
   await expect(claim(ours)).rejects.toThrow(
     /^Nothing shows that the files in .* no row names any .* write [0-9a-f-]{36} into .*\/installation\.$/,

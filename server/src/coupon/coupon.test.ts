@@ -110,7 +110,7 @@ const campaign = (people: string[], other: object = {}) => ({
   ...other,
 });
 
-test('the first credit line grants a welcome coupon, which lowers the quoted service fee', async () => {
+test('the first credit line grants a welcome coupon that lowers the service fee', async () => {
   const { anna, accountId } = await approved();
   const [welcome, ...others] = await listOf(anna);
   expect(others).toEqual([]);

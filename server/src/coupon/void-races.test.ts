@@ -98,7 +98,7 @@ async function usesOf(voucherId: string) {
     .execute();
 }
 
-test('only one of two concurrent calls succeeds: voiding a coupon or signing a loan with it', async () => {
+test('a coupon is either voided or used by a concurrently signed loan, never both', async () => {
   const { client, coupon, agreed, held } = await borrower();
   const winners: string[] = [];
   for (let round = 0; round < rounds; round++) {

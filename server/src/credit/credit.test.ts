@@ -210,7 +210,7 @@ test('accepts only the borrower’s own pictures, each for its purpose', async (
   expect(await refusalOf({})).toBe('success');
 });
 
-test('accepts an ID number from only one person, even for another ID type or in a race', async () => {
+test('accepts an ID number from one person only, even for another type or in a race', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'ab1234567' } });
   await fill(ben);
@@ -289,7 +289,7 @@ test('concurrent workers decide each application once', async () => {
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
 
-test('retries a review after its lease expires, and refers it to a reviewer after five attempts', async () => {
+test('retries a review with an expired lease and asks a reviewer after five attempts', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await submitted(ben);
@@ -310,7 +310,7 @@ test('retries a review after its lease expires, and refers it to a reviewer afte
   expect((await statusOf(ben.borrowerId)).state).toBe('manualReview');
 });
 
-test('from a rejection’s resubmission date, a new application is prefilled with the old answers', async () => {
+test('from the resubmission date, a new application starts with the old answers', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -347,7 +347,7 @@ test('from a rejection’s resubmission date, a new application is prefilled wit
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('refers an application with another borrower’s picture to a reviewer, who decides once', async () => {
+test('a reviewer decides once on an application with another borrower’s picture', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });

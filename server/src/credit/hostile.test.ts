@@ -114,7 +114,7 @@ test('removes invisible characters from names and single-line text', async () =>
   }
 });
 
-test('refuses markup, formulas and quotes in names and numbers, but accepts them in free text', async () => {
+test('refuses markup, formulas and quotes in names and numbers but not in free text', async () => {
   const { personalWith, workWith, contactWith, storedSteps } = await applicant();
   for (const value of Object.values(plainText)) {
     for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');

@@ -84,7 +84,7 @@ test('concurrent holds stay within the limit', async () => {
   });
 });
 
-test('lowers a limit by its unused part now, and by the remainder as credit is released', async () => {
+test('lowers a limit by its unused part now, and by the rest as credit is released', async () => {
   const anna = await withLine();
   const lowers = async (by: number) =>
     await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));

@@ -76,7 +76,7 @@ describe('catalogues', () => {
     expect(sentence({ amounts })).toBe('Catalogue small-ticket lends no amount.');
   });
 
-  test('a catalogue must keep its margin below the effective-rate cap for loans and extensions', () => {
+  test('a catalogue must keep its margin below the rate cap for loans and extensions', () => {
     const [short] = smallTicketCatalogue.terms;
     const failureOf = (change: object) =>
       whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);

@@ -69,6 +69,6 @@ test('finds cities by name and province, and barangays by name and city', () => 
   ).toEqual([]);
 });
 
-test('the normal form of a place name expands abbreviations and drops accents and punctuation', () => {
+test('wordsOf expands abbreviations and drops accents and punctuation', () => {
   expect(wordsOf('Brgy. Sto. Niño (Pob.)')).toBe(' barangay santo nino poblacion');
 });

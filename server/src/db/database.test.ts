@@ -54,7 +54,7 @@ test('inTx commits and returns the function’s result', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('a transaction runs statements started together in order, and rolls back if one fails', async () => {
+test('a transaction runs concurrent statements in order and rolls back if one fails', async () => {
   const failed = inTx(app.db, (tx) =>
     Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]),
   );
@@ -79,7 +79,7 @@ test('refuses a statement after its transaction has ended', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('a transaction rolls back on a driver error or lost connection; the pool stays usable', async () => {
+test('a transaction rolls back on a driver error or a lost connection', async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await expect(

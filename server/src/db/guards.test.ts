@@ -36,7 +36,7 @@ const unguarded: Readonly<Record<string, string>> = {
   suspense_decisions: late,
 };
 
-test('every table with a borrower refuses rows for missing accounts, unless it is an exception', async () => {
+test('all but the listed tables with a borrower refuse rows for missing accounts', async () => {
   const open = await names(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped

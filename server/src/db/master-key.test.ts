@@ -33,7 +33,7 @@ test('creates the master key once, readable only by its owner', async () => {
   expect((await open()).equals(key)).toBe(true);
 });
 
-test('refuses to start with a missing, damaged or foreign master key, and does not replace it', async () => {
+test('refuses a missing, damaged or foreign master key and creates no new one', async () => {
   await open();
   const text = fs.readFileSync(file(), 'utf8');
   fs.writeFileSync(file(), '');

@@ -87,7 +87,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
   }
 });
 
-test('the certificate of a returned loan states that no charge was kept, in each language', async () => {
+test('a returned loan’s certificate states in each language that no charge was kept', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await untilDisbursed(anna, loanId);
@@ -119,7 +119,7 @@ test('the certificate of a returned loan states that no charge was kept, in each
   }
 });
 
-test('the receipt for an overpayment states the amount used for the loan and the surplus', async () => {
+test('an overpayment’s receipt states the amount used for the loan and the surplus', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
@@ -136,7 +136,7 @@ test('the receipt for an overpayment states the amount used for the loan and the
     expect(text).toContain(bare(words));
 });
 
-test('refuses another person’s document as if its id were unknown, and records nothing', async () => {
+test('refuses another person’s document like an unknown id, and records nothing', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -246,7 +246,7 @@ test('a closed session or a deleted account cannot list or download documents', 
   );
 });
 
-test('the document list contains each loan once, including failed loans, newest first', async () => {
+test('the document list shows each loan once, including failed loans, newest first', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {

@@ -108,7 +108,7 @@ test('refuses a document code that is incomplete or too long', async () => {
   ]);
 });
 
-test('a certificate bears the day it is printed, and an agreement the day it was signed', async () => {
+test('a certificate bears its print date and an agreement its signing date', async () => {
   const { anna, loanId } = await repaidLoan();
   const [first, second] = [
     await codeOf(anna.client, 'certificate', loanId),

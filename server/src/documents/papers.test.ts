@@ -170,7 +170,7 @@ test('the receipt of an extension fee names the new due date', async () => {
   );
 });
 
-test('lists one document per waiver, until a late-reported payment leaves nothing to waive', async () => {
+test('lists one document per waiver until a late-reported payment leaves no charge', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);
@@ -308,7 +308,7 @@ test('lists a document for a refund only if the refund arrived and was not rever
     );
 });
 
-test('lists a receipt as belonging to no loan once the payout of its loan is reversed', async () => {
+test('lists a receipt under no loan once the payout of its loan is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
   await bookPayments(paymentId);

@@ -117,7 +117,7 @@ test('the database requires a signed text for each loan and prevents changes to 
   await expect(other.execute(db)).rejects.toThrow('violates foreign key constraint');
 });
 
-test('refuses to show or sign a quote whose disclosure statement has an outdated lender name', async () => {
+test('refuses to show or sign a quote whose disclosure has an outdated lender name', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { quoteId, disclosureHash } = await unsignedQuote(anna, accountId);

@@ -109,7 +109,7 @@ test('extends the lease of events while a slow gateway has not responded', async
   expect([await waiting(), gateway.asked.length]).toEqual([[], 3]);
 });
 
-test('leaves an event alone once its lease has expired and another server has claimed it', async () => {
+test('leaves an event alone once another server has claimed the expired lease', async () => {
   await sendEvent('payout.paid', { reference: newId(app.clocks.wall()) });
   const [dead, alive] = [slowGateway(), slowGateway()];
   const first = look(dead.listeners);

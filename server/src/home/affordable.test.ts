@@ -52,7 +52,7 @@ test('refuses a quote above the affordable amount and states that amount', async
   );
 });
 
-test('refuses to sign a quote that became unaffordable when the income share was lowered', async () => {
+test('refuses to sign a quote that a lower income share made unaffordable', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);

@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: login.name };
 }
 
-test('before an ID is added, a login with a code allows neither a payout account nor a payout', async () => {
+test('a login by code before an ID is added allows no payout account and no payout', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

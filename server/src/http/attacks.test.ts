@@ -144,7 +144,7 @@ const visibleTo = async (who: typeof mallory) => {
   return JSON.stringify([bills, wallets, credit]);
 };
 
-test('another person’s id gets the same response as an unknown id, and changes nothing', async () => {
+test('another person’s id gets the response of an unknown id and changes nothing', async () => {
   const before = await visibleTo(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
@@ -381,7 +381,7 @@ test('a session accepts only its complete token, sent from its own device', asyn
     ).toBe('1003');
 });
 
-test('checks at most five concurrent guesses at a code, then refuses even the correct code', async () => {
+test('checks at most five concurrent guesses, then refuses even the correct code', async () => {
   const phone = '+639175550990' as const;
   const device = app.device();
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });
@@ -471,7 +471,7 @@ test('the log does not contain personal data', async () => {
   );
 });
 
-test('the database contains no unencrypted personal data, except in the sandbox’s outbox', async () => {
+test('the database holds no unencrypted personal data outside the sandbox’s outbox', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",

@@ -105,7 +105,7 @@ test('forty slow bodies do not delay another body', async () => {
   await Promise.all(slow);
 });
 
-test('reads at most sixteen bodies from one network at once, without delaying other networks', async () => {
+test('reads at most sixteen bodies per network at once, without delaying others', async () => {
   const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<Buffer>());
   const read =
     ({ promise }: PromiseWithResolvers<Buffer>) =>
@@ -153,7 +153,7 @@ test('large bodies from callers without a login do not delay a logged-in person'
   await Promise.all([...strangers, ...more]);
 });
 
-test('returns 408 for a slow body, and 503 when no database connection or lock is free', async () => {
+test('returns 408 for a slow body, and 503 if no database connection or lock is free', async () => {
   const { client } = await app.person();
   const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });
   const connection = await pool.connect();

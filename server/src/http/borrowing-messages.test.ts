@@ -59,7 +59,7 @@ test('if lending is paused, the message says that it is paused', async () => {
   await set('applicationsOn', true);
 });
 
-test('without a credit line, a borrower is not qualified and cannot change data under review', async () => {
+test('a borrower is not qualified without a line and cannot change data under review', async () => {
   const { client, life } = await app.person();
   expect((await client.ask(productList, {})).message).toBe(
     'You are not qualified to loan now. Finish your credit application, or wait for its result.',

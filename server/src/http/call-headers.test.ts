@@ -156,7 +156,7 @@ test('a sealed-only server ignores the header X-Encrypted', async () => {
   }
 });
 
-test('refuses clients below the minimum version, except in calls that lead to the update', async () => {
+test('refuses clients below the minimum version, except in calls needed to update', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
     app.context.settings.forget();

@@ -48,7 +48,7 @@ const byId =
   ({ life }: Person) =>
   async () => ({ idLast4: `9999${String(life.number).padStart(8, '0')}`.slice(-4) });
 
-test('with a password set, a login by code cannot borrow, export data or delete the account', async () => {
+test('a login by code alone cannot borrow, export or delete if a password is set', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const accountId = await addWallet(life);
@@ -133,7 +133,7 @@ test('a login with ID digits on a new device blocks cash pickup for 24 hours', a
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('without a password, data is exported by passkey, or by code if there is no passkey', async () => {
+test('data export without a password needs a passkey, or a code if none exists', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

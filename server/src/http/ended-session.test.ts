@@ -82,7 +82,7 @@ test.each(writes.map((call) => [call.path, call] as const))(
 test('writes change nothing if their session has ended', async () =>
   expect(await state()).toEqual(before));
 
-test('a request refused with sessionInvalid succeeds with the same id after a new login', async () => {
+test('a request refused with sessionInvalid succeeds with its id after a new login', async () => {
   const requestId = newId(app.clocks.wall());
   const wallet = {
     walletId: 'maya',
@@ -95,7 +95,7 @@ test('a request refused with sessionInvalid succeeds with the same id after a ne
   expect((await add()).name).toBe('success');
 });
 
-test('runs at most four calls of a session concurrently, without delaying other sessions', async () => {
+test('runs at most four calls of a session at once, without delaying other sessions', async () => {
   const ben = await app.person();
   const rename = (nth: number) => anna.client.ask(reminderSave, { channel: 'sms', hour: 8 + nth });
   const pending = await inTx(app.db, async (tx) => {

@@ -30,7 +30,7 @@ function keysFolder(root?: KeyObject): string {
   return folder;
 }
 
-test('mints one key per day, accepts the newest two, and erases private keys after two days', () => {
+test('mints a key per day, accepts the newest two and erases older private keys', () => {
   const root = rootPair();
   const folder = keysFolder(root);
   const ring = openKeyRing(folder, start);
@@ -260,7 +260,7 @@ test.each([
   openKeyRing(folder, start, trust);
 });
 
-test('the sandbox does not start if its root key is missing or differs from ROOT_PUBLIC_KEY', () => {
+test('the sandbox refuses to start with a missing or mismatched root key', () => {
   const folder = keysFolder(rootPair());
   const rootPublicKey = spkiOf(rootPair());
   expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(

@@ -75,7 +75,7 @@ test('an open port returns 503 until it has a handler', async () => {
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 
-test('keeps idle connections open longer than proxies do, and closes them when it stops', async () => {
+test('keeps idle connections open longer than proxies do, and closes them on stop', async () => {
   const door = await openDoor(anyPort);
   door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });

@@ -134,7 +134,7 @@ test('before the application is filled in, every later step is refused', async (
   });
 });
 
-test('after approval, refuses the application’s steps and the steps of an unsigned loan', async () => {
+test('after approval, refuses application steps and the steps of an unsigned loan', async () => {
   const anna = await app.person({ withCredit: true });
   const names = all.filter(
     (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),

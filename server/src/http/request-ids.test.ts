@@ -57,7 +57,7 @@ const loans = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('a repeated loan application creates no second loan and is refused after 400 days', async () => {
+test('a repeated loan application creates no second loan and expires after 400 days', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoted(anna);
   const requestId = newId(app.clocks.wall());

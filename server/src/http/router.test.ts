@@ -178,7 +178,7 @@ test('accepts JSON that repeats a key in another object or as a value', async ()
   expect(JSON.parse(text)).toMatchObject({ v: 1, ct: expect.any(String) });
 });
 
-test('calls about phone numbers and codes take at least 250 ms, whatever their outcome', async () => {
+test('calls about phone numbers and codes take at least 250 ms for every outcome', async () => {
   const { rests } = plainApp.pace;
   const ask = async (path: string, body: unknown) => {
     const before = rests.length;
@@ -313,7 +313,7 @@ test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
   },
 );
 
-test('refuses a borrower’s call without a session, with a message in X-Local’s language', async () => {
+test('refuses a borrower’s call without a session, in X-Local’s language', async () => {
   const client = sealedClient();
   const refused = await client.ask(userMulti, {});
   expect([refused.code, refused.name]).toEqual(['1003', 'sessionInvalid']);
@@ -345,7 +345,7 @@ test('serves exactly the calls in the contract, each of them once', () => {
   expect(new Set(served).size).toBe(served.length);
 });
 
-test('a refusal names unknown fields, and an invalid token is refused as sessionInvalid', async () => {
+test('a refusal names unknown fields, and an invalid token gets sessionInvalid', async () => {
   const anna = await plainApp.person();
   const refused = await anna.client.ask(userInfo, { more: 1 } as never);
   expect([refused.name, refused.data]).toEqual(['inputInvalid', { fields: ['more'] }]);

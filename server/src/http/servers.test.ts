@@ -56,7 +56,7 @@ test('an envelope sent to several servers takes effect once', async () => {
   expect(await challenges()).toBe(1);
 });
 
-test('refuses a replay because its envelope is known, and later because it is too old', async () => {
+test('refuses a replay because the envelope is known, and later because of its age', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);

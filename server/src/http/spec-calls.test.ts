@@ -57,7 +57,7 @@ test('/init, /config/query, /code/pic and /code/sms do not need a login', async 
   });
 });
 
-test('/register, /v2/logonRegister, /user/logonout and /user/resetPwd manage an account', async () => {
+test('/register, /v2/logonRegister and three /user calls manage an account', async () => {
   const { phone, coded, device, post, got } = stranger();
   const opened = await got('/register', {
     phone,
@@ -94,7 +94,7 @@ test('/register, /v2/logonRegister, /user/logonout and /user/resetPwd manage an 
   ]);
 });
 
-test('a sign-up with consent stores X-Sub-Channel, x-advertising-id and x-appsflyer-id', async () => {
+test('a sign-up with consent stores the sub-channel, advertising and AppsFlyer ids', async () => {
   const { phone, coded, post } = stranger();
   const ids = {
     'X-Sub-Channel': 'shop-7',
@@ -125,7 +125,7 @@ test('a sign-up with consent stores X-Sub-Channel, x-advertising-id and x-appsfl
   });
 });
 
-test('the home screen’s calls read the token from X-Auth-Token and the language from X-Local', async () => {
+test('home screen calls read the token from X-Auth-Token and language from X-Local', async () => {
   const anna = await app.person({ withCredit: true });
   const { got } = of(anna);
   const info = await got('/user/info');
@@ -161,7 +161,7 @@ test('the home screen’s calls read the token from X-Auth-Token and the languag
   );
 });
 
-test('/credit/district, the four /credit saves and /picture/upload submit an application', async () => {
+test('/credit/district, four /credit saves and /picture/upload submit an application', async () => {
   const person = await app.person();
   const { post, got } = of(person);
   const first = async (of: object) => (await got('/credit/district', of)).places[0].code as string;
@@ -264,7 +264,7 @@ test('/loan and /bill/cancel price, sign and cancel a loan', async () => {
   expect((await got('/bill/cancel', { loanId })).outcome).toBe('cancelled');
 });
 
-test('/bill, /calendar/reminder, /loan/renew and /repayment read, extend and repay a bill', async () => {
+test('/bill, /calendar/reminder, /repayment and /loan/renew read and extend a bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { got } = of(anna);
   expect((await got('/bill/list')).open).toMatchObject([{ loanId, dueOn: '2026-11-28' }]);
@@ -343,7 +343,7 @@ test('the voucher list takes userGid and returns discountInfoList', async () => 
   expect((await post('/voucher/list')).code).toBe('1007');
 });
 
-test('calls are JSON POSTs under /galaxy, and every response has code, message and data', async () => {
+test('calls POST JSON under /galaxy, and every response has code, message and data', async () => {
   const ask = async (method: string, path: string, type = 'application/json') => {
     const inside = {
       ts: 0,

@@ -74,7 +74,7 @@ test('personal information is shown and exported as entered', async () => {
   });
 });
 
-test('each of the three references has a name, a phone number and a listed relationship', async () => {
+test('each of three references has a name, a phone number and a listed relationship', async () => {
   const { got, post, copy } = of(await app.person());
   await got('/credit/basic/save', personal);
   const contact = (relationship: string, nth: number) => ({
@@ -141,7 +141,7 @@ test('an ID has a type, a number, a photo of its front and a selfie', async () =
   ]);
 });
 
-test('a bank account has an owner, bank, number and phone, and adding it needs an SMS code', async () => {
+test('adding a bank account needs an owner, bank, number, phone and SMS code', async () => {
   const person = await app.person({ withCredit: true });
   const { phone } = person.life;
   const { got, post, copy } = of(person);
@@ -299,7 +299,7 @@ test('a bill shows the amounts due and overdue', async () => {
   });
 });
 
-test('a coupon shows its dates, status, discount, minimum loan and the discounted charge', async () => {
+test('a coupon shows its dates, status, discount, minimum loan and discounted charge', async () => {
   const { got, copy } = of(await app.person({ withCredit: true }));
   const { userGid } = await got('/user/info');
   const coupon = {

@@ -21,7 +21,7 @@ async function without(
 
 const missing = (key: string) => [key, '1007', { fields: [key] }];
 
-test('a login needs a phone number, a password or SMS code, and consent to the agreement', async () => {
+test('a login needs a phone number, a password or code, and consent to the agreement', async () => {
   const { post } = rawClient(app);
   const phone = '+639175559901';
   const byPassword = { by: 'password', phone, password: 'isang salita 1', agreementVersion };

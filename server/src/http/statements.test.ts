@@ -81,7 +81,7 @@ test('a login on a known device takes four database round trips', async () => {
   expect([statements, roundTrips]).toEqual([16, 4]);
 });
 
-test('a quote and a loan application read in batches and send their writes with COMMIT', async () => {
+test('quotes and loan applications read in batches and send writes with COMMIT', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const priceOf = () =>

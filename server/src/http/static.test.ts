@@ -171,7 +171,7 @@ test('returns 304 to a browser that has the current file', async () => {
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
 });
 
-test('the server does not start if the web app is missing or was built for another root key', () => {
+test('the server does not start if the web app is missing or has another root key', () => {
   refuseOtherBuild(dist, 'key');
   refuseOtherBuild(dist, null);
   expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow(

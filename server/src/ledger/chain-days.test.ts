@@ -42,7 +42,7 @@ test('does not chain a day before it ends, or a day before the first entry', asy
   });
 });
 
-test('chains all days that have ended in Manila, including missed days and days without entries', async () => {
+test('chains every day that has ended in Manila, including missed and empty days', async () => {
   turnTo('2026-05-04T15:59:59.999Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
@@ -149,7 +149,7 @@ test('posting an entry does not wait for a server that chains days', async () =>
   expect((await verify()).broken).toBe(null);
 });
 
-test('builds one valid chain even if several servers chain days while entries are posted', async () => {
+test('builds one valid chain even if servers chain days while entries are posted', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
@@ -241,7 +241,7 @@ test('detects a rebuilt chain by a hash that was stored elsewhere', async () => 
   });
 });
 
-test('records a changed entry in the trail once, and keeps the alarm after the change is undone', async () => {
+test('records a changed entry once, and keeps the alarm after the change is undone', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db

@@ -100,7 +100,7 @@ const addLine = (read: Read, id: string, number: number, centavos: number) =>
     select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts
       where kind = 'company.bank'`.execute(read);
 
-test('the database refuses an entry that is unbalanced or has the wrong number of lines', async () => {
+test('the database refuses an entry that is unbalanced or has a wrong line count', async () => {
   await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
   await expect(insertEntry([])).rejects.toThrow(/sum 0, with 0 of 2 lines/);
   await expect(insertEntry([[1, -5]])).rejects.toThrow(/sum -5, with 1 of 2 lines/);

@@ -150,7 +150,7 @@ async function chainTo(day: string): Promise<void> {
   expect(closed_to?.toString()).toBe(day);
 }
 
-test('computes balances that equal the sums of posted lines while days are being chained', async () => {
+test('computes balances equal to the sums of posted lines while days are chained', async () => {
   clocks.addDays(days + 2);
   // The chain begins with the day of the first entry, so the test posts an entry on the first day.
   const [first = []] = fc.sample(anyLines, 1);

@@ -128,7 +128,7 @@ test('a limit grows by at most one step in 30 days despite many loans', async ()
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
-test('the database refuses an unearned step, a double step, and two steps within 30 days', async () => {
+test('the database refuses an unearned or double step, and two steps within 30 days', async () => {
   const good = await borrower();
   const [first, second] = [await borrowAndRepay(good), await borrowAndRepay(good)];
   const atOnce = await borrowAndRepay(good, { afterDays: 0 });
@@ -249,7 +249,7 @@ test('a payout reversed late does not cancel the steps of other loans', async ()
   expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
 });
 
-test('a loan older than the newest page of bills neither earns a step nor reverses one', async () => {
+test('a loan older than the newest bill page neither earns nor reverses a step', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const older = await borrowAndRepay(farmer);

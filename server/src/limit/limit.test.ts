@@ -297,7 +297,7 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   });
 });
 
-test('the app and the database require two approvers for a limit that one alone may not grant', async () => {
+test('the app and the database require two approvers for a limit above the threshold', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);

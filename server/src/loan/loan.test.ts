@@ -183,7 +183,7 @@ async function quoteOf(anna: Person) {
   return agreedTo(quote);
 }
 
-test('a quote belongs to one borrower, can be used once, and expires after ten minutes', async () => {
+test('a quote serves one borrower once and expires after ten minutes', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);

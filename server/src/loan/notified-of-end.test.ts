@@ -49,7 +49,7 @@ test('notifies the borrower once that nothing is owed after a reversed payout', 
   ]);
 });
 
-test('the notice about a reversed payout states the amount repaid and how to get it back', async () => {
+test('a reversed payout’s notice states the amount repaid and how to get a refund', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
@@ -62,7 +62,7 @@ test('the notice about a reversed payout states the amount repaid and how to get
   ]);
 });
 
-test('if a repaid loan’s payout is reversed, the notice states the whole amount repaid', async () => {
+test('the notice of a repaid loan’s reversed payout states the whole amount repaid', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;

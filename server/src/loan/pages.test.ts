@@ -45,7 +45,7 @@ async function copy(loanId: string): Promise<void> {
   });
 }
 
-test('lists settled loans page by page, and reads only the newest for home and payments', async () => {
+test('lists settled loans in pages, and reads only the newest for home and payments', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});

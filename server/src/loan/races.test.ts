@@ -77,7 +77,7 @@ test('three workers pay out six loans, each once at the bank and once in the boo
   }
 });
 
-test('twelve hints about one payment create one receipt, even with concurrent workers', async () => {
+test('twelve hints about one payment create one receipt despite concurrent workers', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   const payment = await pay(code);
@@ -152,7 +152,7 @@ test('sends no second order if a worker dies after the bank accepted the first o
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('ignores the result of an outdated attempt, and later reports about a settled payout', async () => {
+test('ignores results of outdated attempts and later reports about a settled payout', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();

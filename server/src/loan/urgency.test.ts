@@ -35,7 +35,7 @@ test('a bill whose plan is being kept is sorted by the due date of its next part
   expect(order(far, december, tomorrow)).toEqual([tomorrow, december, far]);
 });
 
-test('a bill whose plan is being kept is never overdue, and due soon 3 days before its next part', () => {
+test('a bill with a kept plan is never overdue, and due soon 3 days before a part', () => {
   expect(countDue([late, later, tomorrow, december])).toEqual({ overdue: 2, dueSoon: 1 });
   expect(countDue([planned('2026-11-23'), late])).toEqual({ overdue: 1, dueSoon: 1 });
   expect(countDue([planned('2026-11-24')])).toEqual({ overdue: 0, dueSoon: 0 });

@@ -65,7 +65,7 @@ const stateOf = async (messageId: string) => {
 };
 const look = () => checkDeliveries(workCtx(app));
 
-test('checks delivery a minute after a gateway accepts a message, and stores the result once', async () => {
+test('checks a delivery a minute after acceptance, and stores the result once', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(59_999);
   await look();

@@ -72,7 +72,7 @@ const attemptsOf = async (id: string) => {
 const received = () => [first.received.length, second.received.length];
 
 describe('gateway fail-over', () => {
-  test('sends a message through the first gateway that accepts it, and stores its id there', async () => {
+  test('sends a message through the first accepting gateway and stores its id there', async () => {
     const id = await write('notice');
     await send(id);
     await send(id);
@@ -140,7 +140,7 @@ describe('an attempt without a response', () => {
     },
   );
 
-  test('after an attempt without a response, a code is sent once through the second gateway', async () => {
+  test('after an unanswered attempt, sends a code once through the second gateway', async () => {
     first.answerNext('cut');
     const id = await write('code');
     await send(id);
@@ -160,7 +160,7 @@ describe('an attempt without a response', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
-  test('an attempt counts as having no response if the server was killed during the call', async () => {
+  test('counts an attempt as unanswered if the server was killed during the call', async () => {
     const id = await write('notice');
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db
@@ -200,7 +200,7 @@ describe('message lease', () => {
     delivery: async () => 'unknown',
   });
 
-  test('a slow gateway causes no duplicate, because each gateway call extends the lease', async () => {
+  test('a slow gateway causes no duplicate because each call extends the lease', async () => {
     const id = await write('notice');
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));

@@ -17,7 +17,7 @@ const say = (to: string, limit: string) =>
     }),
   );
 
-test('lists a borrower’s own messages page by page, without codes or dropped messages', async () => {
+test('lists a borrower’s own messages by page, without codes or dropped messages', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const [gid, bens] = [await gidOf(anna), await gidOf(ben)];
   await say(bens, '₱7');

@@ -108,7 +108,7 @@ test.each([
   expect(() => readBankList(text, known)).toThrow(sentence);
 });
 
-test('sends amounts by InstaPay up to its maximum, and larger ones by PESONet up to its own', () => {
+test('sends amounts by InstaPay up to its maximum and larger amounts by PESONet', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
   const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
   const codeOf = (pesos: number) =>
@@ -197,7 +197,7 @@ test('fails a loan if the newest bank list no longer allows its amount', async (
   expect(cards.map(({ whyNotPaid }) => whyNotPaid)).toEqual(['bankNotPaid']);
 });
 
-test('declines a bank list that is invalid, future-dated, older or for another gateway', async () => {
+test('declines a bank list that is invalid, old, future-dated or for another gateway', async () => {
   const text = csv(',BDO Unibank,NEW-BDO-9,,,');
   const versions = async () =>
     (await app.db.selectFrom('bank_lists').select('version').execute()).length;

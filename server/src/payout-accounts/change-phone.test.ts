@@ -74,7 +74,7 @@ describe('a number change by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('does not change the number if a code is wrong, or is for another number or borrower', async () => {
+  test('keeps the number if a code is wrong or for another number or borrower', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -112,7 +112,7 @@ describe('a number change by codes to both numbers', () => {
     expect(await change(who, right)).toBe('oldCodeWrong');
   });
 
-  test('sends codes for a number change only in a session, even while smsSwitch is off', async () => {
+  test('sends number-change codes only in a session, even while smsSwitch is off', async () => {
     const who = await applicant();
     for (const purpose of ['oldPhone', 'newPhone'] as const) {
       expect((await ask({ device: device() }, codeSms, { phone: newNumber(), purpose })).name).toBe(
@@ -229,7 +229,7 @@ describe('a number change by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('allows ten wrong passwords an hour in total, for number changes and logins together', async () => {
+  test('allows ten wrong passwords an hour for number changes and logins together', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);

@@ -39,7 +39,7 @@ const wallet = {
 } as const;
 
 describe('the limit of one number change in 14 days', () => {
-  test('refuses a second number change within 14 Manila days and states the first possible day', async () => {
+  test('refuses a second change for 14 Manila days and states the first possible day', async () => {
     const who = await applicant();
     clocks.setNow('2026-08-01T15:59:00Z'); // 23:59 in Manila
     const done = dataOf(await ask(who, changePhone, await sameDay(who)));
@@ -71,7 +71,7 @@ describe('the limit of one number change in 14 days', () => {
     return input;
   }
 
-  test('allows only one of two concurrent number changes, even with different methods', async () => {
+  test('allows only one of two concurrent number changes, even by different methods', async () => {
     const who = await applicant();
     const [first, second] = [newNumber(), newNumber()];
     const old = await codeFor(who, 'oldPhone');
@@ -89,7 +89,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  test('does not count a password attempt if the server is too busy to compare the password', async () => {
+  test('counts no password attempt if the server is too busy to compare the password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
@@ -176,7 +176,7 @@ describe('the new number of a number change', () => {
     expect((await logIn(other.phone)).name).toBe('success');
   });
 
-  test('gives a new number to only one of two borrowers who change to it concurrently', async () => {
+  test('gives a new number to only one of two borrowers with concurrent changes', async () => {
     const people = [await applicant(), await applicant()];
     const phone = newNumber();
     const inputs: Input[] = [];

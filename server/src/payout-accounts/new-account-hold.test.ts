@@ -102,7 +102,7 @@ test('compares at most five guesses a day at the ID number, across all codes', a
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('requires no ID number for a reset on a known device or by a borrower without an ID', async () => {
+test('requires no ID number for a reset on a known device or without a stored ID', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -138,7 +138,7 @@ test('holds new payout accounts for 24 hours after a reset on an unknown device'
   expect((await addCard()).name).toBe('codeWrong');
 });
 
-test('reveals only to a caller who knows the ID number that a new password is the old one', async () => {
+test('refuses the old password as a new password only after a correct ID number', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, sms, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
@@ -179,7 +179,7 @@ describe('a login by code on an unknown device', () => {
     ).toBe('success');
   });
 
-  test('allows five guesses a day at the ID number in total, for login and reset together', async () => {
+  test('allows five guesses a day at the ID number for login and reset together', async () => {
     const who = stranger(await applicant());
     const forReset = await codeFor(who, 'reset');
     for (let n = 0; n < 3; n += 1) expect(await reset(who, forReset, '0000')).toBe('idDigitsWrong');

@@ -110,7 +110,7 @@ test.each(lies)(
   },
 );
 
-test('accepts a passkey only for the account number, purpose and person of its challenge', async () => {
+test('accepts a passkey only for its challenge’s account number, purpose and person', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');

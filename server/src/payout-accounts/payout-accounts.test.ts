@@ -80,7 +80,7 @@ test('lists all banks and wallets as payable in the sandbox, with the payout fee
   expect(known.ownPhone).toBe(anna.phone);
 });
 
-test('shows only the last four digits of a bank account, and seals its number and owner', async () => {
+test('shows a bank account’s last four digits only, and seals its number and owner', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
   expect(added).toMatchObject({
@@ -110,7 +110,7 @@ test('shows only the last four digits of a bank account, and seals its number an
   }
 });
 
-test('returns an account’s full number for a payout, but only four digits in summaries', async () => {
+test('returns a full account number for payouts, but only four digits in summaries', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
@@ -260,7 +260,7 @@ test('refuses an invalid, unproven, duplicate or eleventh bank account', async (
   expect((await addCard(anna, { bankId: 'bpi' })).name).toBe('accountLimitReached');
 });
 
-test('refuses an unknown, duplicate or eleventh wallet, and one in another person’s name', async () => {
+test('refuses an unknown, duplicate, eleventh or another person’s wallet', async () => {
   const anna = await person();
   expect((await ask(anna, walletAdd, wallet)).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));

@@ -73,7 +73,7 @@ test('makes the newest account the default if the default account is deleted', a
   ]);
 });
 
-test('refuses to delete an account of another borrower or kind, or one already deleted', async () => {
+test('refuses to delete a deleted account or one of another borrower or kind', async () => {
   const [anna, ben] = [await named(), await named()];
   const card = await addCard(anna, '001234567890');
   const { accountId: wallet } = dataOf(await addWallet(anna, 1)).wallet;

@@ -155,7 +155,7 @@ test('does not reopen a closed break when its reports are repeated', async () =>
   expect(await known()).toEqual(closed);
 });
 
-test('writes off money that will not be returned, and books it if it is returned after all', async () => {
+test('writes off unreturned money, and still books a later return', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = {

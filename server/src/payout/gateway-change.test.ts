@@ -75,7 +75,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('raises an alarm for a payout at a gateway that is not configured, and does not resend it', async () => {
+test('raises an alarm instead of resending a payout at an unconfigured gateway', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');
@@ -203,7 +203,7 @@ test('does not resend an accepted payout that its gateway no longer shows', asyn
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
-test('counts the deduplication period from the first attempt, even if the float was too small', async () => {
+test('counts the deduplication period from a first attempt that exceeds the float', async () => {
   const { loanId } = await signed('7717');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);

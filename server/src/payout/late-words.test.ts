@@ -183,7 +183,7 @@ test.each<[string, PayoutFinding]>([
   ).toEqual([]);
 });
 
-test('settles a reversal only after reading the reports of both the payment and the return', async () => {
+test('settles a reversal only after reading the payment’s and the return’s reports', async () => {
   const { loanId, lines } = await sentAndReversed();
   const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
   const [paid, back] = lines;

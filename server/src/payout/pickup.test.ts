@@ -231,7 +231,7 @@ test('starts the loan if its pickup is collected during the recall', async () =>
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('detects a successful recall with the next status query if the recall’s response was lost', async () => {
+test('the next status query detects a successful recall whose response was lost', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -265,7 +265,7 @@ test('lets the borrower cancel a pickup free of charge until it is collected', a
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('starts a loan once its pickup is ready if the gateway does not report collections', async () => {
+test('starts a loan once its pickup is ready if the gateway reports no collections', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');

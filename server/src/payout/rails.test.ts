@@ -367,7 +367,7 @@ test('after a restore, reads the state of an earlier order from the bank', async
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('sets an expected day for a PESONet order even if the gateway does not report the rail', async () => {
+test('sets a PESONet order’s expected day even if the gateway reports no rail', async () => {
   goTo('2026-12-17T10:00:00');
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);

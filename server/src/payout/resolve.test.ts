@@ -162,7 +162,7 @@ test('shows payouts to finance and engineers, but lets only finance settle them'
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('settles a payout from the settlement report if webhook and status query missed it', async () => {
+test('the settlement report settles a payout that webhook and status query missed', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');

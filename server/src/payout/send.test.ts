@@ -101,7 +101,7 @@ test('holds a payout until the float covers it, and raises one alarm', async () 
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('resends an order with the same reference if it failed because the float was too small', async () => {
+test('resends an order with the same reference after the float was too small', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');

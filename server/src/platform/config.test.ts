@@ -80,7 +80,7 @@ test('reads an earlier gateway account’s variables as well as the current acco
   ).toBe('xendit_old');
 });
 
-test('staff approve every first line in production by default, and in the sandbox if configured', () => {
+test('staff approve first lines by default in production but not in the sandbox', () => {
   const environments = [
     {},
     { FIRST_LINE_NEEDS_PERSON: '1' },

@@ -16,7 +16,7 @@ test('verifies a password against its salted hash of the required cost', async (
   expect(await matchesPassword('tubig sa dagat', null, turn)).toBe(false);
 });
 
-test('a gate runs jobs in order up to its width and refuses them when its queue is full', async () => {
+test('a gate runs jobs in order up to its width and refuses jobs beyond its queue', async () => {
   const gate = createGate(2, 3);
   const [begun, ends]: [number[], (() => void)[]] = [[], []];
   const work = (n: number) =>
@@ -91,7 +91,7 @@ describe('a fair gate', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  test('a fair gate refuses one client’s flood, but lets another client in its lane wait', async () => {
+  test('a fair gate refuses one client’s flood but queues another client in its lane', async () => {
     const { ask, endNext } = controlledGate({ width: 1, waitingOfOne: 2, waitingOfLane: 4 });
     const works = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
     expect([await works[3], await works[6]]).toEqual(['systemBusy', 'systemBusy']);

@@ -118,7 +118,7 @@ describe('a photo of an ID in one shade is refused', () => {
   );
 });
 
-test('removes location, camera and colour profile from a picture, and turns it upright', async () => {
+test('turns a picture upright and removes its location, camera and colour profile', async () => {
   const tagged = await plain(400, 200)
     .withExif({
       IFD0: { Make: 'Nosy', Orientation: '6' },
@@ -200,7 +200,7 @@ test('checks a picture’s size in its header, before decoding', async () => {
   );
 });
 
-test('computes decoding memory from the header, also for pictures that are decoded in passes', async () => {
+test('computes decoding memory from the header, also for pictures decoded in passes', async () => {
   const interlaced = (depth: number, colourType: number) => {
     const head = pngOf(5000, 5000);
     head.writeUInt8(depth, 24);
@@ -236,7 +236,7 @@ test('a JPEG with one scan for each component needs memory for the whole picture
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
-test('refuses a file in which the decoder would find a different header from our parser', async () => {
+test('refuses a file if the decoder and our parser find different headers', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');

@@ -25,7 +25,7 @@ function kindsInSource(): string[] {
   );
 }
 
-test('deleting an account deletes its rate limits, but not those for its phone number', async () => {
+test('deleting an account deletes its rate limits but keeps those of phone numbers', async () => {
   const anna = await app.person();
   const id = await gidOf(anna);
   const kinds = kindsInSource();

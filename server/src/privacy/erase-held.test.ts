@@ -237,7 +237,7 @@ test(
   },
 );
 
-test('an erasure empties loans, refunds and promises of personal data, but retains sums', async () => {
+test('an erasure empties loans, refunds and promises of personal data but keeps sums', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);
@@ -327,7 +327,7 @@ test('an overpayment below one peso does not prevent an account’s erasure', as
   }
 });
 
-test('an account is held while it has a balance, and for five years after its last booking', async () => {
+test('an account is held with a balance, and for five years after the last booking', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));

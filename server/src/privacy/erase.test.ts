@@ -203,7 +203,7 @@ test('refuses to delete an account while its application is under review', async
   expect(await deletes(ely)).toBe('deletionUnderReview');
 });
 
-test('a rejected borrower can delete the account only from the day they may apply again', async () => {
+test('a rejected borrower can delete the account only once they may apply again', async () => {
   const mila = await app.person();
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
@@ -227,7 +227,7 @@ test('a rejected borrower can delete the account only from the day they may appl
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('sends a message about a deletion or its request to the phone number at any hour', async () => {
+test('sends a message about a deletion or its request to the phone at any hour', async () => {
   const nora = await app.person();
   const lastText = async () => {
     await app.work();

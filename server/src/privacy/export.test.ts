@@ -25,7 +25,7 @@ const audited = (subject: string, act: string) =>
     .orderBy('id')
     .execute();
 
-test('an export requires the password if identity was last proven over 15 minutes ago', async () => {
+test('an export requires the password over 15 minutes after the last proof', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
@@ -51,7 +51,7 @@ test('a borrower can query their data at most sixty times an hour', async () => 
   expect(await names(anna, 1)).toEqual(['success']);
 });
 
-test('every export is recorded and counts towards twenty a day, even if a request is repeated', async () => {
+test('records every export, even a repeated request, and allows twenty a day', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const id = newId(app.clocks.wall());

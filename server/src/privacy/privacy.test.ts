@@ -291,7 +291,7 @@ test('the exported document shows reviewers’ calls with their time, outcome an
   }
 });
 
-test('seals a data request, gives it a due day, and allows only one open request of each kind', async () => {
+test('seals a data request with a due day, and allows only one open request per kind', async () => {
   const anna = await app.person();
   const input = { kind: 'correction', words: 'Mali ang barangay ko.' } as const;
   const id = newId(app.clocks.wall());
@@ -342,7 +342,7 @@ test.each([
   );
 });
 
-test('staff answer a data request once, and the borrower sees the answer and each access', async () => {
+test('staff answer data requests once, and borrowers see the answer and each access', async () => {
   const anna = await app.person();
   const { requestId, dueOn } = await anna.client.must(dataRequest, {
     kind: 'correction',

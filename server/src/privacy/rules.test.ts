@@ -25,7 +25,7 @@ test('a data request is due on the thirtieth working day after it', () => {
   );
 });
 
-test('a later data request is never due earlier, and each working day reduces the days left', () => {
+test('a later request is never due earlier, and working days reduce the days left', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);

@@ -119,7 +119,7 @@ test('books a payment that only the settlement report shows', async () => {
   });
 });
 
-test('queries the gateway about an unknown payment at each comparison until it is booked', async () => {
+test('queries the gateway about an unknown payment at each comparison until booked', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   const paymentId = await pay(code, 5_000 * peso);
@@ -154,7 +154,7 @@ test('queries the gateway about an unknown payment at each comparison until it i
   expect(await waiting()).toEqual([]);
 });
 
-test('lists each difference once as a break, and the breaks add up to the day’s difference', async () => {
+test('lists each difference once, and the breaks add up to the day’s difference', async () => {
   const day = today();
   const who = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)];
   await app.addDays(1);

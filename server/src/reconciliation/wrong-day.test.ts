@@ -47,7 +47,7 @@ async function everyMovement(): Promise<SettlementLine[]> {
   return lines;
 }
 
-test('pairs each movement that is reported a day early with the same movement in the books', async () => {
+test('pairs each movement reported a day early with the same movement in the books', async () => {
   const lines = await everyMovement();
   const kinds = lines.map(({ kind }) => kind).sort();
   expect(kinds).toEqual([

@@ -78,7 +78,7 @@ test('allocates an overpayment to the next bill as of its value date', async () 
   ).toBe(30_906 * peso);
 });
 
-test('settles a bill on the day of its last payment, even if an earlier one is reported last', async () => {
+test('settles a bill on its last payment’s day, even if reports come out of order', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -110,7 +110,7 @@ test('keeps foreign currency out of the peso float', async () => {
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 
-test('books a payment on the day it was made, even if the job began on the day before', async () => {
+test('books a payment on its own day, even if the job began on the day before', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();

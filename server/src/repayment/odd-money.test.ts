@@ -64,7 +64,7 @@ test.each([
   expect(await refundable(anna)).toBe(0);
 });
 
-test('makes an overpayment refundable if an earlier payment is reported after the payoff', async () => {
+test('makes the excess refundable if an earlier payment is reported after the payoff', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -78,7 +78,7 @@ test('makes an overpayment refundable if an earlier payment is reported after th
   expect(await used(anna)).toBe(0);
 });
 
-test('makes two partial payments refundable if an earlier payoff is reported after them', async () => {
+test('makes partial payments refundable if an earlier payoff is reported after them', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -93,7 +93,7 @@ test('makes two partial payments refundable if an earlier payoff is reported aft
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('reallocates a paid late charge to principal if an earlier payment is reported afterwards', async () => {
+test('moves a paid late charge to principal if an earlier payment is reported later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -231,7 +231,7 @@ test('does not use an earlier payment with a permanent code for a later loan', a
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('reverses later charges if a timely payment with a permanent code is reported last', async () => {
+test('reverses later charges if a timely permanent-code payment is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });

@@ -107,7 +107,7 @@ test('reduces a waived remainder if an earlier payment is reported afterwards', 
   ]);
 });
 
-test('reverses the waiver of a remainder if the loan is returned or its payout reversed', async () => {
+test('reverses a remainder’s waiver if the loan is returned or its payout reversed', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])
@@ -128,7 +128,7 @@ test('reverses the waiver of a remainder if the loan is returned or its payout r
     expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
 });
 
-test('the database refuses a waiver of a peso or more, or one that does not repay its loan', async () => {
+test('the database refuses a waiver that is a peso or more or leaves the loan unpaid', async () => {
   const { loanId, code } = await owes();
   const waive = (amount: number) =>
     sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);

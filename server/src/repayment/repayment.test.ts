@@ -93,7 +93,7 @@ test('adds a late charge to an overdue bill each day', async () => {
   expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(-50_800n);
 });
 
-test('repays the bill and frees the credit line if the full amount is paid on the due date', async () => {
+test('a full payment on the due date repays the bill and frees the credit line', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -251,7 +251,7 @@ test('refuses a repayment code for a wrong amount or a settled bill', async () =
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses a code for a balance below the channel’s minimum, and states the limits', async () => {
+test('refuses a code for a balance below the channel’s minimum, and states the limit', async () => {
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);

@@ -71,7 +71,7 @@ test('business time starts at 10:00 in Manila and keeps its offset on later star
   clocks.setOffset(first.offsetMs());
 });
 
-test('the sandbox page escapes text, allows no scripts, and refuses other hosts and proxies', async () => {
+test('the sandbox page escapes text and refuses scripts, other hosts and proxies', async () => {
   await app.db
     .insertInto('sandbox_messages')
     .values({
@@ -227,7 +227,7 @@ test('the sandbox page reverses a payout only once', async () => {
   ).toBe('/sandbox?done=review.gone#reviews');
 });
 
-test('the sandbox page can simulate rails, and settle or fail a payout before its batch', async () => {
+test('the sandbox page simulates rails and settles or fails payouts before the batch', async () => {
   expect(await (await look('/')).text()).toContain('Simulate InstaPay and PESONet');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe(
     '/sandbox?done=railsSimulated#bank',
@@ -328,7 +328,7 @@ test('the sandbox can make a session’s password proof expire', async () => {
   ).toBeLessThanOrEqual(0);
 });
 
-test('the sandbox API returns the messages to a phone number and the state of the books', async () => {
+test('the sandbox API returns a phone number’s messages and the state of the books', async () => {
   const answer = await json('/api/messages?phone=0917%20123%204567');
   expect(answer.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);
   expect((await json('/api/messages?phone=5')).status).toBe(400);

@@ -62,7 +62,7 @@ test('the sandbox page accepts only a limit that one reviewer may grant alone', 
   expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
 });
 
-test('a low-income applicant is approved only with a reason, and only for the smallest loan', async () => {
+test('approves a low-income applicant only with a reason and for the smallest loan', async () => {
   const { life } = await app.person();
   await submitPersonal(life);
   await submitContacts(life);

@@ -134,7 +134,7 @@ test('a batch is not chained while one of its rows is not yet committed', async 
   });
 });
 
-test('a batch is not chained while some of its numbers are reserved but not yet written', async () => {
+test('does not chain a batch while some of its numbers are reserved but unwritten', async () => {
   await duringTransaction(async (query) => {
     const { rows } = await query('select next_audit_number() as id');
     await write('after it, committed before it');
@@ -198,7 +198,7 @@ test('splits many trail rows into several batches', atLength, async () => {
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
 
-test('continues the chain in a restored database, although its transaction ids restart', async () => {
+test('continues the chain in a restored database whose transaction ids restart', async () => {
   await write('before the dump');
   clocks.addMs(60_000);
   expect(await chain()).toBe(1);

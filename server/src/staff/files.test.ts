@@ -95,7 +95,7 @@ test('two people release exactly the files that both have viewed', async () => {
   expect(await all('trash')).toEqual([]);
 });
 
-test('refuses to release files if one has been added or removed since staff viewed them', async () => {
+test('refuses to release files if one was added or removed since staff viewed them', async () => {
   const [name = ''] = await orphans(12);
   const { look } = await shows(rosa);
   await releases(rosa, look);

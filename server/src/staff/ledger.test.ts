@@ -47,7 +47,7 @@ test('a trial balance can be shown by booking day or by the day of the event', a
   });
 });
 
-test('a ledger check that runs out of time can be continued without skipping anything', async () => {
+test('a ledger check that runs out of time continues without skipping anything', async () => {
   const atOnce = await books(fresh.app.db);
   expect((await ask('ledger check')).data).toEqual({
     breaks: expect.arrayContaining(atOnce),

@@ -55,7 +55,7 @@ test('one engineer who holds several keys cannot add a key alone', async () => {
   for (const { ask } of [alone, byHand]) expect((await ask('staff list')).status).toBe(401);
 });
 
-test('a proposal with a different hash or different roles does not confirm the open one', async () => {
+test('a proposal with another hash or other roles does not confirm the open one', async () => {
   const [first, other] = [
     await add([eva], 'rosa', 'support'),
     await add([ivan], 'rosa', 'support'),
@@ -81,7 +81,7 @@ test('a proposal with a different hash or different roles does not confirm the o
   ).toContain('was used before');
 });
 
-test('the first two engineers can confirm each other’s proposals without a waiting period', async () => {
+test('the first two engineers can confirm each other’s proposals without waiting', async () => {
   expect(await confirms(eva, 'ivan')).toBe('confirmed');
   expect(await confirms(ivan, 'eva')).toBe('confirmed');
 });

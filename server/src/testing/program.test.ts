@@ -16,7 +16,7 @@ const reportSettings = `process.send({ listening: {
   settings: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN],
 } });`;
 
-test('a started server uses free ports, regardless of the environment, until it is stopped', async () => {
+test('a started server uses free ports in any environment and runs until stopped', async () => {
   const env = { ...process.env, PORT: '8080', HOOK_PORT: '8081', ORIGIN: 'https://app.example' };
   const { at, child, stop } = await startProgram(
     program(`${reportSettings} setInterval(() => {}, 1000);`),

@@ -70,7 +70,7 @@ describe('shell configuration in the page', () => {
     expect(terminalType()).toBe('web');
   });
 
-  test('inside the shell, the configuration is read only once and the terminal is native', async () => {
+  test('the shell’s configuration is read only once, and the terminal is native', async () => {
     const getConfig = vi.fn(() => '{"appVersion":"1.4.2"}');
     const { shellConfig, terminalType } = await load({ SandaliShell: { getConfig } });
     expect(shellConfig()).toEqual({ appVersion: '1.4.2' });

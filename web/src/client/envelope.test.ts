@@ -51,7 +51,7 @@ test.each([
   expect(() => openRequest(key, sealed.request, other)).toThrow();
 });
 
-test('rejects a response that was changed, is malformed or belongs to another request', async () => {
+test('rejects a response that is changed, malformed or for another request', async () => {
   const key = testKey('k1', 0, day);
   const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
   const answer = openRequest(key, other.request, aad).answer({ code: '0000' });

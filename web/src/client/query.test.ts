@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a read is retried once, a second after a transport failure, and never after a refusal', async () => {
+test('retries a read once, a second after a transport failure, never after a refusal', async () => {
   send
     .mockResolvedValueOnce(bad('timeout'))
     .mockResolvedValueOnce(good(2))

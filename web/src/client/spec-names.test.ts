@@ -102,7 +102,7 @@ test('times out a call after 30 seconds', async () => {
   });
 });
 
-test('stores a session as Token, tokenFlag and userGid, and removes all three when it ends', async () => {
+test('stores a session as Token, tokenFlag and userGid, and removes all at its end', async () => {
   const { beginSession, endSession } = await import('./session.ts');
   beginSession({ token: 't-1', userGid: 'g-1' });
   expect(Object.fromEntries(stored)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
@@ -110,7 +110,7 @@ test('stores a session as Token, tokenFlag and userGid, and removes all three wh
   expect([...stored.keys()]).toEqual([]);
 });
 
-test('stores the language under locale and Local, and the version from svm under version', async () => {
+test('stores the language as locale and Local, and the version from svm as version', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
   const { chooseLocale } = await import('#/i18n/loadCatalogs.ts');
   await chooseLocale('vi');

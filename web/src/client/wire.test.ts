@@ -112,7 +112,7 @@ test('sends time, ids and body inside the envelope, without fetching keys first'
   expect(backend.paths()).toEqual(['/loan/apply']);
 });
 
-test('without a key list in the page, fetches the keys once, unencrypted and without the token', async () => {
+test('without a key list, fetches the keys once, unencrypted and without the token', async () => {
   const backend = server(fresh(), () => ok);
   const send = backend.send(null);
   await send(outgoing());
@@ -121,7 +121,7 @@ test('without a key list in the page, fetches the keys once, unencrypted and wit
   expect(backend.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
 });
 
-test('refetches the keys once if the server does not know the key, and keeps the request id', async () => {
+test('refetches the keys once if the key is unknown, and keeps the request id', async () => {
   const key = testKey('k2', start - 1000, start + day);
   const backend = server(key, (inside) => ({ ...ok, data: inside }));
   const stale = backend.root.list([testKey('k1', start - day, start + day).listed]);

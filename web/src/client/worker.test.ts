@@ -54,7 +54,7 @@ test('does not retry if the browser lacks service workers or refuses them', asyn
   expect(container.register).toHaveBeenCalledTimes(2);
 });
 
-test('if the worker script failed to load, registration is retried when the network returns', async () => {
+test('retries a failed worker registration when the network returns', async () => {
   container.register
     .mockRejectedValueOnce(new TypeError('no answer'))
     .mockRejectedValueOnce(new TypeError('no answer'));
@@ -81,7 +81,7 @@ test('offers a waiting release, and activates it only on request', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('offers a release that was already being installed, unless it is the first worker', async () => {
+test('offers a release already being installed, unless the worker is the first', async () => {
   const coming = workerOf('installing');
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);

@@ -16,7 +16,7 @@ const counters = { cashPickup: ['Padala Ngayon', 'Suki'], cardless: ['Bangko ni 
 beforeAll(() => loadAllCatalogs('vi'));
 afterAll(() => overrideTexts({}));
 
-test('texts for a shop chain use its kind until the configuration is loaded, then its name', async () => {
+test('texts use a shop chain’s kind until the configuration loads, then its name', async () => {
   expect(getText('repayment.channel.pawnshop')).toBe('Tiệm cầm đồ');
   await overrideTexts(configTexts({ chains, counters, copyWritingMap: {} }));
   expect(getText('repayment.channel.pawnshop')).toBe('Sanglaan ni Aling Nena');

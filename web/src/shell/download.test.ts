@@ -17,7 +17,7 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('offers the download only if enabled, and never on /login, in the shell or once installed', () => {
+test('offers an enabled download except on /login, in the shell or once installed', () => {
   const offer = (path: string, appDownload = true) =>
     downloadOffer({ appDownload, downloadUrl: shop }, path);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

@@ -181,7 +181,7 @@ test('smsSwitch stops codes for login and bank accounts, and smsOn stops all cod
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('does not issue another code for a number while every gateway rejects the previous one', async () => {
+test('refuses another code for a number while every gateway rejects the last code', async () => {
   const [phone, on] = [newNumber(), device()];
   const refusing: Sms = {
     name: 'fake',
@@ -239,7 +239,7 @@ test('a new code replaces the previous code and inherits its counted attempts', 
   ).toBe('success');
 });
 
-test('accepts a code only once, within five minutes, for its purpose, number and challenge', async () => {
+test('accepts a code once within five minutes for its purpose, number and challenge', async () => {
   const [phone, otherPhone, on] = [newNumber(), newNumber(), device()];
   const sms = await codeFor(on, phone, 'register');
   const otherSms = await codeFor(on, otherPhone, 'register');

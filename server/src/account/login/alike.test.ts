@@ -161,7 +161,7 @@ test('a number gets at most twelve codes per hour; later responses look the same
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('refuses a login with systemBusy while other passwords from its network are queued', async () => {
+test('refuses a login with systemBusy while passwords from its network are queued', async () => {
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);
@@ -178,7 +178,7 @@ test('refuses a login with systemBusy while other passwords from its network are
   expect(await ofAsker.select('used').execute()).toEqual([{ used: 0 }, { used: 0 }]);
 });
 
-test('the owner can log in on their device after strangers use up the number’s limits', async () => {
+test('the owner can log in on their device after strangers spend the number’s limits', async () => {
   const { phone, on } = await registered();
   clocks.addMs(dayMs);
   await giveHistory(phone);
@@ -190,7 +190,7 @@ test('the owner can log in on their device after strangers use up the number’s
   ).toBe('success');
 });
 
-test('codeSms does not reveal to a borrower what other people requested for the same new number', async () => {
+test('codeSms hides from a borrower other people’s requests for the same new number', async () => {
   const [anna, ...others] = [
     await registered(),
     await registered(),

@@ -26,7 +26,7 @@ const needsCode = async (on: Device, phone: Parameters<typeof byPassword>[0], se
 const out = async (on: Device, secret?: string, id?: string) =>
   await ask(on, logoutOthers, secret === undefined ? {} : { password: secret }, id);
 
-test('lists this device first, then other logged-in devices by when they were last seen', async () => {
+test('lists this device first, then other logged-in devices by last-seen time', async () => {
   const { phone, on } = await registered({ ...device(), userAgent: agents.phone });
   await registered();
   const opened = clocks.wall();
@@ -123,7 +123,7 @@ test('refuses to log out other devices with a token sent from the wrong device',
   expect([await needsCode(on, phone), await needsCode(onOther, phone)]).toEqual([false, false]);
 });
 
-test('logging out other devices needs the password if identity was proven over 15 minutes ago', async () => {
+test('logging out other devices needs the password 15 minutes after the last proof', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');

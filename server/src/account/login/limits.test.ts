@@ -79,7 +79,7 @@ test('requires a picture code for the third SMS code sent to a number within an 
   expect(await send()).toBe('success');
 });
 
-test('requires a picture code for the third SMS code requested from an address within an hour', async () => {
+test('requires a picture code for the third SMS code from an address within an hour', async () => {
   const many = await Promise.all(
     Array.from({ length: 10 }, () =>
       ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' }),

@@ -66,7 +66,7 @@ test('refuses an unknown version of the agreements before any other check', asyn
   expect((await ask(on, register, { ...form, agreementVersion })).name).toBe('success');
 });
 
-test('a login fails the same way for an unknown number, a wrong password or no stored password', async () => {
+test('unknown numbers, passwordless accounts and wrong passwords fail the same way', async () => {
   const known = await registered();
   const { phone: bare } = await withoutPassword();
   const answers = [];
@@ -98,7 +98,7 @@ test('a login takes as much work for an unknown number as for a wrong password',
   expect(least.unknown / least.known).toBeLessThan(2);
 });
 
-test('compares ten passwords per hour from unknown devices without locking out the owner', async () => {
+test('limits password guesses from unknown devices without locking out the owner', async () => {
   const { phone, on } = await registered();
   const guess = (secret: string) => ask(device(), logonRegister, byPassword(phone, secret));
   const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));

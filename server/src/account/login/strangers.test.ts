@@ -63,7 +63,7 @@ test('lists the networks of an address, narrowest first', () => {
   expect(netsOf('unknown').map(({ net }) => net)).toEqual(['unknown']);
 });
 
-test('a /48 network gets a hundred codes per hour, the first ten without a picture code', async () => {
+test('a /48 network gets 100 codes per hour, the first 10 without a picture code', async () => {
   const bare = [];
   for (let n = 0; n < 20; n += 1)
     bare.push(
@@ -93,7 +93,7 @@ test('limits strangers, but not owners, to 200 codes per hour in a block of numb
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('the more codes strangers request, the more work each of them must do for a code', async () => {
+test('a stranger’s code costs more work as strangers request more codes', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
@@ -171,7 +171,7 @@ test('limits wrong passwords per network, but not on a known device', async () =
   );
 });
 
-test('other people’s wrong codes for a new number do not use up the borrower’s attempts', async () => {
+test('other people’s wrong codes for a new number use none of a borrower’s attempts', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
   const sentTo = async (on: Device) =>

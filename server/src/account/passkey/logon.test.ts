@@ -32,7 +32,7 @@ const minute = 60_000;
 // Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('logs in on a new device with a password and a passkey, once per passkey response', async () => {
+test('logs in on a new device with a password and a passkey, once per response', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const request = await challenge(on);
@@ -66,7 +66,7 @@ test.each([
   expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
 });
 
-test('refuses unknown and removed passkeys, another borrower’s passkey, and changed signatures', async () => {
+test('refuses an unknown, removed or foreign passkey, and a changed signature', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const on = device();
   const before = await stateOf(anna.userGid);
@@ -91,7 +91,7 @@ test('refuses unknown and removed passkeys, another borrower’s passkey, and ch
   expect((await stateOf(ben.userGid)).passkeys[0]?.last_used_at).toBeNull();
 });
 
-test('refuses a passkey challenge for another device or purpose, or after five minutes', async () => {
+test('refuses a passkey challenge for another device or purpose, or an expired one', async () => {
   const { phone, key, on: known, userGid } = await holder();
   const on = device();
   const before = await stateOf(userGid);

@@ -137,7 +137,7 @@ test('accepts a passkey challenge once within five minutes, on its borrower’s 
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('a repeated request adds a passkey only once, and another borrower cannot add it', async () => {
+test('a repeated request adds a passkey once, and another borrower is refused', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(
@@ -174,7 +174,7 @@ test('adding a passkey requires the account’s password, however recent the log
   expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
-test('passkey changes need the password if identity was last proven over 15 minutes ago', async () => {
+test('passkey changes need the password 15 minutes after the last proof of identity', async () => {
   const { on } = await holder();
   clocks.addMs(15 * minute);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');

@@ -164,7 +164,7 @@ describe('password reset', () => {
     expect(ratio).toBeLessThan(1.67);
   });
 
-  test('a reset accepts a code only for its purpose and number, and compares at most five codes', async () => {
+  test('a reset accepts a code only for its purpose and number, within five attempts', async () => {
     const { phone, on } = await registered();
     const { phone: others } = await registered();
     clocks.addMs(60_000);
@@ -244,7 +244,7 @@ describe('password change', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('a password change requires the current password, and allows ten attempts per hour', async () => {
+  test('a password change requires the current password, with ten attempts per hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');

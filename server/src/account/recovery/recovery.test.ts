@@ -146,7 +146,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   ]);
 });
 
-test('a recovery without an account gets the same responses and a refusal at a plausible time', async () => {
+test('a recovery without an account gets the same responses and a timely refusal', async () => {
   const anna = await nextPerson();
   const before = (await textsTo(anna.life.phone)).length;
   const wrongs = [{ idNumber: '123456789012' }, { phone: newNumber() }];
@@ -309,7 +309,7 @@ test('refuses invalid recoveries and pictures', async () => {
   ).toBe('codeWrong');
 });
 
-test('a recovery fails within 14 days of a number change, or if the new number gets an account', async () => {
+test('a recovery fails within 14 days of a number change or if the number is taken', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const first = await submitted(anna);

@@ -145,7 +145,7 @@ test.each([
   expect(program.settlementLinesOf(`u${lastFour}`)).toHaveLength(1);
 });
 
-test('reports a payout to …0003 as unknown after the timeout although the bank paid it', async () => {
+test('reports a payout to …0003 as unknown after a timeout, although the bank paid', async () => {
   const runOut = heldTimeouts();
   const sent = bank.sendPayout(order('u0003', '99990003'));
   await expect.poll(() => program.settlementLinesOf('u0003')).toHaveLength(1);
@@ -162,7 +162,7 @@ test('reports a payout to …0010 as unknown, and as accepted once it is sent ag
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'accepted' });
 });
 
-test('reports a reused reference, malformed order or wrong token as unknown, not refused', async () => {
+test('reports a reused reference, malformed order or wrong token as unknown', async () => {
   expect(
     await bank.sendPayout(order('p1', '001234567890', { amountCentavos: centavos(1) })),
   ).toMatchObject({ outcome: 'unknown' });

@@ -177,7 +177,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
 });
 
-test('does not call unknown push services, or known ones if the subscription’s key is invalid', async () => {
+test('refuses unknown push services and invalid subscription keys without a call', async () => {
   received.length = 0;
   const strict = createPushServices({ vapid, timeoutMs: patientMs });
   expect(await strict.send(browser().to, note, 60)).toEqual({

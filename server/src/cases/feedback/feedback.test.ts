@@ -67,7 +67,7 @@ test.each([
   expect(await rowsOf(userGid)).toEqual([]);
 });
 
-test('feedback refuses an unknown type, an extra field and another borrower’s userGid', async () => {
+test('feedback refuses unknown types, extra fields and another borrower’s userGid', async () => {
   const { client, userGid } = await somebody();
   const codeOf = async (input: object) => (await client.ask(feedbackSubmit, input as never)).name;
   expect(await codeOf({ type: 4, userGid, describe: '' })).toBe('inputInvalid');
@@ -108,7 +108,7 @@ test('a borrower can send feedback five times per day, even in concurrent calls'
   expect((await send()).name).toBe('success');
 });
 
-test('isPop is 1 after an unused quote, unless the dialog was sent or closed within 30 days', async () => {
+test('isPop is 1 after an unused quote, but 0 for 30 days after the dialog is closed', async () => {
   const newcomer = await somebody();
   expect(await newcomer.popOf()).toBe(0);
 

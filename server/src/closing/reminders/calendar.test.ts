@@ -11,7 +11,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-test('offers the calendar a future due date with its amount and last reported outcome', async () => {
+test('offers the calendar a due date with its amount and last reported outcome', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   const [entry] = (await client.must(calendarQuery, {})).entries;
@@ -78,7 +78,7 @@ test('offers the calendar neither repaid nor overdue bills', async () => {
   expect((await late.anna.client.must(calendarQuery, {})).entries).toEqual([]);
 });
 
-test('offers the calendar the future parts of a plan being kept instead of the due date', async () => {
+test('offers the calendar a kept plan’s future parts instead of the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   await app.addDays(6);

@@ -47,7 +47,7 @@ const missedNotices = async ({ anna }: Debtor) =>
     .map(({ text }) => text)
     .filter((text) => text.includes('we did not receive the part'));
 
-test('notifies a borrower once per missed part, with its amount, daily charge and phone number', async () => {
+test('notifies a borrower once per missed part, with its amount and daily charge', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
   const [missing, kept, extended] = [

@@ -181,7 +181,7 @@ test('does not resend a push if the server stopped while sending it', async () =
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 
-test('removes a push browser at logout, at another borrower’s login, or as the oldest of six', async () => {
+test('removes push browsers at logout, at another borrower’s login and beyond five', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await wants(anna);
   await anna.client.must(logout, {});
@@ -238,7 +238,7 @@ test('removes a push browser at logout, at another borrower’s login, or as the
   );
 });
 
-test('a push subscription requires the borrower’s session on that device and ends with it', async () => {
+test('a push subscription exists only during the borrower’s session on the device', async () => {
   const anna = await app.person();
   const elsewhere = app.device();
   elsewhere.token = anna.client.token;

@@ -165,7 +165,7 @@ test('detects whether the borrower has saved a Facebook link', async () => {
   expect(await readLink()).toBe(true);
 });
 
-test('continues at the step of the newest draft, and removes a Facebook link from drafts', async () => {
+test('continues at the newest draft’s step, and removes a Facebook link from drafts', async () => {
   const anna = await person();
   await fill(anna);
   const newest = async () =>

@@ -225,7 +225,7 @@ test('does not hold a line for a match that its review had already considered', 
   ]);
 });
 
-test('does not order a payout if the line is held after the worker has selected the loan', async () => {
+test('orders no payout if the line is held after the worker has selected the loan', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
@@ -275,7 +275,7 @@ test('screens each line once per list version, even with two workers', async () 
   expect(await acts.execute()).toHaveLength(1);
 });
 
-test('the database refuses a loan on a held line, and a hold cleared by one person alone', async () => {
+test('the database refuses a loan on a held line and a hold cleared by one person', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   await app.work();

@@ -48,7 +48,7 @@ async function threeAtOnce(application: string): Promise<number[]> {
   return (await Promise.all(looks.three)).sort();
 }
 
-test('raises alarms as an application that nobody has taken waits longer during staffed hours', async () => {
+test('raises repeated alarms while an untaken application waits in staffed hours', async () => {
   const { application } = await waitingPerson(app);
   expect(await look()).toBe(0);
   minutes(29);

@@ -16,7 +16,7 @@ const [rosa, ben, engineer] = [
 const withReason = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
 
-test('shows a picture only to the application’s holder, with a watermark, and records the access', async () => {
+test('shows a watermarked picture only to the holder, and records the access', async () => {
   const { application, userGid, client } = await anna();
   await rosa.ask('review take', { application });
   expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({
@@ -110,7 +110,7 @@ test('does not serve a picture at a guessed URL', async () => {
   }
 });
 
-test('returns a server error for a missing picture file, and still records the access', async () => {
+test('returns a server error for a missing picture file and records the access', async () => {
   const { application, userGid } = await anna();
   await rosa.ask('review take', { application });
   const [file] = await app.db

@@ -18,7 +18,7 @@ const takes = async ({ ask }: Who, application: string) =>
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
   ask('review approve', { application, limitCentavos }, withReason);
 
-test('an approval requires that the same reviewer has viewed the facts and both pictures', async () => {
+test('only a reviewer who has viewed the facts and both pictures can approve', async () => {
   const { application } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(ben, application);
@@ -78,7 +78,7 @@ test('refuses an approval if the reviewer has viewed only an earlier state', asy
   );
 });
 
-test('a confirmation requires that the reviewer has viewed the proposal and earlier notes', async () => {
+test('only a reviewer who has viewed the proposal and earlier notes can confirm', async () => {
   const { application } = await waitingPerson(app);
   await takes(ben, application);
   await viewForApproval(ben, application);
@@ -98,7 +98,7 @@ test('a confirmation requires that the reviewer has viewed the proposal and earl
   expect((await confirm()).status).toBe(200);
 });
 
-test('the database refuses an approval or proposal by a reviewer who has viewed nothing', async () => {
+test('the database refuses approvals and proposals by a reviewer who viewed nothing', async () => {
   const { application } = await waitingPerson(app);
   const decision = {
     id: newId(app.clocks.wall()),

@@ -148,7 +148,7 @@ test('never leases one application to two reviewers at the same time', async () 
   expect(await stateOf(second)).toBe('manualReview');
 });
 
-test('masks personal data unless a reviewer asks to reveal it, and records masked views too', async () => {
+test('reveals personal data only to a reviewer on request, and records the view', async () => {
   const { application, userGid, client, life } = await anna();
   const secretsIn = (data: unknown) =>
     [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((text) =>
@@ -203,7 +203,7 @@ test('masks personal data unless a reviewer asks to reveal it, and records maske
   });
 });
 
-test('notes a call only in calling hours, and releases the application until the callback time', async () => {
+test('notes calls only in calling hours, and a callback releases the application', async () => {
   const { application, client } = await anna();
   await rosa.ask('review take', { application });
   const call = (input: object) =>
@@ -275,7 +275,7 @@ test('notes a call only in calling hours, and releases the application until the
   expect(acted.filter((act) => act === 'review call-log')).toHaveLength(3);
 });
 
-test('stores a reviewer’s decision with their name and reason, and notifies the borrower', async () => {
+test('shows the borrower a reviewer’s decision, stored with name and reason', async () => {
   const [first, second] = [await anna(), await anna()];
   for (const { application } of [first, second]) await rosa.ask('review take', { application });
   await viewForApproval(rosa, first.application);

@@ -52,7 +52,7 @@ async function proposed() {
   return anna;
 }
 
-test('turns a limit above the threshold into a proposal, which another reviewer confirms', async () => {
+test('a limit above the threshold is a proposal until another reviewer confirms', async () => {
   const anna = await proposed();
   const { application, userGid, client } = anna;
   expect(await stateOf(anna)).toBe('manualReview');
@@ -286,7 +286,7 @@ test('refuses to load a catalogue whose first limit needs two people', () => {
   );
 });
 
-test('voids a proposed limit when the borrower withdraws consent to the Facebook link', async () => {
+test('voids a proposed limit if the borrower withdraws the Facebook consent', async () => {
   const anna = await proposed();
   const before = await app.db
     .selectFrom('credit_applications')

@@ -66,7 +66,7 @@ async function untilLockWait(): Promise<void> {
   }
 }
 
-test('sends each reference one notice after an approval, with a phone number for opting out', async () => {
+test('sends each reference one notice with an opt-out number after an approval', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
   const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
@@ -197,7 +197,7 @@ test('still notifies a reference who is also a borrower about their own account'
   expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
-test('removes an opted-out reference from every application, and refuses to add them again', async () => {
+test('removes an opted-out reference everywhere and refuses to add the number again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });

@@ -142,7 +142,7 @@ test('stores only one dispute for repeated and concurrent requests', async () =>
   expect((await ask(anna, refuseDispute, { words: 'x'.repeat(1001) })).name).toBe('inputInvalid');
 });
 
-test('lists disputes for staff, warns about late ones, and requires a reason to view one', async () => {
+test('lists disputes, warns about late ones, and requires a reason to view one', async () => {
   const anna = await rejectedPerson();
   await disputes(anna, 'May bago akong trabaho.');
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -196,7 +196,7 @@ test('refuses an answer to a dispute that staff have not viewed', async () => {
   expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
 });
 
-test('stores only one answer to a dispute, and allows one more dispute after it is declined', async () => {
+test('stores one answer per dispute, and allows a second dispute after a decline', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -251,7 +251,7 @@ test('refers an application to a reviewer after an upheld dispute', async () => 
   expect((await statusOf(anna)).state).toBe('approved');
 });
 
-test('keeps a newly begun application when a dispute is upheld, and refuses late disputes', async () => {
+test('keeps a new application when a dispute is upheld, and refuses late disputes', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   clocks.addDays(7);

@@ -105,7 +105,7 @@ test('the work step refuses an income that is too low for any loan', async () =>
   );
 });
 
-test('lowers the line or refuses the application if the share is lowered during review', async () => {
+test('lowers the line or refuses an application if the share falls during review', async () => {
   const [anna, ben, carla, dora] = [await person(), await person(), await person(), await person()];
   await fill(carla);
   const last = await identity(carla);

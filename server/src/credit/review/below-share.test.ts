@@ -60,7 +60,7 @@ async function asked() {
 const stateOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(creditQuery, {})).state;
 
-test('shows which incomes are too low for any loan, and whether a reviewer may decide', async () => {
+test('shows the incomes too low for any loan, and whether a reviewer may decide', async () => {
   const { client } = await app.person();
   const income = async () => (await client.must(creditQuery, {})).income;
   expect(await income()).toEqual({
@@ -91,7 +91,7 @@ test('saves an income too low for any loan only if the borrower asks for a revie
   expect((await client.must(creditQuery, {})).work?.asksPerson).toBe(false);
 });
 
-test('refuses an income too low for any loan if the setting excludes a review by staff', async () => {
+test('refuses an income too low for any loan if the setting excludes staff review', async () => {
   const { client, life, work } = await atWork();
   await set('belowShare', 'refuse');
   expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({
@@ -110,7 +110,7 @@ test('refuses an income too low for any loan if the setting excludes a review by
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('below the minimum income, a reviewer can approve only the smallest loan, with a reason', async () => {
+test('below the minimum income, a reviewer can approve only the smallest loan', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });
@@ -171,7 +171,7 @@ test('refers a borrower who was promised a reviewer, even after the setting chan
   expect(await stateOf({ client })).toBe('manualReview');
 });
 
-test('the database requires a reviewer and a reason to approve an income too low for any loan', async () => {
+test('the database requires a reviewer and a reason to approve too low an income', async () => {
   const { application } = await asked();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: app.clocks.now() }));
   const approved = async (who: string, reason: string) =>
@@ -185,7 +185,7 @@ test('the database requires a reviewer and a reason to approve an income too low
   expect(await approved('rosa', 'land title seen')).toBe(true);
 });
 
-test('the database refuses a limit too high for the income, unless a reviewer decided', async () => {
+test('the database refuses a limit too high for the income without a reviewer', async () => {
   const { client } = await app.person({ withCredit: true });
   const { line } = await client.must(userMulti, {});
   expect(line?.limitCentavos).toBe(10_000_000);

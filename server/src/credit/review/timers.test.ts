@@ -131,7 +131,7 @@ test('decides each application once when two workers restart together', async ()
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
-test('raises an alarm for a decision ten minutes late, and again each time the delay doubles', async () => {
+test('raises an alarm for a decision ten minutes late and whenever the delay doubles', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));

@@ -43,7 +43,7 @@ type Shown = {
 const decisions = async (who: Person, by = reviewer, reveal = false) =>
   (await explain(who, by, reveal)).data.decisions as Shown[];
 
-test('shows a reviewer the other applications with the same picture, device or ID number', async () => {
+test('shows a reviewer other applications with the same picture, device or ID number', async () => {
   const anna = await person();
   const onThis = { ...anna.device, token: '' };
   const bytes = await somePicture();

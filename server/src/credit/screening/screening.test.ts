@@ -39,7 +39,7 @@ const firstDecision = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without lists, the engine decides in the sandbox, and otherwise refers to a reviewer', async () => {
+test('without lists, the engine decides in the sandbox but otherwise asks a reviewer', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
@@ -64,7 +64,7 @@ test('without lists, the engine decides in the sandbox, and otherwise refers to 
   });
 });
 
-test('imports a list with source, date and version, and does not record names in the trail', async () => {
+test('imports a list with source, date and version, and adds the import to the trail', async () => {
   const { data, status } = await imports('sanctions', sample('sanctions'));
   expect([status, data]).toMatchObject([
     200,
@@ -367,7 +367,7 @@ test('serialises concurrent imports, and refuses the same file a second time', a
   expect(entries).toEqual([{ version: 8 }]);
 });
 
-test('lets engineers import lists and reviewers view them, but refuses both to support', async () => {
+test('lets reviewers view but not import lists, and refuses the lists to support', async () => {
   expect(
     (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, ticket))
       .status,

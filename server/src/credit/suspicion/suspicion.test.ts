@@ -104,7 +104,7 @@ test('hides a report, and staff access to it, from the borrower', async () => {
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspicion show', subject: report });
 });
 
-test('the database requires two people to decide on a report, and keeps pending reports', async () => {
+test('the database requires two people to decide a report, and keeps pending reports', async () => {
   const report = await recorded(await app.person());
   const decided = { decided_at: app.clocks.now(), outcome: 'unfounded' };
   const update = app.db

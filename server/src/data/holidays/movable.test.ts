@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { holidayTable } from './holidays.ts';
 import { awaitedHolidays } from './movable.ts';
 
-test('awaits each movable holiday’s proclamation from two months before to a month after it', () => {
+test('awaits a movable holiday’s proclamation from 60 days before to 30 days after', () => {
   const awaitedOn = new Map<string, Day[]>();
   for (let day = asDay('2026-07-01'); day < '2029-01-01'; day = addDays(day, 1))
     for (const { name, about } of awaitedHolidays(holidayTable, day)) {

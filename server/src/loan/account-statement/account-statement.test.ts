@@ -124,7 +124,7 @@ test('the booked and pending amounts on a statement add up to the debt on each d
   });
 });
 
-test('a statement lists a late-reported payment and the reversed charges under today’s date', async () => {
+test('a statement lists late-reported money and reversed charges under today’s date', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -158,7 +158,7 @@ test('a statement balances after a payment for two loans and after a reversed pa
   expect(owedCentavos).toBe(0);
 });
 
-test('staff see a borrower’s statement only with a reason, which the borrower can read', async () => {
+test('staff see a borrower’s statement only with a reason, which the borrower sees', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -181,7 +181,7 @@ test('staff see a borrower’s statement only with a reason, which the borrower 
   });
 });
 
-test('the statement of a past period starts with the earlier balance and omits later entries', async () => {
+test('a period’s statement starts with the earlier balance and omits later entries', async () => {
   const who = await debtor(8);
   const { today } = await accountStatementOf(who);
   await app.addDays(40);

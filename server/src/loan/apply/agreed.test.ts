@@ -31,7 +31,7 @@ async function sign({ client, life }: Person, accountId: string) {
   });
 }
 
-test('the terms of a signed loan, and the owners of its bill and codes, cannot change', async () => {
+test('a signed loan’s terms and the owners of its bill and codes cannot change', async () => {
   const { loanId, anna } = await debtor(8);
   const { repaymentId } = await codeFor(anna, loanId, 10_000 * peso);
   const other = await debtor(8);
@@ -74,7 +74,7 @@ test('the terms of a signed loan, and the owners of its bill and codes, cannot c
   await expect(recoded).rejects.toThrow('an issued code never changes');
 });
 
-test('stores a disclosure statement with the addresses of the borrower and the lender', async () => {
+test('stores a disclosure statement with the addresses of borrower and lender', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {

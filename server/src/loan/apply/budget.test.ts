@@ -66,7 +66,7 @@ const lent = async () =>
       .execute()
   )[0]?.lent_centavos;
 
-test('with a budget for two and a half loans, two of six concurrent signatures succeed', async () => {
+test('a budget for two and a half loans allows two of six concurrent signatures', async () => {
   await limitDay(2.5 * amount);
   const signers = [];
   for (let i = 0; i < 6; i++) signers.push(await signer());
@@ -84,7 +84,7 @@ test('with a budget for two and a half loans, two of six concurrent signatures s
   expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));
 });
 
-test('a budget that is set during a day also counts the loans signed earlier that day', async () => {
+test('a budget set during a day also counts the loans signed earlier that day', async () => {
   const before = await app.db.selectFrom('lending_days').selectAll().execute();
   await signed();
   expect(await app.db.selectFrom('lending_days').selectAll().execute()).toEqual(before);
@@ -145,7 +145,7 @@ test('the database enforces the budget without blocking other signatures', async
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
-test('if the budget is spent between midnight and 10:00, it reopens at 10 the same day', async () => {
+test('a budget spent between midnight and 10:00 reopens at 10 the same day', async () => {
   const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());

@@ -13,7 +13,7 @@ const { debtor, widenLine } = moneySteps(app);
 const peso = 100;
 const stranger = app.device();
 
-test('lists an example per amount and term, with the smallest amount and shortest term first', async () => {
+test('lists an example per amount and term, smallest amount and shortest term first', async () => {
   const { stepCentavos, examples, income } = await stranger.must(productExample, {});
   expect(stepCentavos).toBe(10_000 * peso);
   expect(income).toEqual({
@@ -102,7 +102,7 @@ test('an example’s due date moves by as many days as the payout takes to arriv
   expect((await dueDays())[0]).toBe('2026-11-21');
 });
 
-test('lists no example without an account channel, or if the fee is too high for the amount', async () => {
+test('lists no example without an account channel or if the fee is too high', async () => {
   const { catalogue } = app.context;
   const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
     app.clocks.setNow(`${day}T02:00:00Z`);

@@ -34,7 +34,7 @@ async function longSince() {
 
 const heldOf = async (anna: Person) => (await anna.client.must(userMulti, {})).line?.heldCentavos;
 
-test('signing a loan requires the password if identity was last proven 15 minutes ago', async () => {
+test('signing a loan needs the password 15 minutes after the last proof of identity', async () => {
   const { anna, agreed, password } = await longSince();
   const apply = async (input: object) =>
     (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
@@ -48,7 +48,7 @@ test('signing a loan requires the password if identity was last proven 15 minute
   expect(await heldOf(anna)).toBe(60_000 * peso);
 });
 
-test('after ten wrong passwords, refuses the signature even with the correct password', async () => {
+test('refuses the signature after ten wrong passwords, even with the correct one', async () => {
   const { anna, agreed, password } = await longSince();
   for (let n = 0; n < 10; n += 1)
     await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
@@ -56,7 +56,7 @@ test('after ten wrong passwords, refuses the signature even with the correct pas
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('signing a loan requires no password shortly after a login or a correct password', async () => {
+test('signing a loan requires no password soon after a login or correct password', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
@@ -66,7 +66,7 @@ test('signing a loan requires no password shortly after a login or a correct pas
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
 });
 
-test('a request id signs one loan, with or without the password, even if sent concurrently', async () => {
+test('a repeated or concurrent request id signs one loan, even without the password', async () => {
   const { anna, agreed, password } = await longSince();
   const [wrongId, rightId] = [id(), id()];
   const ask = (input: object, requestId: string) =>

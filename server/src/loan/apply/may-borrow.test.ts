@@ -93,7 +93,7 @@ test('home, the offer and the price state how much can be borrowed, in whole ste
   );
 });
 
-test('refuses offers and prices if no card is linked, lending is paused or a bill is overdue', async () => {
+test('refuses offers if no card is linked, lending is paused or a bill is overdue', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const borrowing = { anna, accountId };

@@ -321,7 +321,7 @@ test('figures agree after a payout is reversed while another bill is open', asyn
   await payNow(anna, second);
 });
 
-test('figures agree if a timely return is reported later than a payment of the overdue bill', async () => {
+test('figures agree if a timely return is reported after payment of the overdue bill', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -372,7 +372,7 @@ test('figures agree after two waivers, a late report and a correction of interes
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree if a late-reported payment reduces the bills’ share of a newer payment', async () => {
+test('figures agree if a late report reduces the bills’ share of a newer payment', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

@@ -95,7 +95,7 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a loan cancelled while its payout is being sent is either never paid out or paid out once', async () => {
+test('a loan cancelled during its payout is either never paid out or paid out once', async () => {
   let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {

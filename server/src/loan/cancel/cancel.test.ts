@@ -182,7 +182,7 @@ test('refuses to cancel another borrower’s loan or a loan that does not exist'
   );
 });
 
-test('the database refuses to pay out a cancelled loan, or to cancel a loan being paid out', async () => {
+test('the database refuses to pay out a cancelled loan or cancel one being paid out', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);

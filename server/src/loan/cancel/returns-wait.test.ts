@@ -37,7 +37,7 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
   (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
 ];
 
-test('after two returns the next loan must wait 30 days, as announced before the second one', async () => {
+test('after two returns the next loan waits 30 days, as announced before the second', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {

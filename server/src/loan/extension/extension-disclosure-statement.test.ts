@@ -45,7 +45,7 @@ test('itemizes an extension’s debt, finance charge, payment today and new amou
   });
 });
 
-test('an extension’s statement says that the extension ends a plan that has been kept so far', () => {
+test('an extension’s statement says that the extension ends a kept plan', () => {
   const notes = (endsPlan: boolean) =>
     extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
   expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([

@@ -52,7 +52,7 @@ async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended
   return all;
 }
 
-test('a late holiday reverses charges for days that became free, whatever was paid since', async () => {
+test('a late holiday reverses charges for newly free days despite later payments', async () => {
   const people = await fourLate();
   const bill = await billOf(people.nothing);
   expect([

@@ -156,7 +156,7 @@ test('a number change after the signature delays a loan’s payout until the hol
   );
 });
 
-test('after a number change, a cash pickup is refused and its payout held for 24 hours', async () => {
+test('cash pickups are refused or held for 24 hours after a number change', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const wish = {

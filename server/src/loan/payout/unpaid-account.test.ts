@@ -40,7 +40,7 @@ async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
   return channels.find((listed) => listed.channel === channel)?.accounts;
 }
 
-test('refuses to price or sign a loan to an account at a bank that the gateway cannot pay', async () => {
+test('refuses to price or sign a loan to a bank that the gateway cannot pay', async () => {
   const anna = await app.person({ withCredit: true });
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
@@ -70,7 +70,7 @@ test('refuses to price or sign a loan to an account at a bank that the gateway c
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('refuses to price a loan to an account whose name differs from the approved name', async () => {
+test('refuses to price a loan to an account whose name is not the approved name', async () => {
   const rosa = await app.person();
   const { client, life } = rosa;
   await client.must(basicSave, {

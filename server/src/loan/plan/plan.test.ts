@@ -272,7 +272,7 @@ test('stores a plan’s accepted statement once, for the documents and the data 
   ).toBe('systemError');
 });
 
-test('refuses a plan that is too early, too large, too small, changed or already running', async () => {
+test('refuses a plan that is early, too large, too small, changed or already running', async () => {
   const { anna, loanId } = await debtor(8);
   const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
   const early = await ask(2);

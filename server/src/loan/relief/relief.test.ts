@@ -59,7 +59,7 @@ async function both(command: string, input: Record<string, unknown>) {
   return answer.data.bill as { amount: string };
 }
 
-test('a late charge is waived if one person proposes the waiver and another confirms it', async () => {
+test('waives a late charge once a second person confirms the proposal', async () => {
   const { anna, loanId, reference } = await overdue();
   const before = await detail(anna, loanId);
   expect(before).toMatchObject({
@@ -228,7 +228,7 @@ test('only finance can decide about bills, and only with a reason', async () => 
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database refuses a bill decision that is made alone, repeated or on a closed bill', async () => {
+test('the database refuses a bill decision made alone, repeated or on a closed bill', async () => {
   const { anna, loanId, reference } = await overdue();
   await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
@@ -289,7 +289,7 @@ test('the database refuses a bill decision that is made alone, repeated or on a 
   await expect(late.execute()).rejects.toThrow('a decision needs an open bill');
 });
 
-test('a write-off books a loss and closes the line, but later payments are still booked', async () => {
+test('a write-off books a loss and closes the line, but later payments still count', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);
@@ -352,7 +352,7 @@ test('a write-off books a loss and closes the line, but later payments are still
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
 });
 
-test('an earlier payment reported after a write-off reduces the loss, including its charges', async () => {
+test('an earlier payment reported after a write-off reduces the loss and its charges', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(7);

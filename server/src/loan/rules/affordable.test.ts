@@ -23,7 +23,7 @@ test('finds the largest sum due in any 16-day period that contains the given day
   expect(dueAround([due(0, 7), due(20, 9)], on(10), 16)).toBe(pesos(9));
 });
 
-test('the largest affordable amount fits the income per pay period; one step more exceeds it', () => {
+test('finds the largest loan amount that fits the income per pay period', () => {
   const term = { days: 15, interestPerDayBps: defaultCatalogue.interestPerDayBps };
   const someDue = fc.record({
     days: fc.integer({ min: 0, max: 30 }),

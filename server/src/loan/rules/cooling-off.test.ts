@@ -85,7 +85,7 @@ describe('returning a loan', () => {
 });
 
 describe('the offer to return a loan', () => {
-  test('the offer to return a loan states the amount to pay and the saving over settling the bill', () => {
+  test('a return offer states the amount to pay and the saving over settling the bill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5 }),

@@ -145,7 +145,7 @@ describe('an extension of the due date', () => {
     });
   });
 
-  test('an extension costs half if half the principal had been paid before but is reported later', () => {
+  test('an extension costs half if half the principal was paid before, reported later', () => {
     const { facts, freed } = absorb(
       bill,
       [extension],
@@ -157,7 +157,7 @@ describe('an extension of the due date', () => {
     expect(freed).toEqual([]);
   });
 
-  test('an extension is void and its fee freed if the bill had been paid in full the day before', () => {
+  test('an extension is void and its fee freed if the bill was paid off the day before', () => {
     const { facts, freed, money } = absorb(
       bill,
       [extension],
@@ -182,7 +182,7 @@ describe('an extension of the due date', () => {
     expect(lastLateOn(rowOf(bill, [late]))).toBe(after);
   });
 
-  test('an extension’s fee is not refunded if the bill is paid in full the same day or later', () => {
+  test('an extension keeps its fee if the bill is paid in full the same day or later', () => {
     for (const day of [due, addDays(due, 3)]) {
       const { facts, freed } = absorb(bill, [extension], [plain('all', day, pesos(60_960))]);
       expect(paidSoFar(facts, day).extensionFeesCentavos).toBe(pesos(1560));

@@ -49,14 +49,14 @@ describe('an extension', () => {
     expect(whyNotExtend(settled, due, rule2026)).toBe('billSettled');
   });
 
-  test('an extension’s term counts from the due date or the payment day, whichever is later', () => {
+  test('an extension’s term counts from the later of due date and payment day', () => {
     expect(offered(facts, addDays(due, -3)).dueOn).toBe(addDays(due, 8));
     expect(offered(facts, addDays(due, 5)).dueOn).toBe(addDays(due, 13));
     expect(offered(facts).endsAtMs).toBe(endOfDayMs(due));
     expect(offered(facts).ruleVersion).toBe('sec-mc-14-2025');
   });
 
-  test('an extension leaves the interest owed unchanged and restarts the count of overdue days', () => {
+  test('an extension leaves the interest unchanged and restarts the overdue days', () => {
     const bill = extended(facts, addDays(due, 5));
     expect(owed(bill, addDays(due, 5))).toEqual({
       lateCentavos: 0,
@@ -80,7 +80,7 @@ describe('an extension', () => {
     });
   });
 
-  test('after an early extension, interest accrues until the first due date, but not after it', () => {
+  test('after an early extension, interest accrues only until the first due date', () => {
     const bill = extended(facts, addDays(due, -3));
     expect(owed(bill, addDays(due, -3)).totalCentavos).toBe(pesos(60_600));
     expect(owed(bill, due).totalCentavos).toBe(pesos(60_960));

@@ -100,7 +100,7 @@ test("a quote states the first day's late charge and the price of an extension",
   );
 });
 
-test('an extension states the amount due on its new due date and the daily late charge after it', () => {
+test('an extension states the amount due on the new date and the daily late charge', () => {
   const counts = { extended: 0, ofPlan: 0 };
   fc.assert(
     fc.property(anyBill, (shape) => {
@@ -141,7 +141,7 @@ test('an extension states the amount due on its new due date and the daily late 
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
 });
 
-test('a partial payment states the balance on the due date and the largest daily late charge', () => {
+test('a partial payment states the balance due and the largest daily late charge', () => {
   let growing = 0;
   fc.assert(
     fc.property(anyBill, fc.integer({ min: 1, max: 999 }), (shape, thousandths) => {

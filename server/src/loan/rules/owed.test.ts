@@ -154,7 +154,7 @@ describe('the closed form of a bill’s debt', () => {
 });
 
 describe('invariants of a bill', () => {
-  test('over 1,500 days, late charges never shrink and all charges stay within the principal', () => {
+  test('late charges never shrink, and all charges stay within the principal', () => {
     for (const [catalogue, amount] of [
       [defaultCatalogue, 60_000],
       [defaultCatalogue, 300_000],
@@ -289,7 +289,7 @@ describe('the debt and the savings of a bill by day', () => {
     expect(savedIfPaidOn(facts, due)).toBe(0);
   });
 
-  test('if the due date is not a working day, nothing is late until the next working day ends', () => {
+  test('a bill due on a non-working day is not late until the next working day ends', () => {
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
     expect(owed(free, addDays(due, 3))).toMatchObject({
       lateCentavos: 0,
@@ -303,7 +303,7 @@ describe('the debt and the savings of a bill by day', () => {
     });
   });
 
-  test('the next day to pay by is the due date, then the last free day, but never a past day', () => {
+  test('the next due day is the due date, then the last free day, never a past day', () => {
     const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
     expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
     expect(nextDue(facts, addDays(due, 1))).toBeNull();

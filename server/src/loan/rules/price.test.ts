@@ -49,7 +49,7 @@ function capped(offer: Quote): [number, number, number] {
 }
 
 describe('every amount, term and channel of both catalogues', () => {
-  test('every quote has the largest service fee that the cap and margin allow, or is refused', () => {
+  test('every quote has the largest service fee within cap and margin, or is refused', () => {
     expect(allWishes.length).toBe(888);
     const refused: string[] = [];
     for (const wish of allWishes) {
@@ -164,7 +164,7 @@ describe('a quote', () => {
     expect(offer.coolingOffEndsOnIfToday).toBe('2026-12-22');
   });
 
-  test('a quote states its daily cost, the cost of a late day and an extension, and its proof', () => {
+  test('a quote states its daily cost, late-day cost, extension fee and proof', () => {
     const offer = quoted({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),

@@ -33,7 +33,7 @@ const late = (id: string, on: Day, amount: number): Relief => ({
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
-test(`a bill with reliefs matches a day-by-day loop, whatever is reported late (${runs} runs)`, () => {
+test(`a bill with reliefs matches a daily loop despite late reports (${runs} runs)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(

@@ -199,7 +199,7 @@ describe('reversed money', () => {
     expect(owed(more.facts, addDays(day, 2)).totalCentavos).toBe(100);
   });
 
-  test('a partially reversed extension fee ends the extension, and the remainder pays the bill', () => {
+  test('a partly reversed extension fee ends the extension, and the rest pays the bill', () => {
     const [bill] = bills as [BillFacts];
     const dueOn = addDays(monday, 8);
     const [extendedTo, backTo] = [addDays(dueOn, 8), addDays(dueOn, 4)];

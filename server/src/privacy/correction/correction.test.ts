@@ -112,7 +112,7 @@ test('correcting a name takes two staff members, and leaves signed texts unchang
   expect(copy.looks[0]).toMatchObject({ act: 'person correct', role: 'reviewer' });
 });
 
-test('refuses a correction without the person’s own case, or of a value never entered', async () => {
+test('refuses a correction without the person’s own case or of a value never entered', async () => {
   const [anna, ben, newcomer] = [
     await app.person({ withCredit: true }),
     await app.person(),
@@ -213,7 +213,7 @@ test('correcting to an underage birthday or a blocklisted ID number stops new lo
   expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('refuses a correction to another person’s ID number, and frees a corrected number', async () => {
+test('refuses a correction to another person’s ID number and frees a replaced number', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -235,7 +235,7 @@ test('refuses a correction to another person’s ID number, and frees a correcte
   });
 });
 
-test('a proposed correction expires after seven days, and its proposer can replace it', async () => {
+test('a proposer can replace a correction, and the proposal expires after seven days', async () => {
   const anna = await app.person({ withCredit: true });
   const input = {
     person: await gidOf(anna),

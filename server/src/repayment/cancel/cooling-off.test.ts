@@ -28,7 +28,7 @@ async function coupon({ client }: Person) {
   );
 }
 
-test('offers to return a loan until the third working day, and shows the amount and saving', async () => {
+test('offers to return a loan until the third working day, with amount and saving', async () => {
   // The loan arrived on Friday, 20 November 2026. The third working day after it is Wednesday, the
   // 25th.
   const { anna, loanId } = await debtor(8);
@@ -59,7 +59,7 @@ test('offers to return a loan until the third working day, and shows the amount 
   });
 });
 
-test('requests a code for the amount still to be returned, valid until the end of the last day', async () => {
+test('requests a code for the amount to return, valid until the end of the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
@@ -177,7 +177,7 @@ test('makes money above the arrival amount refundable, even if another loan is o
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
-test('returns a loan at once if enough has been paid before the borrower requests the return', async () => {
+test('returns a loan at once if enough was paid before the request to return', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -218,7 +218,7 @@ test('leaves the bill open if the return is not paid in time', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('does not return a loan if the payment is one centavo short or one millisecond late', async () => {
+test('does not return a loan if the payment is a centavo short or a millisecond late', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -288,7 +288,7 @@ test('makes a returned loan’s coupon usable for the next loan', async () => {
   expect((await anna.client.must(productCal, input)).voucherId).toBe(voucherId);
 });
 
-test('the database refuses to return a bill without a request, or to change a returned bill', async () => {
+test('the database refuses an unrequested return and changes to a returned bill', async () => {
   const { anna, loanId } = await debtor(8);
   const end = (as: string) =>
     app.db

@@ -161,7 +161,7 @@ test('voids a used reward coupon when the loan that used it is returned', async 
   expect((await rewards(anna)).sort()).toEqual(['0', '2']);
 });
 
-test('keeps the coupon for the first repaid loan as long as another repaid loan remains', async () => {
+test('keeps the coupon for the first repaid loan while another repaid loan remains', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const second = await loanOf(anna, accountId, 8);

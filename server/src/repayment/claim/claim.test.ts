@@ -183,7 +183,7 @@ test('settles claims against unknown payers one at a time', async () => {
   ]);
 });
 
-test('turns an erased account’s reversed payment into a claim without sending notices', async () => {
+test('turns an erased account’s reversed payment into a claim without notices', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code);
   await bookPayments(paymentId);

@@ -42,7 +42,7 @@ async function ask(
   return await issuedCode(who, repaymentId);
 }
 
-test('offers every channel, but transfers with a receipt only if our own account is configured', async () => {
+test('offers every channel, but transfers only if our own account is configured', async () => {
   const { anna, loanId } = await debtor();
   const unavailable = async () =>
     (await anna.client.must(repaymentChannelList, { loanId })).channels
@@ -138,7 +138,7 @@ test('creates a permanent code once and accepts repeated payments with it', asyn
   }
 });
 
-test('shows the requested bill for a permanent code but pays the bill that is due first', async () => {
+test('shows the requested bill for a permanent code but pays the bill due first', async () => {
   const { anna, accountId, loanId: later } = await debtor();
   await widenLine(later, 200_000 * peso);
   const first = await loanOf(anna, accountId, 8);
@@ -209,7 +209,7 @@ test('refuses quotes beyond the hourly budget until the next hour', async () => 
   await anna.client.must(productCal, wish);
 });
 
-test('shows the interest saved by paying in full today, which is zero once the bill is due', async () => {
+test('shows the interest saved by paying in full today, or zero once the bill is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,

@@ -108,7 +108,7 @@ test('matches a payment only to codes of its own gateway', async () => {
   expect(await findId('other', repaymentId, 'none')).toBeUndefined();
 });
 
-test('a code requested before a gateway change is issued by the former gateway or refused', async () => {
+test('a code requested at a former gateway is issued by that gateway or refused', async () => {
   const { anna, loanId } = await debtor();
   const ask = async () =>
     (

@@ -159,7 +159,7 @@ test('books a part on its value date even if it is reported late', async () => {
   });
 });
 
-test('splits a remittance into four parts of at least ₱500 each, despite repeated webhooks', async () => {
+test('splits a remittance into parts of at least ₱500, despite repeated webhooks', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   // 60,600 less 300 is 60,300. Three parts of 20,000 would leave only 300.
@@ -200,7 +200,7 @@ test('requests parts only up to the amount that the borrower chose', async () =>
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('requests no next part after another code or payment, or while the gateway is off', async () => {
+test('requests no next part after another code or payment, or with the gateway off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);
@@ -350,7 +350,7 @@ test('pays an overdue bill in two parts, with a late charge for the day between 
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the database refuses a next part unless the previous part was paid and left a balance', async () => {
+test('the database allows a next part only after a paid part that left a balance', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const whole = await ask(anna, loanId, 10_000 * peso, 'pawnshop');

@@ -77,7 +77,7 @@ test('stores the accepted disclosure statement word for word as a document', asy
   ).rejects.toThrow();
 });
 
-test('issues a second fee code only for the accepted statement in its original language', async () => {
+test('issues a second fee code only for the accepted statement in its language', async () => {
   const { anna, loanId } = await dueDebtor();
   const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };

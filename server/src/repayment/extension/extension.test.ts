@@ -245,7 +245,7 @@ test('lets an unpaid extension offer lapse at the end of its day', async () => {
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
-test('extends a bill at most three times, even if it becomes overdue after each extension', async () => {
+test('extends a bill at most three times, even if overdue after each extension', async () => {
   const { anna, loanId } = await dueDebtor();
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);
@@ -382,7 +382,7 @@ test('refuses fees outside the channel’s limits and codes beyond the hourly bu
   expect([await rowsOf(loanId), await rowsOf(other.loanId)]).toEqual([[], []]);
 });
 
-test('refuses an extension above the legal rate or with total charges above the principal', async () => {
+test('refuses an extension above the legal rate or with charges above the principal', async () => {
   const { anna, loanId } = await dueDebtor();
   // The current rules allow no such loan, so the owner's connection forges its terms.
   const { db } = app.owner;

@@ -224,7 +224,7 @@ test('records money as contested if the bank paid it although its refund had fai
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses a refund if the amount, account or proof is invalid or the gateway is paused', async () => {
+test('refuses a refund with an invalid amount, account or proof, or a paused gateway', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>
@@ -253,7 +253,7 @@ test('refuses a refund if the amount, account or proof is invalid or the gateway
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('success');
 });
 
-test('refuses refunds for 24 hours to an account added shortly before a number change', async () => {
+test('refuses refunds to a new account for 24 hours after a number change', async () => {
   const { anna, accountId } = await overpaid();
   const { client, life } = anna;
   const codeTo = async (phone: string, purpose: 'oldPhone' | 'newPhone') => {
@@ -283,7 +283,7 @@ test('refuses refunds for 24 hours to an account added shortly before a number c
   expect((await client.ask(refundApply, wish)).name).toBe('success');
 });
 
-test('the database refuses a second, changed or unfunded refund, and an invalid change of state', async () => {
+test('the database refuses second, changed or unfunded refunds and wrong transitions', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const row = {
     borrower_id: borrowerId,

@@ -41,7 +41,7 @@ async function stateOf({ anna, loanId }: Debtor) {
   return { state, lastFreeDay, overdueDays, repaidOn, ...owes, refundableCentavos, line };
 }
 
-test('leads to the same state whether a payment is reported before or after a reversal', async () => {
+test('a payment reported before or after a reversal leads to the same state', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   // Here the second payment is made on the day of the reversal, and the bill needs only a part of
   // it.

@@ -250,7 +250,7 @@ test('records once that a booked reversal is reported with a different amount', 
   expect(await trailOf('reversalNotBooked', reported.id)).toHaveLength(1);
 });
 
-test('shows a reversal to staff in the list, on the bill and on the borrower’s record', async () => {
+test('shows staff a reversal in the list, on the bill and on the borrower’s record', async () => {
   const { anna, loanId, paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'chargeback', 2_500 * peso);
@@ -291,7 +291,7 @@ test('lets staff assign the remainder of a partly reversed payment in suspense',
   ).toEqual([{ amount_centavos: BigInt(2_000 * peso) }]);
 });
 
-test('creates a claim against an unknown payer if a payment that we sent back is reversed', async () => {
+test('creates a claim against an unknown payer if a returned payment is reversed', async () => {
   const gone = await pay('771234509877', 3_000 * peso);
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);

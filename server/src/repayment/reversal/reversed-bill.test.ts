@@ -63,7 +63,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a reversal reopens a repaid bill, without a late charge before the next working day', async () => {
+test('a reversal reopens a repaid bill without a late charge before the next workday', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -103,7 +103,7 @@ test('a reversal reopens a repaid bill, without a late charge before the next wo
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('adds a late charge on a reversed amount of an overdue bill only from the next day', async () => {
+test('adds late charges on an overdue bill’s reversed amount only from the next day', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 3);
@@ -210,7 +210,7 @@ test('takes a reversal from refundable money first, then reopens the bill', asyn
   );
 });
 
-test('counts both loans against the credit line if the payment of the first is reversed', async () => {
+test('counts both loans against the credit line if the first payment is reversed', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 60_000 * peso);
   const paymentId = await paid(anna, loanId);
@@ -236,7 +236,7 @@ test('counts both loans against the credit line if the payment of the first is r
   });
 });
 
-test('settles a reopened bill with an earlier second payment, as of the day of the reversal', async () => {
+test('settles a reopened bill with an earlier second payment as of the reversal day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;

@@ -159,7 +159,7 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 
-test('declines an unknown loan, a borrower without a bill, and money with a known owner', async () => {
+test('declines an unknown loan, a borrower without bills, and money with an owner', async () => {
   const [{ anna, loanId }, stranger] = [await debtor(15), await app.person()];
   const { id } = await payUnknown(700);
   const to = (input: object) =>
@@ -179,7 +179,7 @@ test('declines an unknown loan, a borrower without a bill, and money with a know
   await ben.ask('suspense return', { id }, reason);
 });
 
-test('the database accepts a receipt’s owner only once, from two people, with that owner’s loan', async () => {
+test('the database accepts a receipt’s owner only once and only from two people', async () => {
   const { anna, loanId } = await debtor(15);
   const { id } = await payUnknown(900);
   const { borrower_id } = await loanOf(loanId);

@@ -79,7 +79,7 @@ async function referenceOf({ client }: Person, loanId: string): Promise<string> 
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
-test('books a transfer with an unknown reference into suspense until two people assign it', async () => {
+test('books an unmatched transfer into suspense until two people assign the money', async () => {
   const { anna, loanId } = await debtor(8);
   const paidOn = today().toString();
   await app.addDays(2);
@@ -212,7 +212,7 @@ test('books a statement line once despite concurrent requests', async () => {
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declines a statement line with a future day or invalid reference, or from support staff', async () => {
+test('declines a statement line from support, or with a future day or bad reference', async () => {
   const wrong = async (more: object) =>
     (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');
@@ -220,7 +220,7 @@ test('declines a statement line with a future day or invalid reference, or from 
   expect((await lito.ask('transfer unmatched', line(100), reason)).status).toBe(403);
 });
 
-test('the database refuses unassigned pesos in our own account unless two people booked them', async () => {
+test('the database requires two people to book unassigned pesos in our account', async () => {
   const wish = line(640);
   const id = await intoSuspense(wish);
   const receipt = await db
@@ -262,7 +262,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('books() reports money that was sent back from an account that did not receive it', async () => {
+test('books() reports money returned from an account other than the receiving one', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

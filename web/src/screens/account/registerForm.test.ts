@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('the first step of a sign-up requires a mobile number and acceptance of the agreements', () => {
+test('the first sign-up step requires a mobile number and consent to the agreements', () => {
   expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({
     phone: '+639175550142',
     errors: {},

@@ -22,7 +22,7 @@ const paid = {
 const wrong = (values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('a complaint form reads its kind and loan from the address, but ignores an unknown kind', () => {
+test('a complaint form reads a known kind and a loan from its address', () => {
   expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({
     kind: 'transferReceipt',
     loanId: 'abc',
@@ -31,7 +31,7 @@ test('a complaint form reads its kind and loan from the address, but ignores an 
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('a complaint form fills in the facts of a payment code, and the reference of a transfer', () => {
+test('a complaint form fills in a payment code’s facts and a transfer’s reference', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
   const bill = {

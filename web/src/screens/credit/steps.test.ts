@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathAfter, statusRedirect, stepBefore, stepRedirect } from './steps.ts';
 
-test('each application step leads to the next, and the last to the submitted application’s page', () => {
+test('each application step leads to the next, and the last to the submitted page', () => {
   expect((['personal', 'contacts', 'work', 'identity'] as const).map(pathAfter)).toEqual([
     '/creditContract',
     '/creditWork',
@@ -25,7 +25,7 @@ test('the ID step may be visited first while an application is being filled in',
   expect(stepRedirect('identity', null)).toBe('/creditStatus');
 });
 
-test('/creditStatus redirects to the next step if no application is under review or decided', () => {
+test('/creditStatus redirects to the next step until an application is submitted', () => {
   expect(statusRedirect('none', 'personal')).toBe('/credit');
   expect(statusRedirect('filling', 'work')).toBe('/creditWork');
   expect(statusRedirect('autoReview', null)).toBeNull();

@@ -26,7 +26,7 @@ test('readPaper returns the code of an unchanged document', async () => {
   expect(await readPaper(blobOf(bytes))).toEqual(code);
 });
 
-test('readPaper requires an unchanged, readable file of limited size with exactly one code', async () => {
+test('readPaper requires an unchanged, readable, small file with exactly one code', async () => {
   const { bytes } = fileOf('%PDF-1.7 20,000.00', 'trailer');
   const changed = (from: string, to: string) =>
     blobOf(Buffer.from(text(bytes).replace(from, to), 'latin1'));

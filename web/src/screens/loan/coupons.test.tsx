@@ -53,7 +53,7 @@ function tickets(amountCentavos: ReturnType<typeof pesos>, mostCentavos = most):
   );
 }
 
-test('the coupon row shows what a coupon for larger loans requires, until the amount suffices', () => {
+test('the coupon row shows a coupon’s minimum loan until the amount suffices', () => {
   expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 Add ₱10,000 to use it');
   // From this amount on the server applies the best coupon, which then appears in the price.
   expect(row(pesos(70_000))).toBe('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messengerAddress } from './ServiceSheet.tsx';
 
-test('the Messenger address uses the account name or else the page, and is null without either', () => {
+test('the Messenger address uses the account name, else the page, else null', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';
   expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe(
     'https://m.me/sandali.example',

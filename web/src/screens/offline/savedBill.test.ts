@@ -74,7 +74,7 @@ test('a settled bill is not saved', () => {
   expect(savedFromBill(repaidBill, savedBill)).toBeNull();
 });
 
-test('a saved bill keeps its open code’s channel, and a reusable code that the response omits', () => {
+test('a saved bill keeps its open code’s channel and an omitted reusable code', () => {
   expect(savedFromBill(overdueBill, null)).toEqual({
     ...savedBill,
     code: { ...nameless, channel: null },
@@ -144,7 +144,7 @@ test('a saved bill keeps its accrual facts until a payment invalidates them', ()
   expect(savedFromCode(statuses.partly, '7-Eleven', savedBill)?.accrual).toBeNull();
 });
 
-test('a response’s bills are saved, and its open bills are listed if it contains all of them', () => {
+test('a response’s bills are saved, and its open bills are listed only if complete', () => {
   const ids = ({ bills: saved, open }: ReturnType<typeof billsIn>) => [
     saved.map(([loanId]) => loanId),
     open,

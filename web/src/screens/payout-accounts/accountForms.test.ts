@@ -73,7 +73,7 @@ test('an e-wallet form is accepted if complete, and reports each missing field',
   });
 });
 
-test('accountDigits strips separators from an account number and keeps all other characters', () => {
+test('accountDigits strips separators and keeps other characters', () => {
   expect(accountDigits('0012-3456 7890')).toBe('001234567890');
   expect(accountDigits('0012\u200b3456.7890')).toBe('001234567890');
   expect(accountDigits('１２x3'.padEnd(60, '9'))).toBe('12x3'.padEnd(60, '9'));

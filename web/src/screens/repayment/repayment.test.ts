@@ -142,7 +142,7 @@ test('an exact amount can be paid through every channel except those with reusab
   ]);
 });
 
-test('the link to another channel keeps the purpose of the payment: to return, extend or pay', () => {
+test('the link to another channel keeps the purpose of the payment', () => {
   expect(
     [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((status) =>
       otherChannelAddress(status).replace(/[0-9a-f-]{36}/, 'id'),

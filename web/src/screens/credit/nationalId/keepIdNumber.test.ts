@@ -25,7 +25,7 @@ beforeEach(() => {
   anotherSession();
 });
 
-test('keepIdNumber stores a scanned ID number, and replaces it with the next card’s number', async () => {
+test('keepIdNumber replaces a scanned ID number with the next card’s number', async () => {
   expect(await keepIdNumber(none, first, '')).toBe(true);
   expect(typed()).toMatchObject({ idType: 'philsys', idNumber: first });
   expect(await keepIdNumber(none, first, first)).toBe(true);

@@ -37,6 +37,7 @@ const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
     answered(3, '2025-06-01'),
     `delete from idempotency_keys where request_id = '${id(3)}'`,
   ],
+  ['changing a stored answer', `update idempotency_keys set code = '9999'`],
   ['changing the trail', `update audit_log set who = 'nobody'`],
   ['deleting the trail', 'delete from audit_log'],
   [

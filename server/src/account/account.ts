@@ -8,7 +8,6 @@ export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
 export { trustDevice } from './login/devices.ts';
 export { forgetSessions } from './login/session.store.ts';
 export {
-  borrowerOf,
   endSession,
   openSession,
   sessions,

@@ -1,4 +1,4 @@
-// All SQL for idempotency keys: the claimed request ids and their stored responses.
+// All SQL for idempotency keys: request ids and their stored responses.
 import type { Code, successCode } from '@sandali/contract/codes.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
@@ -45,16 +45,25 @@ export type Ids = Record<string, string | number | boolean | null>;
 
 /** The stored part of a response: its code, and either its ids or its refusal's values. */
 export type Answer = { code: Code | typeof successCode; ids: object };
-type StoredKey = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
+/** A write's request id, and the hash of its input. */
+type Request = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
 /**
  * Stores the response of a request id; fails if the id is taken (`isTaken`). A concurrent request
  * with the same id waits here until the first transaction ends.
  */
-export function insertAnswer(db: Read, key: StoredKey, { code, ids }: Answer): CompiledQuery {
+export function insertAnswer(db: Read, request: Request, { code, ids }: Answer): CompiledQuery {
   return db
     .insertInto('idempotency_keys')
-    .values({ ...valuesOf(key), code, ids: JSON.stringify(ids) })
+    .values({
+      scope: request.scope,
+      request_id: request.requestId,
+      call: request.call,
+      input_hash: request.inputHash,
+      code,
+      ids: JSON.stringify(ids),
+      made_at: request.at,
+    })
     .compile();
 }
 
@@ -67,13 +76,9 @@ export async function newestAnswerAt(db: Read): Promise<Temporal.Instant | null>
   return row?.at ?? null;
 }
 
-/** Whether a write failed because another request had claimed its id. */
+/** Whether a write failed because a copy of its request stored the response first. */
 export function isTaken(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string };
   return code === uniqueViolation && table === 'idempotency_keys';
 }
 const uniqueViolation = '23505';
-
-function valuesOf({ scope, requestId, call, inputHash, at }: StoredKey) {
-  return { scope, request_id: requestId, call, input_hash: inputHash, made_at: at };
-}

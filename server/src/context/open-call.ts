@@ -32,15 +32,13 @@ export type Sessions = {
     parts: P,
     params: ParamsOf<P>,
   ): Promise<{ who: Borrower; facts: FactsOf<P> } | null>;
-  lock: LockInSession;
+  /**
+   * Locks the session's borrower until the transaction ends, then checks that the session is still
+   * open.
+   * @throws Refused sessionInvalid
+   */
+  lock(tx: Tx, who: Borrower, wall: Temporal.Instant): Promise<unknown>;
 };
-
-/**
- * Locks the session's borrower until the transaction ends, then checks that the session is still
- * open.
- * @throws Refused sessionInvalid
- */
-type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<unknown>;
 
 /** The values that parts use in their queries, except those of the session. */
 export type ParamsOf<P extends Parts> = Omit<GivenOf<P>, 'borrowerId'>;

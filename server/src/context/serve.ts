@@ -45,9 +45,7 @@ export function serveRead<C extends AnyCall, P extends Parts = NoParts>(
 const nothing = { parts: {}, params: () => ({}) };
 type NoParts = Record<never, never>;
 
-/**
- * Binds a write. It takes effect once for each request id, however often it arrives.
- */
+/** Binds a write. It takes effect once for each request id, however often it arrives. */
 export function serveWrite<
   C extends AnyCall,
   I extends Ids,

@@ -93,7 +93,7 @@ export type Settings = {
   versioned(): Promise<{ values: SettingValues; version: string }>;
   /** Clears the cache, so that the next read queries the database. */
   forget(): void;
-  /** Returns the current settings as they are now, whatever changes later. */
+  /** Returns a reader that keeps returning the settings of this moment. */
   pin(): Promise<Settings>;
 };
 

@@ -1,7 +1,7 @@
 // Runs a write: one transaction, and one effect and one response per request id.
 import type { AnyCall, DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { CompiledQuery } from 'kysely';
-import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
+import { type Db, inTx, isBusy, type Read, type Tx } from '#/db/database.ts';
 import { type FactsOf, type GivenOf, type Part, type Parts, snapshotOf } from '#/db/snapshot.ts';
 import { Refused, RefusedButKept } from '#/platform/refuse.ts';
 import { pinned } from './ctx.ts';
@@ -97,6 +97,7 @@ type Decides<W extends Types> = {
 
 /** How a write is served. */
 export type Write<W extends Types> = {
+  /** The minimum duration of the call in ms, whatever its result. */
   floorMs?: number;
   /** What `before` needs, read together with the stored response of the request id. */
   first?: FirstRead<W['call'], W['first']>;
@@ -127,7 +128,7 @@ type FirstParts<W extends Types> = W['first'] & {
 /** The rows to decide on, and the version of the settings. */
 type LockedParts<W extends Types> = W['locked'] & { settingsVersion: typeof settingsVersionPart };
 
-/** A call bound to its write, with the rows that they read. */
+/** A call and its write, with all the rows that they read. */
 export type BoundWrite<W extends Types> = {
   call: W['call'];
   write: Write<W>;
@@ -135,6 +136,7 @@ export type BoundWrite<W extends Types> = {
   first: FirstRead<W['call'], FirstParts<W>>;
 };
 
+/** Adds the rows that every write reads: the stored response and the version of the settings. */
 export function bindWrite<W extends Types>(call: W['call'], write: Write<W>): BoundWrite<W> {
   const { first } = write;
   const kept = call.who === 'borrower' ? keptPart : keptOfKeyPart;
@@ -225,10 +227,10 @@ async function takeEffect<W extends Types>(
   run: Run<W>,
   facts: FactsOf<W['first']>,
 ): Promise<Result<W> | RefusedAnswer> {
-  const { write, input } = run;
-  const { db } = run.ctx.app;
-  const prepared = await write.before?.(run.ctx, db, input, facts);
-  for (let { ctx } = run; ; ctx = { ...ctx, ...(await pinned(ctx.app)) }) {
+  let { ctx } = run;
+  const { db } = ctx.app;
+  const prepared = await run.write.before?.(ctx, db, run.input, facts);
+  for (;;) {
     try {
       return await inTx(db, async (tx) => {
         const outcome = await runVerb({ ...run, ctx }, tx, prepared).catch(answerIfKept);
@@ -238,6 +240,7 @@ async function takeEffect<W extends Types>(
     } catch (error) {
       if (!(error instanceof SettingsChanged)) throw error;
       ctx.app.settings.forget();
+      ctx = { ...ctx, ...(await pinned(ctx.app)) };
     }
   }
 }
@@ -283,11 +286,13 @@ function queriesOf<W extends Types>(
 
 /**
  * Stores a borrower's refusal as the response of its request id, if the session is still open.
- * @returns the response that a copy of the request has stored meanwhile, or null.
+ * @returns the response that a copy of the request on another server has stored meanwhile, or null.
  */
 async function keptAfter<W extends Types>(run: Run<W>, error: unknown): Promise<Kept | null> {
   const { ctx, key, lock } = run;
   const { db } = ctx.app;
+  // The database has already kept the caller waiting; asking again would double the wait.
+  if (isBusy(error)) return null;
   if (error instanceof Refused && !isAboutTheMoment(error) && !isAnonymous(key.scope))
     try {
       await inTx(db, async (tx) => {

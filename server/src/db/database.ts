@@ -265,7 +265,8 @@ class Statements implements PostgresPool, PostgresPoolClient {
   }
 
   query = (async (text: string, values: readonly unknown[]) => {
-    if (!this.#isOpen) throw new Error('A statement was sent after the end of its transaction.');
+    if (!this.#isOpen)
+      throw this.firstFailed ?? new Error('A statement was sent after the end of its transaction.');
     return await this.send(text, values);
   }) as PostgresPoolClient['query'];
 

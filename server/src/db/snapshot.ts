@@ -98,13 +98,22 @@ export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   };
 }
 
+/** Returns the value stored for a key; the first call for a key builds it. */
+export function cached<K extends object, T>(
+  values: WeakMap<K, unknown>,
+  key: K,
+  build: () => T,
+): T {
+  const value = (values.get(key) as T | undefined) ?? build();
+  values.set(key, value);
+  return value;
+}
+
 const snapshots = new WeakMap<Parts, unknown>();
 
 /** Returns the snapshot of these parts; the first call for the same object builds it. */
 export function snapshotOf<P extends Parts>(parts: P): Snapshot<P> {
-  const joined = (snapshots.get(parts) as Snapshot<P> | undefined) ?? snapshot(parts);
-  snapshots.set(parts, joined);
-  return joined;
+  return cached(snapshots, parts, () => snapshot(parts));
 }
 
 const singles = new WeakMap<object, unknown>();
@@ -112,9 +121,9 @@ type Single<G, T> = { section: Part<G, T> };
 
 /** Reads a single part. */
 export async function readPart<G, T>(read: Read, section: Part<G, T>, given: G): Promise<T> {
-  const single =
-    (singles.get(section) as Snapshot<Single<G, T>> | undefined) ?? snapshot({ section });
-  singles.set(section, single);
+  const single = cached<object, Snapshot<Single<G, T>>>(singles, section, () =>
+    snapshot({ section }),
+  );
   const facts = await single.read(read, given as GivenOf<Single<G, T>>);
   return facts.section as T;
 }

@@ -39,7 +39,6 @@ type OpenedCall = {
   inside: Inside;
   path: string;
   served: Served;
-  wall: Temporal.Instant;
   address: string | null;
 };
 type Answered = { status: 200 | 500; body: Body };
@@ -66,11 +65,14 @@ async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<
   const { context } = options;
   const elapsed = stopwatch();
   try {
-    const incoming = await incomingOf(options, openedCall);
-    if (incoming.ctx.isTooOld && !forAnyVersion.includes(path)) throw new Refused('clientTooOld');
     const data = await options.share.inTurn(
       { token: headers.token, address: openedCall.address },
-      () => served.handle(incoming),
+      async () => {
+        const incoming = await incomingOf(options, openedCall);
+        if (incoming.ctx.isTooOld && !forAnyVersion.includes(path))
+          throw new Refused('clientTooOld');
+        return await served.handle(incoming);
+      },
     );
     context.log.info('call', {
       call: path,
@@ -110,10 +112,13 @@ function isTooOld({ minVersion }: SettingValues, { version, terminal }: CallHead
   return version !== '' && isOlder(version, minVersion[terminal]);
 }
 
-/** Returns the call as its handler gets it. The settings are read once for the whole call. */
+/**
+ * Returns the call as its handler gets it, with the time and the settings of its start. A call may
+ * have waited for its turn.
+ */
 async function incomingOf(
   { context, sessions }: RunningOptions,
-  { headers, inside, wall, address }: OpenedCall,
+  { headers, inside, address }: OpenedCall,
 ): Promise<IncomingCall> {
   const ctx = {
     ...(await pinned(context)),
@@ -125,7 +130,7 @@ async function incomingOf(
     requestId: inside.requestId,
     address,
     now: context.clocks.now(),
-    wall,
+    wall: context.clocks.wall(),
   };
   return {
     ctx: { ...ctx, isTooOld: isTooOld(ctx.settings, headers) },

@@ -77,7 +77,7 @@ export function createRouter(routerOptions: RouterOptions): Hono {
   return app;
 }
 
-/** Returns the sessions, and tells `share` which tokens belong to an open one. */
+/** Returns sessions that tell `share` whether each token they look up is open. */
 function learning(sessions: Sessions, share: Share): Sessions {
   return {
     ...sessions,
@@ -188,7 +188,6 @@ async function openAndAnswer(
       inside: inside.output,
       path,
       served,
-      wall,
       address,
     });
     return plain(c, status, body);
@@ -212,7 +211,6 @@ async function openAndAnswer(
     inside: inside.output,
     path,
     served,
-    wall,
     address,
   });
   return status === 200 ? sealed(c, opened, body) : plain(c, status, body);

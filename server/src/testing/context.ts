@@ -5,7 +5,7 @@ import type { RefusalName } from '@sandali/contract/codes.ts';
 import { zPictureCodeId } from '@sandali/contract/id.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
-import { accountCalls, borrowerOf, pictureAnswerOf } from '#/account/account.ts';
+import { accountCalls, pictureAnswerOf, sessions } from '#/account/account.ts';
 import { createSandboxBank } from '#/adapters/bank/sandbox.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
@@ -80,7 +80,13 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   const ctxOf = async (device: Device, requestId: string): Promise<Ctx> => ({
     ...workCtx(app),
     ...(await pinned(app)),
-    who: device.token ? await borrowerOf(db, device.token, device.id, clocks.wall()) : null,
+    who: device.token
+      ? await sessions.borrowerOf(db, {
+          token: device.token,
+          deviceId: device.id,
+          wall: clocks.wall(),
+        })
+      : null,
     deviceId: device.id,
     locale: device.locale,
     terminal: 'web',

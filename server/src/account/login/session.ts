@@ -11,7 +11,7 @@ import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { ParamsOf, SessionKey, Sessions } from '#/context/open-call.ts';
 import type { Done } from '#/context/write.ts';
 import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
-import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
+import { cached, type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
@@ -73,11 +73,9 @@ async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): 
  * seen. A session belongs to the device that opened it. `deviceId` is null while the device is
  * unknown.
  */
-export async function borrowerOf(
+async function borrowerOf(
   db: Db,
-  token: string,
-  deviceId: string | null,
-  wall: Temporal.Instant,
+  { token, deviceId, wall }: SessionKey,
 ): Promise<Borrower | null> {
   const session = await sessionOf(db, tokenHashOf(token), wall);
   if (!session || (deviceId !== null && session.deviceId !== deviceId)) return null;
@@ -89,11 +87,9 @@ export async function borrowerOf(
 const sessionSnapshots = new WeakMap<Parts, unknown>();
 
 function sessionSnapshotOf<P extends Parts>(parts: P) {
-  const build = () =>
-    ledSnapshot({ query: store.sessionLead, given: { borrowerId: 'borrower_id' } }, parts);
-  const snapshot = (sessionSnapshots.get(parts) as ReturnType<typeof build> | undefined) ?? build();
-  sessionSnapshots.set(parts, snapshot);
-  return snapshot;
+  return cached(sessionSnapshots, parts, () =>
+    ledSnapshot({ query: store.sessionLead, given: { borrowerId: 'borrower_id' } }, parts),
+  );
 }
 
 /**
@@ -125,7 +121,7 @@ async function readInSession<P extends Parts>(
 
 /** Reads and locks sessions for the calls. */
 export const sessions: Sessions = {
-  borrowerOf: async (db, { token, deviceId, wall }) => await borrowerOf(db, token, deviceId, wall),
+  borrowerOf,
   read: readInSession,
   lock: lockInSession,
 };

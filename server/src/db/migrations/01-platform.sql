@@ -151,7 +151,7 @@ comment on trigger idempotency_keys_stay on idempotency_keys is
   'Answers are kept for 400 days, measured from the newest answer, while the request may be '
   'repeated.';
 
-grant select, insert, update, delete on idempotency_keys to sandali_app;
+grant select, insert, delete on idempotency_keys to sandali_app;
 
 create table cleanups (
   name text primary key,

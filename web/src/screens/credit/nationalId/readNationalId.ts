@@ -6,7 +6,7 @@ import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 
-/** The values in the code as the forms accept them; '' for a missing or unacceptable value. */
+/** The code's values in the form's format; '' for a missing value or one that the form refuses. */
 export type NationalId = Record<
   'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'birthPlace' | 'gender' | 'idNumber',
   string

@@ -1,4 +1,4 @@
-// Tests that a call uses one version of the settings and holidays, whatever changes meanwhile.
+// Tests how calls are served: one version of settings and holidays, and copies on other servers.
 import { call } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -6,10 +6,13 @@ import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { onePart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
+import { Refused } from '#/platform/refuse.ts';
 import { answerServed } from '#/testing/answer.ts';
 import { testApp } from '#/testing/app.ts';
 import { addHolidays } from './calendar.ts';
 import { type Ctx, pinned, workCtx } from './ctx.ts';
+import { hashOfInput } from './idempotency.ts';
+import { insertAnswer, scopeOfDevice } from './idempotency.store.ts';
 import { serveRead, serveWrite } from './serve.ts';
 import { storeSetting } from './settings.ts';
 
@@ -82,4 +85,38 @@ test('a decision uses the new settings if they change before its locks', async (
   await switchOff('applicationsOn');
   await answerServed(served, ctx, {});
   expect(decidedOn).toEqual([[false, false]]);
+});
+
+test.each([
+  ['succeeds', async () => ({ ids: { by: 'this server' } })],
+  [
+    'is refused',
+    async () => {
+      throw new Refused('systemBusy');
+    },
+  ],
+  [
+    'fails',
+    async () => {
+      throw new Error('a planted failure');
+    },
+  ],
+])('a copy on another server decides the response if this call %s later', async (_, end) => {
+  const ctx = await ctxNow();
+  const served = serveWrite(decide, {
+    async run() {
+      const request = { scope: scopeOfDevice(ctx.deviceId), requestId: ctx.requestId };
+      const inputHash = hashOfInput(ctx, {});
+      const copy = { ...request, call: decide.path, inputHash, at: ctx.wall };
+      await db.executeQuery(insertAnswer(db, copy, { code: '0000', ids: { by: 'a copy' } }));
+      return await end();
+    },
+    show: async (_ctx, _read, ids) => {
+      shown.push(ids);
+      return {};
+    },
+  });
+  const shown: unknown[] = [];
+  await answerServed(served, ctx, {});
+  expect(shown).toEqual([{ by: 'a copy' }]);
 });

@@ -154,7 +154,7 @@ export function ledSnapshot<G, L, P extends Parts>(
     head.values.length,
   );
   const text = `with lead as materialized (${head.text})
-    select to_json(lead) as lead${columns && `, ${columns}`} from lead`;
+    select to_json(lead) as lead${columns && `,\n  ${columns}`} from lead`;
   return {
     async read(read, given) {
       const row = await run(read, text, [...head.values, ...values], given as Values);
@@ -247,7 +247,7 @@ function columnsOf(
     const aggregate = section.isOneRow ? 'to_json' : 'json_agg';
     return `(select ${aggregate}(p) from (${compiled.text}) p) as "${name}"`;
   });
-  return { columns: columns.join(', '), values };
+  return { columns: columns.join(',\n  '), values };
 }
 
 async function run(

@@ -122,14 +122,21 @@ async function requests() {
 /** `statements` includes `begin` and `commit` (docs/developers/performance.md). */
 type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 
-/** Returns the cost of `ask`, and the growing tables that it scans completely. */
-async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: string[] }> {
+/**
+ * Returns the cost of `ask`, and the growing tables that it scans completely. STATEMENTS=<path>
+ * prints that call's statements for psql.
+ */
+async function costOf(
+  ask: () => Promise<string>,
+  path?: string,
+): Promise<{ cost: Cost; whole: string[] }> {
   let cost: Cost = ['', 0, 0];
   const reads = await readsOf(app.owner, async () => {
     let outcome = '';
-    const { statements, roundTrips } = await counted(async () => {
+    const { statements, roundTrips, psql } = await counted(async () => {
       outcome = await ask();
     });
+    if (path && path === process.env.STATEMENTS) console.info(psql.join('\n'));
     cost = [outcome, statements, roundTrips];
   });
   return { cost, whole: fullReadsOf(reads) };
@@ -152,7 +159,7 @@ test('every call stays within its listed cost and reads through indexes', async 
   for (const { call, input, client } of await requests()) {
     const ask = async () => (await client.ask(call as never, input as never)).name;
     if (call.kind === 'read') await ask();
-    const measured = await costOf(ask);
+    const measured = await costOf(ask, call.path);
     costs[call.path] = measured.cost;
     whole.push(...measured.whole.map((read) => `${call.path}: ${read}`));
   }

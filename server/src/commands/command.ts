@@ -7,7 +7,7 @@ import type { AuditRow } from '#/context/audit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Act, Approvals } from './approvals.ts';
 import { type Arguments, declaredArguments, type InputOf, requestOf } from './arguments.ts';
-import { type Displays, displays, type Shows } from './display.ts';
+import { type Displays, displaysOf, type Shows } from './display.ts';
 import type { Looks, SeenFirst } from './looks.ts';
 import type { Mask } from './mask.ts';
 
@@ -93,18 +93,14 @@ type Declared = Kind & {
   timeoutMs?: number;
 };
 
+/** A command whose types were checked when it was declared (`Definition`). */
 export type StaffCommand = Declared & {
   arguments: Arguments;
   request: v.GenericSchema;
-  // biome-ignore lint/suspicious/noExplicitAny: the types are checked where a command is declared
-  shows: Shows<any>;
-  /** Runs in the transaction that also writes the trail. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  run(ctx: StaffCtx, tx: Tx, input: any): Promise<StaffAnswer>;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  answer?(ctx: StaffCtx, data: any): Promise<unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  stream?(ctx: StaffCtx, data: any): AsyncIterable<string>;
+  shows: Shows<unknown>;
+  run(ctx: StaffCtx, tx: Tx, input: unknown): Promise<StaffAnswer>;
+  answer?(ctx: StaffCtx, data: unknown): Promise<unknown>;
+  stream?(ctx: StaffCtx, data: unknown): AsyncIterable<string>;
   after?(ctx: StaffCtx): void;
 };
 
@@ -132,7 +128,7 @@ export function command<A extends Arguments, D, R = D>({
     ...rest,
     arguments: declaredArguments,
     request: requestOf(declaredArguments),
-    shows: shows(displays),
+    shows: shows(displaysOf<R>()),
   };
 }
 

@@ -37,12 +37,11 @@ export type Displays<D> = {
   rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 
-/** All displays, for responses of any type. */
-// biome-ignore lint/suspicious/noExplicitAny: each command's own type comes with Displays<D>
-export const displays: Displays<any> = {
+/** Returns all displays, for responses of type D. */
+export const displaysOf = <D>(): Displays<D> => ({
   table(rowsOf, columns, { none, lines, isWell } = {}) {
     const names = Object.keys(columns);
-    const show = (data: unknown): Shown => {
+    const show = (data: D): Shown => {
       const rows = rowsOf(data).map((row) => Object.values(columns).map((of) => cellOf(of(row))));
       const isEmpty = rows.length === 0 && none !== undefined;
       return {
@@ -80,7 +79,7 @@ export const displays: Displays<any> = {
       return { ...rest, ...(rows && { rows: [columns, ...rows.map((row) => row.map(cellOf))] }) };
     },
   }),
-};
+});
 
 /** Converts a value into a cell: lists of texts are joined by semicolons, objects become JSON. */
 function cellOf(value: unknown): Cell {

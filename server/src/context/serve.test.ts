@@ -11,8 +11,8 @@ import { answerServed } from '#/testing/answer.ts';
 import { testApp } from '#/testing/app.ts';
 import { addHolidays } from './calendar.ts';
 import { type Ctx, pinned, workCtx } from './ctx.ts';
-import { hashOfInput } from './idempotency.ts';
 import { insertAnswer, scopeOfDevice } from './idempotency.store.ts';
+import { hashOfInput } from './idempotency.ts';
 import { serveRead, serveWrite } from './serve.ts';
 import { storeSetting } from './settings.ts';
 

@@ -73,10 +73,7 @@ async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): 
  * seen. A session belongs to the device that opened it. `deviceId` is null while the device is
  * unknown.
  */
-async function borrowerOf(
-  db: Db,
-  { token, deviceId, wall }: SessionKey,
-): Promise<Borrower | null> {
+async function borrowerOf(db: Db, { token, deviceId, wall }: SessionKey): Promise<Borrower | null> {
   const session = await sessionOf(db, tokenHashOf(token), wall);
   if (!session || (deviceId !== null && session.deviceId !== deviceId)) return null;
   if (session.isTouchDue) await inTx(db, (tx) => touchSession(tx, session.tokenHash, wall));

@@ -1,5 +1,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { couponTabs, usableCoupons, voucherList } from '@sandali/contract/coupon.ts';
+import type { UserGid } from '@sandali/contract/id.ts';
 import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
@@ -21,7 +22,7 @@ export default function Coupons() {
   const gid = userGid();
   const list = useServerQuery(
     voucherList,
-    { userGid: (gid ?? '') as never },
+    { userGid: (gid ?? '') as UserGid },
     { isOff: gid === null },
   );
   return (

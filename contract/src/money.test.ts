@@ -202,6 +202,7 @@ describe('text', () => {
     ['1.2.3', 'ambiguous'],
     ['1,000 000', 'ambiguous'],
     ['500\t600', 'ambiguous'],
+    ['5\u0000\n000', 'ambiguous'],
     ['1\r\n000', 'ambiguous'],
     ['.50', 'ambiguous'],
     ['-5', 'unreadable'],

@@ -126,12 +126,10 @@ const twoAmounts = /\d\s*[\t\n\v\f\r]\s*\d/;
  * currency may stand before or after the number.
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
-  const digits = plainDigits(text);
+  const digits = plainDigits(text).replace(/(?!\s)\p{Cc}/gu, '');
   if (twoAmounts.test(digits)) return { fault: 'ambiguous' };
   const plain = digits
-    .replace(/\s/g, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .replace(/ +/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:₱|PHP|P) ?| ?(?:₱|PHP)$/giu, '');
   if (plain === '') return { fault: 'empty' };

@@ -79,12 +79,28 @@ const isDigits = (part: string) =>
   part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
 const invisible = /[\p{Cc}\p{Cf}\p{DI}]/u;
 
+/** Whether a tab or line break separates two digits, which then belong to two amounts. */
+function areTwoAmounts(letters: readonly string[]): boolean {
+  let before = '';
+  let hasBreak = false;
+  for (const letter of letters) {
+    if (letter.trim() === '') hasBreak ||= '\t\n\v\f\r'.includes(letter);
+    else if (!invisible.test(letter)) {
+      if (hasBreak && isDigits(before) && isDigits(letter)) return true;
+      before = letter;
+      hasBreak = false;
+    }
+  }
+  return false;
+}
+
 /**
  * Reads a typed amount with a currency before or after it, groups of three digits with one kind of
  * separator, and one or two decimals. Returns centavos or null.
  */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
+  if (areTwoAmounts(letters)) return null;
   const visible = letters
     .map((letter) => (letter.trim() === '' ? ' ' : letter))
     .filter((letter) => !invisible.test(letter));

@@ -5,7 +5,14 @@ import { changePhone as changeCall } from '@sandali/contract/phoneChange.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
-import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
+import {
+  consumeRateLimit,
+  consumeSliding,
+  type RateLimit,
+  releaseRateLimit,
+  releaseRateLimits,
+  type SlidingLimit,
+} from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
@@ -39,7 +46,11 @@ type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
 /**
  * `compared` is the stored hash. If the password is correct, its attempts in `limits` are released.
  */
-type Compared = { isRight: boolean; compared: string | null; limits: readonly RateLimit[] };
+type Compared = {
+  isRight: boolean;
+  compared: string | null;
+  limits: readonly (RateLimit | SlidingLimit)[];
+};
 type Prepared = { password: Compared | null; telephone: string };
 
 /**
@@ -98,11 +109,15 @@ async function comparePassword(
   // attempts.
   const ofLogin = login?.is_known_device
     ? loginOnKnownDevice(name, ctx.deviceId)
-    : [...own, ...ofNumber, ...shared];
-  const limits = [proofRateLimit(borrowerId), ...ofLogin];
+    : [...ofNumber, ...own, ...shared];
+  const ofSession = proofRateLimit(borrowerId);
+  const limits = [ofSession, ...ofLogin];
   await inTx(read, async (tx) => {
-    for (const rateLimit of limits)
-      if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(changeCall, 'tooManyRequests');
+    const areLeft = await Promise.all([
+      consumeRateLimit(tx, ofSession, ctx.wall),
+      consumeSliding(tx, ofLogin, ctx.wall),
+    ]);
+    if (areLeft.includes(false)) refuse(changeCall, 'tooManyRequests');
   });
   try {
     const compared = (await findBorrower(read, borrowerId))?.password_hash ?? null;
@@ -113,13 +128,9 @@ async function comparePassword(
     };
   } catch (error) {
     // The password was not compared, so the attempt is released.
-    if (error instanceof Refused) await inTx(read, (tx) => releaseAll(ctx, tx, limits));
+    if (error instanceof Refused) await inTx(read, (tx) => releaseRateLimits(tx, limits, ctx.wall));
     throw error;
   }
-}
-
-async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]): Promise<void> {
-  for (const rateLimit of limits) await releaseRateLimit(tx, rateLimit, ctx.wall);
 }
 
 /**
@@ -193,7 +204,7 @@ async function proveWithoutNewPhone(
   const present = (await findBorrower(tx, ctx.who.borrowerId))?.password_hash ?? null;
   // A password reset may have replaced the password since the comparison.
   if (!password.isRight || present !== password.compared) refuse(changeCall, 'passwordWrong');
-  await releaseAll(ctx, tx, password.limits);
+  await releaseRateLimits(tx, password.limits, ctx.wall);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import type { Done } from '#/context/write.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { cleanPicture, type PictureFault, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, Refused, refuse } from '#/platform/refuse.ts';
@@ -78,10 +78,9 @@ export async function storePicture(
     limit: receiptsADay,
     windowMs: dayMs,
   };
-  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall))))
-    refuse(complaintPicture, 'pictureQuotaSpent');
+  if (!(await consumeRateLimit(db, quota, ctx.wall))) refuse(complaintPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
-  const uncount = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
+  const uncount = () => releaseRateLimit(db, quota, ctx.wall);
   const isPdf = saysPdf(bytes);
   const fault = isPdf ? pdfFault(bytes) : pictureFault(bytes, 'receipt');
   if (fault) {

@@ -24,7 +24,7 @@ import {
   type Key,
   newestAnswerAt,
 } from './idempotency.store.ts';
-import { rateLimitStatements } from './rate-limit.ts';
+import { rateLimitQuery } from './rate-limit.ts';
 
 /** A refusal in the form in which it is stored and repeated. */
 export type RefusedAnswer = { code: Code; refusal: RefusalName; values: RefusalValues };
@@ -57,7 +57,7 @@ export function refusalQueries(
 ): readonly CompiledQuery[] {
   if (isAnonymous(scope)) return [];
   const refusals = { name: `refusals:${scope}`, limit: keptRefusalsADay, windowMs: dayMs };
-  return rateLimitStatements(tx, refusals, wall);
+  return [rateLimitQuery(tx, refusals, wall)];
 }
 
 /** Writes in progress in this process, by scope and request id. */

@@ -4,15 +4,20 @@ import { inTx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import {
   consumeRateLimit,
+  consumeSliding,
   deleteEndedRateLimits,
   type RateLimit,
   releaseRateLimit,
+  releaseRateLimits,
+  type SlidingLimit,
+  usedOf,
 } from './rate-limit.ts';
 
 const { db } = (await freshDatabase()).app;
 const at = (text: string) => Temporal.Instant.from(text);
-const take = (rateLimit: RateLimit, wall: string) =>
-  inTx(db, (tx) => consumeRateLimit(tx, rateLimit, at(wall)));
+const take = (rateLimit: RateLimit, wall: string) => consumeRateLimit(db, rateLimit, at(wall));
+const takeSliding = (rateLimits: readonly SlidingLimit[], wall: string) =>
+  inTx(db, (tx) => consumeSliding(tx, rateLimits, at(wall)));
 
 test('a fixed limit holds for concurrent callers and reopens in the next window', async () => {
   const rateLimit = { name: 'a', limit: 5, windowMs: hourMs };
@@ -41,8 +46,8 @@ test('a released use is available again, and a rolled-back use is not counted', 
     }),
   ).rejects.toThrow('no');
   expect(await take(rateLimit, wall)).toBe(true);
-  await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at(wall)));
-  await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at(wall)));
+  await releaseRateLimit(db, rateLimit, at(wall));
+  await releaseRateLimit(db, rateLimit, at(wall));
   expect(await take(rateLimit, wall)).toBe(true);
   expect(await take(rateLimit, wall)).toBe(false);
 });
@@ -66,13 +71,14 @@ test('deletes rate limit windows a day after they end', async () => {
 test('a sliding limit holds for concurrent callers within any hour', async () => {
   const rateLimit = { name: 'f', limit: 5, windowMs: hourMs, slides: true } as const;
   const many = async (wall: string) =>
-    (await Promise.all(Array.from({ length: 30 }, () => take(rateLimit, wall)))).filter(Boolean)
-      .length;
+    (await Promise.all(Array.from({ length: 30 }, () => takeSliding([rateLimit], wall)))).filter(
+      Boolean,
+    ).length;
   expect(await many('2026-04-01T02:59:59Z')).toBe(5);
   expect(await many('2026-04-01T03:00:00Z')).toBe(0);
   expect(await many('2026-04-01T03:54:59Z')).toBe(0);
   expect(await many('2026-04-01T03:55:00Z')).toBe(5);
-  await inTx(db, (tx) => releaseRateLimit(tx, rateLimit, at('2026-04-01T03:55:00Z')));
+  await inTx(db, (tx) => releaseRateLimits(tx, [rateLimit], at('2026-04-01T03:55:00Z')));
   expect(await many('2026-04-01T03:59:00Z')).toBe(1);
   await deleteEndedRateLimits(db, at('2026-04-02T03:00:00Z'));
   expect(await many('2026-04-01T04:00:00Z')).toBe(0);
@@ -82,7 +88,43 @@ test('a sliding limit holds for callers in different parts of a window', async (
   const rateLimit = { name: 'g', limit: 10, windowMs: hourMs, slides: true } as const;
   const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
   const accepted = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => take(rateLimit, walls[n % 2] ?? '')),
+    Array.from({ length: 60 }, (_, n) => takeSliding([rateLimit], walls[n % 2] ?? '')),
   );
   expect(accepted.filter(Boolean)).toHaveLength(10);
+});
+
+const hourly = (name: string, limit: number): SlidingLimit => ({
+  name,
+  limit,
+  windowMs: hourMs,
+  slides: true,
+});
+
+test('callers who share a list of limits neither deadlock nor exceed one of them', async () => {
+  const shared = Array.from({ length: 8 }, (_, n) => hourly(`h${8 - n}`, n === 7 ? 10 : 20));
+  const walls = ['2026-04-01T02:04:59.999Z', '2026-04-01T02:05:00Z'];
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      const own = hourly(`own ${n}`, 1);
+      const isWithin = await takeSliding([own, ...shared.slice(n % 3)], walls[n % 2] ?? '');
+      return { own, isWithin };
+    }),
+  );
+  expect(outcomes.filter(({ isWithin }) => isWithin)).toHaveLength(10);
+  const all = [...outcomes.map(({ own }) => own), ...shared];
+  const usedBy = await usedOf(db, all, at('2026-04-01T02:05:00Z'));
+  expect(outcomes.map(({ own }) => usedBy(own) === 1)).toEqual(
+    outcomes.map(({ isWithin }) => isWithin),
+  );
+  expect(shared.slice(2).map(usedBy)).toEqual([10, 10, 10, 10, 10, 10]);
+});
+
+test('a list of limits counts none of them if any is reached', async () => {
+  const [first, second] = [hourly('i', 2), hourly('j', 1)];
+  const wall = '2026-04-01T02:00:00Z';
+  expect(await takeSliding([first, second], wall)).toBe(true);
+  expect(await takeSliding([first, second], wall)).toBe(false);
+  const usedBy = await usedOf(db, [first, second], at(wall));
+  expect([usedBy(first), usedBy(second)]).toEqual([1, 1]);
+  expect(await takeSliding([], wall)).toBe(true);
 });

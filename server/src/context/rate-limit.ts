@@ -1,10 +1,11 @@
-// Rate limits in windows of wall time. One statement counts and checks, so that concurrent callers
-// never exceed the limit. Fixed windows end on the hour or at Manila's midnight; others slide.
+// Rate limits in windows of wall time. Counting also checks, so that concurrent callers never exceed
+// a limit. Fixed windows end on the hour or at Manila's midnight; others slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
-import type { Db, Read, Tx } from '#/db/database.ts';
+import { type Db, type Read, runAll, type Tx } from '#/db/database.ts';
 import { deleteEnded } from './cleanup.ts';
 
+/** A limit on the uses in a fixed window. */
 export type RateLimit = {
   /**
    * Names what is counted, and for whom. It contains only keyed hashes and ids, never a phone
@@ -14,106 +15,92 @@ export type RateLimit = {
   limit: number;
   /** An hour, a divisor of an hour, or whole days. */
   windowMs: number;
-  /**
-   * If true, the window slides: it always ends now and is counted in twelve parts, so that the
-   * limit does not reset for all callers at once. Otherwise the window is fixed.
-   */
-  slides?: true;
+  slides?: never;
 };
+
+/**
+ * A limit whose window always ends now and is counted in twelve parts, so that it does not reset
+ * for all callers at once.
+ */
+export type SlidingLimit = Omit<RateLimit, 'slides'> & { slides: true };
 
 const parts = 12;
 
 /**
- * Counts one use; returns false without counting if the limit is reached. Other callers of this
- * limit wait until this transaction ends.
+ * Counts one use; returns false without counting if the limit is reached. In a transaction, other
+ * callers of this limit wait until it ends.
  */
 export async function consumeRateLimit(
-  tx: Tx,
+  db: Read,
   rateLimit: RateLimit,
   wall: Temporal.Instant,
 ): Promise<boolean> {
-  if (rateLimit.slides) return await takeFromSliding(tx, rateLimit, wall);
-  const { name, limit, windowMs } = rateLimit;
-  const start = windowStart(wall, windowMs);
-  const counter = await tx
-    .insertInto('rate_limits')
-    .values({ name, window_start: start, ends_at: start.add({ milliseconds: windowMs }), used: 1 })
-    .onConflict((clash) =>
-      clash
-        .columns(['name', 'window_start'])
-        .doUpdateSet({ used: sql`rate_limits.used + 1` })
-        .where('rate_limits.used', '<', limit),
-    )
-    .returning('used')
-    .executeTakeFirst();
-  return counter !== undefined;
-}
-
-/** Counts one use of each limit; returns false without counting if any limit is reached. */
-export async function consumeAll(
-  tx: Tx,
-  rateLimits: readonly RateLimit[],
-  wall: Temporal.Instant,
-): Promise<boolean> {
-  for (const [nth, rateLimit] of rateLimits.entries()) {
-    if (await consumeRateLimit(tx, rateLimit, wall)) continue;
-    for (const counted of rateLimits.slice(0, nth)) await releaseRateLimit(tx, counted, wall);
-    return false;
-  }
-  return true;
+  return (await countUse(rateLimit, wall).execute(db)).rows.length > 0;
 }
 
 /**
  * Like `consumeRateLimit`, for a batch whose results are not read. If the limit is reached, the
  * batch fails in the database as Refused tooManyRequests.
  */
-export function rateLimitStatements(
+export function rateLimitQuery(
   db: Read,
   rateLimit: RateLimit,
   wall: Temporal.Instant,
-): readonly CompiledQuery[] {
-  const { name, limit, windowMs, slides } = rateLimit;
-  if (slides) return [lockName(name).compile(db), slidingQuery(db, rateLimit, wall)];
-  const start = windowStart(wall, windowMs);
-  const taking = sql`with taken as (
-      insert into rate_limits (name, window_start, ends_at, used)
-      values (${name}, ${start}, ${start.add({ milliseconds: windowMs })}, 1)
-      on conflict (name, window_start) do update set used = rate_limits.used + 1
-        where rate_limits.used < ${limit} returning 1)
-    select refuse_unless(exists (select from taken), 'tooManyRequests')`;
-  return [taking.compile(db)];
-}
-
-function slidingQuery(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): CompiledQuery {
-  return sql`with taken as (${slidingCount(rateLimit, wall)}) select refuse_unless(exists (select from taken), 'tooManyRequests')`.compile(
-    db,
-  );
+): CompiledQuery {
+  return sql`with counted as (${countUse(rateLimit, wall)})
+    select refuse_unless(exists (select from counted), 'tooManyRequests')`.compile(db);
 }
 
 /** Counts one use and returns a row, unless the limit is reached. */
-function slidingCount({ name, limit, windowMs }: RateLimit, wall: Temporal.Instant) {
-  const partMs = windowMs / parts;
-  const start = windowStart(wall, partMs);
-  return sql`insert into rate_limits (name, window_start, ends_at, used) select ${name}, ${start}, ${start.add({ milliseconds: partMs + windowMs })}, 1
-      where (select coalesce(sum(used), 0) from rate_limits where name = ${name}
-        and window_start > ${start.subtract({ milliseconds: windowMs })}) < ${limit}
-      on conflict (name, window_start) do update set used = rate_limits.used + 1 returning 1`;
+function countUse({ name, limit, windowMs }: RateLimit, wall: Temporal.Instant) {
+  const start = windowStart(wall, windowMs);
+  return sql`insert into rate_limits (name, window_start, ends_at, used)
+    values (${name}, ${start}, ${start.add({ milliseconds: windowMs })}, 1)
+    on conflict (name, window_start) do update set used = rate_limits.used + 1
+      where rate_limits.used < ${limit} returning 1`;
 }
-
-const lockName = (name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 /**
- * Callers in different parts of a window have no common row to wait for, so they lock the name
- * before they count.
+ * Counts one use of each limit; returns false without counting if any limit is reached. Callers in
+ * different parts of a window have no common row to wait for, so they lock the names before they
+ * count. All callers must list common limits in the same order, or they can deadlock.
  */
-async function takeFromSliding(
+export async function consumeSliding(
   tx: Tx,
-  rateLimit: RateLimit,
+  rateLimits: readonly SlidingLimit[],
   wall: Temporal.Instant,
 ): Promise<boolean> {
-  await lockName(rateLimit.name).execute(tx);
-  return (await slidingCount(rateLimit, wall).execute(tx)).rows.length > 0;
+  if (rateLimits.length === 0) return true;
+  const names = rateLimits.map(({ name }) => name);
+  // A statement of its own, because the next one must see what the other callers counted.
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${names}::text[]) with ordinality as names (name, nth) order by nth`;
+  const count = sql`insert into rate_limits (name, window_start, ends_at, used)
+    select name, window_start, ends_at, 1
+    from (select nth, name, window_start, ends_at,
+        bool_and(${usesOfLimit} < most) over () as is_within
+      from ${limitsAsTable(rateLimits, wall)}) as limits
+    where is_within order by nth
+    on conflict (name, window_start) do update set used = rate_limits.used + 1 returning 1`;
+  const [, counted] = await Promise.all([lock.execute(tx), count.execute(tx)]);
+  return counted.rows.length > 0;
 }
+
+function limitsAsTable(rateLimits: readonly SlidingLimit[], wall: Temporal.Instant) {
+  const rows = rateLimits.map(({ name, limit, windowMs }) => {
+    const start = partStart(wall, windowMs);
+    const ends = start.add({ milliseconds: windowMs / parts + windowMs });
+    return { name, limit, start, after: start.subtract({ milliseconds: windowMs }), ends };
+  });
+  return sql`unnest(${rows.map((row) => row.name)}::text[],
+      ${rows.map((row) => row.limit)}::integer[], ${rows.map((row) => row.start)}::timestamptz[],
+      ${rows.map((row) => row.after)}::timestamptz[], ${rows.map((row) => row.ends)}::timestamptz[])
+    with ordinality as limits (name, most, window_start, counted_after, ends_at, nth)`;
+}
+
+/** The uses of a row of `limitsAsTable` in the current window. */
+const usesOfLimit = sql`(select coalesce(sum(used), 0)::integer from rate_limits as part
+  where part.name = limits.name and part.window_start > limits.counted_after)`;
 
 /** Whether a fixed limit has a use left. Does not count a use. */
 export async function allowsAnotherUse(
@@ -130,44 +117,52 @@ export async function allowsAnotherUse(
   return counter === undefined || counter.used < limit;
 }
 
-/** Returns the number of uses of a sliding limit in the current window. Does not count a use. */
+/**
+ * Returns a function that gives the uses of each of these limits in its current window. Does not
+ * count a use.
+ */
 export async function usedOf(
   read: Read,
-  { name, windowMs }: RateLimit,
+  rateLimits: readonly SlidingLimit[],
   wall: Temporal.Instant,
-): Promise<number> {
-  const { used } = await read
-    .selectFrom('rate_limits')
-    .select((row) => row.fn.coalesce(row.fn.sum<string>('used'), sql<string>`0`).as('used'))
-    .where('name', '=', name)
-    .where(
-      'window_start',
-      '>',
-      windowStart(wall, windowMs / parts).subtract({ milliseconds: windowMs }),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(used);
+): Promise<(rateLimit: SlidingLimit) => number> {
+  const { rows } = await sql<{ name: string; uses: number }>`select name, ${usesOfLimit} as uses
+    from ${limitsAsTable(rateLimits, wall)}`.execute(read);
+  const uses = new Map(rows.map((row) => [row.name, row.uses]));
+  return ({ name }) => uses.get(name) ?? 0;
+}
+
+/** Reverts one use of each limit that was counted at the same `wall`. */
+export async function releaseRateLimits(
+  tx: Tx,
+  rateLimits: readonly (RateLimit | SlidingLimit)[],
+  wall: Temporal.Instant,
+): Promise<void> {
+  await runAll(
+    tx,
+    rateLimits.map((rateLimit) => releaseRateLimitQuery(tx, rateLimit, wall)),
+  );
 }
 
 /** Reverts one use that was counted at the same `wall`. */
 export async function releaseRateLimit(
-  tx: Tx,
+  db: Read,
   rateLimit: RateLimit,
   wall: Temporal.Instant,
 ): Promise<void> {
-  await tx.executeQuery(releaseRateLimitQuery(tx, rateLimit, wall));
+  await db.executeQuery(releaseRateLimitQuery(db, rateLimit, wall));
 }
 
 export function releaseRateLimitQuery(
   db: Read,
-  { name, windowMs, slides }: RateLimit,
+  { name, windowMs, slides }: RateLimit | SlidingLimit,
   wall: Temporal.Instant,
 ): CompiledQuery {
   return db
     .updateTable('rate_limits')
     .set({ used: sql`used - 1` })
     .where('name', '=', name)
-    .where('window_start', '=', windowStart(wall, slides ? windowMs / parts : windowMs))
+    .where('window_start', '=', slides ? partStart(wall, windowMs) : windowStart(wall, windowMs))
     .where('used', '>', 0)
     .compile();
 }
@@ -180,4 +175,9 @@ export async function deleteEndedRateLimits(db: Db, wall: Temporal.Instant): Pro
 function windowStart(wall: Temporal.Instant, windowMs: number): Temporal.Instant {
   const ms = wall.epochMilliseconds + manilaAheadMs;
   return Temporal.Instant.fromEpochMilliseconds(ms - (ms % windowMs) - manilaAheadMs);
+}
+
+/** Returns the start of the current part of a sliding window. */
+function partStart(wall: Temporal.Instant, windowMs: number): Temporal.Instant {
+  return windowStart(wall, windowMs / parts);
 }

@@ -14,7 +14,7 @@ import {
 } from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeSliding } from '#/context/rate-limit.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 import { atOneMoment, type Db, inTx } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
@@ -68,7 +68,7 @@ export async function dataOf(ctx: BorrowerCtx, read: Db): Promise<Data> {
     windowMs: hourMs,
     slides: true,
   } as const;
-  if (!(await inTx(read, (tx) => consumeRateLimit(tx, budget, ctx.wall))))
+  if (!(await inTx(read, (tx) => consumeSliding(tx, [budget], ctx.wall))))
     refuse(dataQuery, 'tooManyRequests');
   const data = await atOneMoment(read, (tx) => shownDataOf(ctx, tx, borrowerId));
   const hasLoan = data.loans.length > 0;

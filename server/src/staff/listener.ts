@@ -8,7 +8,6 @@ import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
-import { inTx } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
 import { type Patience, readiness, type WorkerState } from './health.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
@@ -136,7 +135,7 @@ function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 /** Counts a wrong key and logs the attempt without the key. @returns false above the limit */
 async function countWrongKey({ db, log, clocks }: AppContext): Promise<boolean> {
-  const isWithinLimit = await inTx(db, (tx) => consumeRateLimit(tx, wrongKeys, clocks.wall()));
+  const isWithinLimit = await consumeRateLimit(db, wrongKeys, clocks.wall());
   if (isWithinLimit) log.warn('the ops API was called with an unknown key');
   return isWithinLimit;
 }

@@ -9,7 +9,7 @@ import { countedNets, turnWithoutSession } from '#/account/login/address.ts';
 import { pictureRateLimits, pressureOf, strangersRateLimit } from '#/account/login/limits.ts';
 import { pictureCodeDigits, pictureCodeMs, workCounters, workRounds } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { consumeRateLimit, usedOf } from '#/context/rate-limit.ts';
+import { consumeSliding, usedOf } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -43,9 +43,8 @@ export async function makePictureCode(
   { as }: Input,
   { once, answer }: Prepared,
 ): Promise<Done<Ids, Once>> {
-  for (const rateLimit of pictureRateLimits(ctx.deviceId, countedNets(ctx))) {
-    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(codePic, 'tooManyRequests');
-  }
+  const rateLimits = pictureRateLimits(ctx.deviceId, countedNets(ctx));
+  if (!(await consumeSliding(tx, rateLimits, ctx.wall))) refuse(codePic, 'tooManyRequests');
   const id = newId(ctx.wall);
   await insertPicture(tx, keptOf(ctx, id, answer), ctx.wall.add({ milliseconds: pictureCodeMs }));
   return { ids: { pictureCodeId: id, isWork: as === 'work' }, once };
@@ -92,7 +91,8 @@ export async function drawPictureCode(
 /** Creates digits or a proof of work. Each step of `pressureOf` doubles the work. */
 async function newRiddle(ctx: Ctx, read: Read, isWork: boolean): Promise<Prepared> {
   if (isWork) {
-    const pressure = pressureOf(await usedOf(read, strangersRateLimit, ctx.wall));
+    const usedBy = await usedOf(read, [strangersRateLimit], ctx.wall);
+    const pressure = pressureOf(usedBy(strangersRateLimit));
     const { work, answer } = await createWork(2 ** pressure);
     return { once: { work }, answer };
   }

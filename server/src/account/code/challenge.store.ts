@@ -29,46 +29,33 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/**
- * Returns when this caller last requested a code for a number, whatever its purpose; null if never.
- */
-export async function lastSentAt(
-  read: Read,
-  { phoneHash, countedOn }: Count,
-): Promise<Temporal.Instant | null> {
-  const row = await read
-    .selectFrom('sms_challenges')
-    .select('made_at')
-    .where('phone_hash', '=', phoneHash)
-    .where('counted_on', '=', countedOn)
-    .orderBy('made_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.made_at ?? null;
-}
+/** The codes that a caller requested for a number, whatever their purpose. */
+export type Sends = {
+  lastAt: Temporal.Instant | null;
+  /** How many since an instant; those for the caller's address if they are more. */
+  recent: number;
+  /** Whether a code was sent and has not expired. */
+  isSentLately: boolean;
+};
 
-/**
- * Returns how many codes were sent after `since` to the number for this caller, or for the address,
- * whichever is more.
- */
-export async function countSends(
-  tx: Tx,
-  to: { count: Count; address: Buffer | null },
-  since: Temporal.Instant,
-) {
-  const sent = tx
+/** Returns what this caller requested for a number; `recent` counts from after `since`. */
+export async function sendsOf(
+  read: Read,
+  { count, address }: { count: Count; address: Buffer | null },
+  { since, wall }: { since: Temporal.Instant; wall: Temporal.Instant },
+): Promise<Sends> {
+  return await read
     .selectFrom('sms_challenges')
-    .select((row) => row.fn.countAll<number>().as('sent'))
-    .where('made_at', '>', since);
-  const ofNumber = sent
-    .where('phone_hash', '=', to.count.phoneHash)
-    .where('counted_on', '=', to.count.countedOn);
-  const { sent: numbers } = await ofNumber.executeTakeFirstOrThrow();
-  const ofAddress =
-    to.address === null
-      ? { sent: 0 }
-      : await sent.where('address_hash', '=', to.address).executeTakeFirstOrThrow();
-  return Math.max(Number(numbers), Number(ofAddress.sent));
+    .select((row) => [
+      row.fn.max('made_at').as('lastAt'),
+      sql<number>`greatest(count(*) filter (where made_at > ${since}),
+        (select count(*) from sms_challenges
+          where address_hash = ${address} and made_at > ${since}))::integer`.as('recent'),
+      sql<boolean>`coalesce(bool_or(is_sent and ends_at > ${wall}), false)`.as('isSentLately'),
+    ])
+    .where('phone_hash', '=', count.phoneHash)
+    .where('counted_on', '=', count.countedOn)
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -198,24 +185,6 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
       ends_at: challenge.endsAt,
     })
     .execute();
-}
-
-/** Whether an unexpired code was sent to a number for this caller. */
-export async function checkSentLately(
-  read: Read,
-  { phoneHash, countedOn }: Count,
-  wall: Temporal.Instant,
-): Promise<boolean> {
-  const row = await read
-    .selectFrom('sms_challenges')
-    .select('id')
-    .where('phone_hash', '=', phoneHash)
-    .where('counted_on', '=', countedOn)
-    .where('is_sent', '=', true)
-    .where('ends_at', '>', wall)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function findChallenge(

@@ -9,7 +9,7 @@ import type { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { phoneOf } from '#/account/person.ts';
 import { checkedCodeMs, codesWithoutAlarm, leastShareUsed } from '#/account/rules.ts';
 import type { BorrowerCtx, Ctx, WorkCtx } from '#/context/ctx.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeSliding } from '#/context/rate-limit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -177,7 +177,7 @@ export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
   const codes = await unusedCodes(app.db, wall);
   if (!codes) return;
   const isFirst = await inTx(app.db, (tx) =>
-    consumeRateLimit(tx, { name: 'sms:alarm', limit: 1, windowMs: hourMs, slides: true }, wall),
+    consumeSliding(tx, [{ name: 'sms:alarm', limit: 1, windowMs: hourMs, slides: true }], wall),
   );
   if (isFirst)
     app.log.warn('codes are sent to strangers and not used', {

@@ -10,6 +10,7 @@ import {
   codeRateLimits,
   networkRateLimits,
   pressureOf,
+  type StrangersLimits,
   strangersRateLimit,
 } from '#/account/login/limits.ts';
 import { checkPasswordProof } from '#/account/password/store.ts';
@@ -24,7 +25,7 @@ import {
 } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { codeLifeMs } from '#/context/notices.ts';
-import { consumeAll, usedOf } from '#/context/rate-limit.ts';
+import { consumeSliding, usedOf } from '#/context/rate-limit.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -38,6 +39,7 @@ import { codeHashOf } from './code.ts';
 
 type Input = RequestOf<typeof codeSms>;
 type Ids = { challengeId: string };
+type Shown = DataOf<typeof codeSms>;
 type To = {
   phone: string;
   phoneHash: Buffer;
@@ -50,6 +52,15 @@ type To = {
   address: Buffer | null;
   nets: readonly CountedNet[];
   count: challenges.Count;
+  limits: StrangersLimits;
+};
+/** What the caller has used so far. */
+type Used = {
+  sends: challenges.Sends;
+  /** The current count of attempts at codes for the number. */
+  attempts: Awaited<ReturnType<typeof challenges.findCount>>;
+  /** The uses of each of the caller's own and shared limits. */
+  usedBy: Awaited<ReturnType<typeof usedOf>>;
 };
 
 /** Codes without which a person could not log in at all, so `smsSwitch` does not stop them. */
@@ -79,32 +90,42 @@ export async function sendCode(
   tx: Tx,
   input: Input,
   settings: SettingValues,
-): Promise<Done<Ids>> {
+): Promise<Done<Ids, undefined, Shown>> {
   if (ofBorrowers.includes(input.purpose)) await refuseToBorrower(ctx, tx, input);
   if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
   const to = await recipientFor(ctx, tx, input);
-  await challenges.lockSending(tx, to.phoneHash);
-  await refuseTooSoon(ctx, tx, to);
-  await requirePicture(ctx, tx, input, to);
-  const isSent = await consumeRateLimits(ctx, tx, to);
-  if (!settings.smsOn || (await checkOwnFailure(ctx, tx, to))) refuse(codeSms, 'codeSendingFailed');
-  const challengeId = await createAndSend(ctx, tx, input.purpose, to, isSent);
-  return { ids: { challengeId } };
+  const used = await lockAndRead(ctx, tx, to);
+  refuseTooSoon(ctx, used);
+  await requirePicture(ctx, tx, input, to, used);
+  const isSent = await consumeRateLimits(ctx, tx, to, used);
+  // Failures of other callers' codes stay hidden.
+  const { notices } = ctx.app;
+  if (
+    !settings.smsOn ||
+    (used.sends.isSentLately && (await notices.codesFail(tx, to.phoneHash, ctx.wall)))
+  )
+    refuse(codeSms, 'codeSendingFailed');
+  return await createAndSend(ctx, tx, input.purpose, to, isSent);
 }
 
 /** Returns the challenge that a client needs to enter the code or to request another. */
-export async function showChallenge(
-  ctx: Ctx,
-  read: Read,
-  { challengeId }: Ids,
-): Promise<DataOf<typeof codeSms>> {
+export async function showChallenge(ctx: Ctx, read: Read, { challengeId }: Ids): Promise<Shown> {
   const row = await challenges.findChallenge(read, challengeId);
   // The call was repeated days later, after the code had been deleted.
   if (!row) throw new Refused('requestIdReused');
+  return shown(ctx, challengeId, row.made_at, row.ends_at);
+}
+
+function shown(
+  ctx: Ctx,
+  challengeId: string,
+  madeAt: Temporal.Instant,
+  endsAt: Temporal.Instant,
+): Shown {
   return {
-    challengeId: challengeId as DataOf<typeof codeSms>['challengeId'],
-    resendAfterSeconds: Math.max(0, secondsToWait(row.made_at, ctx.wall, spacingOf(ctx))),
-    endsAt: wireInstant(row.ends_at) as DataOf<typeof codeSms>['endsAt'],
+    challengeId: challengeId as Shown['challengeId'],
+    resendAfterSeconds: Math.max(0, secondsToWait(madeAt, ctx.wall, spacingOf(ctx))),
+    endsAt: wireInstant(endsAt) as Shown['endsAt'],
   };
 }
 
@@ -142,15 +163,19 @@ async function recipientFor(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const asker = await askerOf(ctx, tx, phoneHash, borrowerId);
   const count = { phoneHash, purpose: input.purpose, countedOn: countedOnOf(ctx, asker) };
   const isStranger = asker === 'stranger';
-  return {
-    phone,
-    phoneHash,
-    borrowerId,
+  const nets = isStranger ? countedNets(ctx) : [];
+  const limits = codeRateLimits({
     asker,
-    count,
-    address: isStranger ? countedAddress(ctx) : null,
-    nets: isStranger ? countedNets(ctx) : [],
-  };
+    own: ownOf(ctx, asker, count),
+    number: phoneHash.toString('hex'),
+    block: sealer.hash('block', blockOf(phone)).toString('hex'),
+    deviceId: ctx.deviceId,
+    borrowerId,
+    isNewNumber: input.purpose === 'newPhone',
+    nets,
+  });
+  const address = isStranger ? countedAddress(ctx) : null;
+  return { phone, phoneHash, borrowerId, asker, count, address, nets, limits };
 }
 
 async function askerOf(
@@ -160,10 +185,13 @@ async function askerOf(
   borrowerId: string | null,
 ): Promise<Asker> {
   if (borrowerId !== null) return 'session';
-  if (await checkKnownDeviceOf(tx, phoneHash, ctx.deviceId)) return 'knownDevice';
-  return (await checkPasswordProof(tx, { phoneHash, deviceId: ctx.deviceId }, ctx.wall))
-    ? 'rightPassword'
-    : 'stranger';
+  const { deviceId, wall } = ctx;
+  const [isKnownDevice, hasPasswordProof] = await Promise.all([
+    checkKnownDeviceOf(tx, phoneHash, deviceId),
+    checkPasswordProof(tx, { phoneHash, deviceId }, wall),
+  ]);
+  if (isKnownDevice) return 'knownDevice';
+  return hasPasswordProof ? 'rightPassword' : 'stranger';
 }
 
 /**
@@ -180,32 +208,33 @@ function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
   return names[asker];
 }
 
-/**
- * Whether every gateway refused this caller's last code. Failures of other callers' codes stay
- * hidden.
- */
-async function checkOwnFailure({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
-  return (
-    (await challenges.checkSentLately(tx, to.count, wall)) &&
-    (await app.notices.codesFail(tx, to.phoneHash, wall))
+/** Locks the number and the address, and reads what the caller has used. */
+async function lockAndRead({ wall }: Ctx, tx: Tx, to: To): Promise<Used> {
+  const { phoneHash, address, count, limits } = to;
+  const since = wall.subtract({ milliseconds: picturesAfterMs });
+  // A batch's statements run in order, so the locks are held when the rows are read.
+  const locks = [phoneHash, ...(address ? [address] : [])].map((hash) =>
+    challenges.lockSending(tx, hash),
   );
+  const [sends, attempts, usedBy] = await Promise.all([
+    challenges.sendsOf(tx, to, { since, wall }),
+    challenges.findCount(tx, count, wall),
+    usedOf(tx, [...limits.own, ...limits.shared], wall),
+    ...locks,
+  ]);
+  return { sends, attempts, usedBy };
 }
 
 /**
  * Refuses a new code too soon after the caller's last one. If that one has no attempts left,
  * refuses until it expires.
  */
-async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
-  const seconds = secondsToWait(
-    await challenges.lastSentAt(tx, to.count),
-    ctx.wall,
-    spacingOf(ctx),
-  );
+function refuseTooSoon(ctx: Ctx, { sends, attempts }: Used): void {
+  const seconds = secondsToWait(sends.lastAt, ctx.wall, spacingOf(ctx));
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
-  const count = await challenges.findCount(tx, to.count, ctx.wall);
-  if (count && count.tries >= codeAttempts) {
+  if (attempts && attempts.tries >= codeAttempts) {
     refuse(codeSms, 'codeTooSoon', {
-      seconds: Math.ceil((count.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000),
+      seconds: Math.ceil((attempts.ends_at.epochMilliseconds - ctx.wall.epochMilliseconds) / 1000),
     });
   }
 }
@@ -214,18 +243,14 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
  * From the third code within an hour for one number or address, the caller must solve a picture
  * code. Strangers must do so from the first code while many of them request codes.
  */
-async function requirePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
-  if (to.address) await challenges.lockSending(tx, to.address);
-  const sends = await challenges.countSends(
-    tx,
-    to,
-    ctx.wall.subtract({ milliseconds: picturesAfterMs }),
-  );
-  if (
-    sends < sendsWithoutPicture &&
-    !(to.asker === 'stranger' && (await checkPressure(ctx, tx, to)))
-  )
-    return;
+async function requirePicture(
+  ctx: Ctx,
+  tx: Tx,
+  { pictureCode }: Input,
+  to: To,
+  used: Used,
+): Promise<void> {
+  if (used.sends.recent < sendsWithoutPicture && !isUnderPressure(to, used)) return;
   if (!pictureCode) return refuse(codeSms, 'pictureCodeNeeded');
   const answer = 'digits' in pictureCode ? pictureCode.digits : pictureCode.derivedKey;
   const answerHash = pictureAnswerOf(ctx.app.sealer, pictureCode.pictureCodeId, answer);
@@ -239,11 +264,10 @@ async function requirePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To):
 }
 
 /** Whether all strangers, or those of one of these networks, request unusually many codes. */
-async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
-  if (pressureOf(await usedOf(tx, strangersRateLimit, ctx.wall)) > 0) return true;
-  for (const rateLimit of networkRateLimits(nets))
-    if ((await usedOf(tx, rateLimit, ctx.wall)) >= rateLimit.free) return true;
-  return false;
+function isUnderPressure({ asker, nets }: To, { usedBy }: Used): boolean {
+  if (asker !== 'stranger') return false;
+  if (pressureOf(usedBy(strangersRateLimit)) > 0) return true;
+  return networkRateLimits(nets).some((rateLimit) => usedBy(rateLimit) >= rateLimit.free);
 }
 
 /**
@@ -252,22 +276,21 @@ async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
  * the message is not sent.
  * @throws Refused if the caller or one of their networks has used up its codes.
  */
-async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
-  const block = ctx.app.sealer.hash('block', blockOf(to.phone)).toString('hex');
-  const askers = {
-    asker: to.asker,
-    own: ownOf(ctx, to),
-    number: to.phoneHash.toString('hex'),
-    block,
-    deviceId: ctx.deviceId,
-    borrowerId: to.borrowerId,
-    isNewNumber: to.count.purpose === 'newPhone',
-    nets: to.nets,
-  };
-  const { own, ofNumber, shared } = codeRateLimits(askers);
-  if (!(await consumeAll(tx, own, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
-  const isSent = await consumeAll(tx, ofNumber, ctx.wall);
-  if (!(await consumeAll(tx, shared, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
+async function consumeRateLimits(
+  { wall }: Ctx,
+  tx: Tx,
+  { limits: { own, ofNumber, shared } }: To,
+  { usedBy }: Used,
+): Promise<boolean> {
+  const revealed = [...own, ...shared];
+  // A caller without a code left does not lock the limit shared by all.
+  if (revealed.some((rateLimit) => usedBy(rateLimit) >= rateLimit.limit))
+    refuse(codeSms, 'codeBudgetSpent');
+  const [isSent, isAllowed] = await Promise.all([
+    consumeSliding(tx, ofNumber, wall),
+    consumeSliding(tx, revealed, wall),
+  ]);
+  if (!isAllowed) refuse(codeSms, 'codeBudgetSpent');
   return isSent;
 }
 
@@ -275,7 +298,7 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
  * Returns the name of the caller's own limits. In a session, codes to a new number are counted
  * separately from codes to the current number.
  */
-function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
+function ownOf({ deviceId }: Ctx, asker: Asker, count: challenges.Count): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;
 }
@@ -287,29 +310,29 @@ async function createAndSend(
   purpose: CodePurpose,
   to: To,
   isSent: boolean,
-): Promise<string> {
+): Promise<Done<Ids, undefined, Shown>> {
   const { deviceId, wall, locale } = ctx;
   const { phoneHash, borrowerId, count } = to;
   const key = { id: newId(wall), phoneHash, purpose, borrowerId };
   const code = newSmsCode();
   const endsAt = wall.add({ milliseconds: codeLifeMs });
-  await challenges.endOpen(tx, { phoneHash, purpose, deviceId }, wall);
-  await challenges.prolongCount(tx, count, wall, endsAt);
-  await challenges.insertChallenge(tx, {
-    ...key,
-    deviceId,
-    countedOn: count.countedOn,
-    codeHash: isSent ? codeHashOf(ctx.app.sealer, key, code) : randomBytes(32),
-    isSent,
-    addressHash: to.address,
-    madeAt: wall,
-    endsAt,
-  });
-  if (!isSent) return key.id;
+  const codeHash = isSent ? codeHashOf(ctx.app.sealer, key, code) : randomBytes(32);
   const recipient = { borrowerId, phone: to.phone, locale };
-  await ctx.app.notices.notify(ctx, tx, recipient, `code.${purpose}`, {
-    code,
-    minutes: codeLifeMs / 60_000,
-  });
-  return key.id;
+  const values = { code, minutes: codeLifeMs / 60_000 };
+  await Promise.all([
+    challenges.endOpen(tx, { phoneHash, purpose, deviceId }, wall),
+    challenges.prolongCount(tx, count, wall, endsAt),
+    challenges.insertChallenge(tx, {
+      ...key,
+      deviceId,
+      countedOn: count.countedOn,
+      codeHash,
+      isSent,
+      addressHash: to.address,
+      madeAt: wall,
+      endsAt,
+    }),
+    isSent && ctx.app.notices.notify(ctx, tx, recipient, `code.${purpose}`, values),
+  ]);
+  return { ids: { challengeId: key.id }, answer: shown(ctx, key.id, wall, endsAt) };
 }

@@ -1,7 +1,7 @@
 // Rate limits for every attempt without a session. Strangers share limits with their network. A
 // caller with some proof has separate limits, which strangers cannot use up.
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
-import type { RateLimit } from '#/context/rate-limit.ts';
+import type { SlidingLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
 
@@ -68,19 +68,19 @@ const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
 const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
 const ofNumberInAll = { codes: 12, passwords: 60 };
 
-const hourly = (name: string, limit: number): RateLimit => ({
+const hourly = (name: string, limit: number): SlidingLimit => ({
   name,
   limit,
   windowMs: hourMs,
   slides: true,
 });
-const daily = (name: string, limit: number): RateLimit => ({
+const daily = (name: string, limit: number): SlidingLimit => ({
   name,
   limit,
   windowMs: dayMs,
   slides: true,
 });
-const hourlyAndDaily = (name: string, limit: number): RateLimit[] => [
+const hourlyAndDaily = (name: string, limit: number): SlidingLimit[] => [
   hourly(`${name}:hour`, limit),
   daily(`${name}:day`, 2 * limit),
 ];
@@ -89,7 +89,11 @@ const hourlyAndDaily = (name: string, limit: number): RateLimit[] => [
  * Limits on strangers for a number. Responses may reveal that `own` (this device) or `shared` (its
  * networks, for all numbers) is used up, but not `ofNumber`, which other people use too.
  */
-export type StrangersLimits = { own: RateLimit[]; ofNumber: RateLimit[]; shared: RateLimit[] };
+export type StrangersLimits = {
+  own: SlidingLimit[];
+  ofNumber: SlidingLimit[];
+  shared: SlidingLimit[];
+};
 
 /**
  * The limit on all strangers together. Its use determines how much work the next stranger must do.
@@ -97,8 +101,8 @@ export type StrangersLimits = { own: RateLimit[]; ofNumber: RateLimit[]; shared:
 export const strangersRateLimit = hourly('sms:strangers', codesOfStrangersAnHour);
 
 /**
- * Returns the rate limits that count a code, in locking order. The limit shared by all callers is
- * last, because each of them waits for its lock.
+ * Returns the rate limits that count a code, to lock in the order `ofNumber`, `own`, `shared`. The
+ * limit shared by all callers is last, because each of them waits for its lock.
  */
 export function codeRateLimits(askers: CodeAskers): StrangersLimits {
   const { own, ofNumber, shared } =
@@ -149,7 +153,9 @@ function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLim
  * Returns the hourly limits on strangers' codes in each network; the first `free` codes do not need
  * a picture code.
  */
-export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { free: number })[] {
+export function networkRateLimits(
+  nets: readonly CountedNet[],
+): (SlidingLimit & { free: number })[] {
   return nets.map(({ kind, version, hash }) => ({
     ...hourly(`sms:net:${hash}`, codesOfNet[version][kind]),
     free: freeOfNet[version][kind],
@@ -176,7 +182,7 @@ function attemptLimits(
   kind: 'picture' | 'passkey',
   deviceId: string,
   nets: readonly CountedNet[],
-): RateLimit[] {
+): SlidingLimit[] {
   const ofNets = nets.map((net) =>
     hourly(`${kind}:net:${net.hash}`, attemptsOfNet[net.version][net.kind]),
   );
@@ -184,12 +190,12 @@ function attemptLimits(
 }
 
 /** Limits pictures per device and network, because drawing a picture is slow. */
-export function pictureRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
+export function pictureRateLimits(deviceId: string, nets: readonly CountedNet[]): SlidingLimit[] {
   return attemptLimits('picture', deviceId, nets);
 }
 
 /** Limits passkey challenges per device and network; each challenge allows one answer. */
-export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
+export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[]): SlidingLimit[] {
   return attemptLimits('passkey', deviceId, nets);
 }
 
@@ -197,7 +203,7 @@ export function passkeyRateLimits(deviceId: string, nets: readonly CountedNet[])
  * Limits wrong passwords on a device that the number's owner has used. Strangers' attempts do not
  * count towards this limit.
  */
-export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[] {
+export function loginOnKnownDevice(number: string, deviceId: string): SlidingLimit[] {
   return [hourly(`login:${number}:${deviceId}`, 10)];
 }
 
@@ -228,7 +234,7 @@ export function loginOfStranger(
  * Limits recoveries per day for each device and network. Strangers could use up a limit on the
  * account's number, or learn from it. Each recovery also needs a code sent to another number.
  */
-export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
+export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): SlidingLimit[] {
   const ofNets = nets.map(({ kind, version, hash }) =>
     daily(`recovery:net:${hash}`, recoveriesOfNet[version][kind]),
   );

@@ -25,14 +25,13 @@ import {
 import type { Ctx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
 import {
-  consumeAll,
-  type RateLimit,
-  rateLimitStatements,
-  releaseRateLimit,
+  consumeSliding,
   releaseRateLimitQuery,
+  releaseRateLimits,
+  type SlidingLimit,
 } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
-import { type Db, inTx, type Read, runAll, type Tx } from '#/db/database.ts';
+import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
 import { matchesPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets, turnWithoutSession } from './address.ts';
@@ -51,7 +50,7 @@ type PreparedPassword = {
   compared: string | null;
   isRight: boolean;
   isKnownDevice: boolean;
-  limits: readonly RateLimit[];
+  limits: readonly SlidingLimit[];
 };
 /** `passkey` is the result of checking the passkey in the call. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & {
@@ -115,7 +114,7 @@ export async function prepareLogon(
     };
   } catch (error) {
     // The password was not compared, so the attempt is released.
-    if (error instanceof Refused) await inTx(read, (tx) => releaseAll(tx, limits, ctx.wall));
+    if (error instanceof Refused) await inTx(read, (tx) => releaseRateLimits(tx, limits, ctx.wall));
     throw error;
   }
 }
@@ -141,32 +140,21 @@ async function countAttempt(
   read: Db,
   phone: string,
   isKnownDevice: boolean,
-): Promise<{ limits: RateLimit[]; isSpent: boolean }> {
+): Promise<{ limits: SlidingLimit[]; isSpent: boolean }> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
   const ofStranger = loginOfStranger(number, ctx.deviceId, countedNets(ctx));
+  const ofNumber = isKnownDevice ? [] : ofStranger.ofNumber;
   const revealed = isKnownDevice
     ? loginOnKnownDevice(number, ctx.deviceId)
     : [...ofStranger.own, ...ofStranger.shared];
   return await inTx(read, async (tx) => {
-    const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
-    // If a limit is reached, the whole batch fails, so none of its attempts are counted.
-    await runAll(
-      tx,
-      revealed.flatMap((limit) => rateLimitStatements(tx, limit, ctx.wall)),
-    );
-    return {
-      limits: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...revealed] : revealed,
-      isSpent: !isLeft,
-    };
+    const [isLeft, isAllowed] = await Promise.all([
+      consumeSliding(tx, ofNumber, ctx.wall),
+      consumeSliding(tx, revealed, ctx.wall),
+    ]);
+    if (!isAllowed) refuse(logonRegister, 'tooManyRequests');
+    return { limits: isLeft ? [...ofNumber, ...revealed] : revealed, isSpent: !isLeft };
   });
-}
-
-async function releaseAll(
-  tx: Tx,
-  rateLimits: readonly RateLimit[],
-  wall: Temporal.Instant,
-): Promise<void> {
-  for (const rateLimit of rateLimits) await releaseRateLimit(tx, rateLimit, wall);
 }
 
 /**
@@ -255,7 +243,7 @@ async function byPassword(ctx: Ctx, tx: Tx, input: ByPassword, prepared: Prepare
   // If the password or number has changed since the comparison, the login fails.
   const who = { id: borrowerId, phoneHash: ctx.app.sealer.hash('phone', input.phone) };
   if (!(await lockWithPassword(tx, who, compared))) refuse(logonRegister, 'loginWrong');
-  await releaseAll(tx, prepared.limits, ctx.wall);
+  await releaseRateLimits(tx, prepared.limits, ctx.wall);
   // Read after the lock, because another device may be logging this one out.
   const isNewDevice = !(await checkKnownDevice(tx, borrowerId, ctx.deviceId));
   if (isNewDevice) await proveNewDevice(ctx, tx, input, borrowerId, prepared.passkey);

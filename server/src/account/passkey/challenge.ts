@@ -13,7 +13,7 @@ import {
 import { phoneOf } from '#/account/person.ts';
 import { passkeyChallengeMs } from '#/account/rules.ts';
 import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeSliding } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import type { Db, Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -166,10 +166,8 @@ const endOf = (row: { ends_at: Temporal.Instant }) =>
   wireInstant(row.ends_at) as DataOf<typeof passkeyChallenge>['endsAt'];
 
 async function consumeRateLimits(ctx: Ctx, tx: Tx): Promise<boolean> {
-  for (const rateLimit of passkeyRateLimits(ctx.deviceId, countedNets(ctx))) {
-    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) return false;
-  }
-  return true;
+  const rateLimits = passkeyRateLimits(ctx.deviceId, countedNets(ctx));
+  return await consumeSliding(tx, rateLimits, ctx.wall);
 }
 
 type Of = { purpose: 'add' | PasskeyPurpose; borrowerId: string | null; aboutHash: Buffer | null };

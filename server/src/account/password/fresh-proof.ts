@@ -12,7 +12,7 @@ import { isFreshProof, proofFreshMs, proofRateLimit } from '#/account/rules.ts';
 import { findBorrower, findIdByPhone } from '#/account/store.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
-import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { matchesPassword } from '#/platform/password.ts';
 import { invariant, refuse, refuseButKeep } from '#/platform/refuse.ts';
 
@@ -127,8 +127,8 @@ export async function checkPassword(
 ): Promise<boolean> {
   const { borrowerId } = ctx.who;
   const rateLimit = proofRateLimit(borrowerId);
-  if (!(await inTx(read, (tx) => consumeRateLimit(tx, rateLimit, ctx.wall)))) return false;
-  const release = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
+  if (!(await consumeRateLimit(read, rateLimit, ctx.wall))) return false;
+  const release = () => releaseRateLimit(read, rateLimit, ctx.wall);
   const passwordHash =
     stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
   const isRight = await matchesPassword(password, passwordHash, {

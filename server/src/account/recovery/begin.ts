@@ -8,7 +8,7 @@ import { countedNets } from '#/account/login/address.ts';
 import { recoveryRateLimits } from '#/account/login/limits.ts';
 import { findIdByPhone, lockByPhone } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeSliding } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -35,8 +35,9 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
     { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone },
     input,
   );
+  // The refusal is stored, so the uses counted before it stay.
   for (const rateLimit of recoveryRateLimits(ctx.deviceId, countedNets(ctx))) {
-    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall)))
+    if (!(await consumeSliding(tx, [rateLimit], ctx.wall)))
       refuseButKeep(recoveryBegin, 'tooManyRequests');
   }
   if (await findIdByPhone(tx, newHash)) refuseButKeep(recoveryBegin, 'phoneTaken');

@@ -13,7 +13,7 @@ import type { Recipient } from '#/context/notices.ts';
 import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import type { Done } from '#/context/write.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { manila, manilaDayOf, todayOf, wireDay } from '#/platform/days.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newNumber } from '#/platform/random.ts';
@@ -72,10 +72,9 @@ export async function storeRecoveryPicture(
     limit: picturesOfOne,
     windowMs: hourMs,
   };
-  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall))))
-    refuse(recoveryPicture, 'pictureQuotaSpent');
+  if (!(await consumeRateLimit(db, quota, ctx.wall))) refuse(recoveryPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
-  const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
+  const uncounted = () => releaseRateLimit(db, quota, ctx.wall);
   const fault = pictureFault(bytes, 'id');
   if (fault) {
     await uncounted();

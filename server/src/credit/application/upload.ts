@@ -6,7 +6,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import type { Done } from '#/context/write.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
@@ -36,10 +36,9 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
     limit: picturesADay,
     windowMs: dayMs,
   };
-  if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall))))
-    refuse(pictureUpload, 'pictureQuotaSpent');
+  if (!(await consumeRateLimit(db, quota, ctx.wall))) refuse(pictureUpload, 'pictureQuotaSpent');
   const bytes = pictureBytes(input.bytes);
-  const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
+  const uncounted = () => releaseRateLimit(db, quota, ctx.wall);
   const fault = pictureFault(bytes, 'id');
   if (fault) {
     await uncounted();

@@ -15,7 +15,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
 import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { todayOf } from '#/platform/days.ts';
 import type { Paper, PaperRow } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -72,7 +72,7 @@ export async function showAccountStatementFile(
   ]);
   const paper = accountStatementPaper(statement, { locale: ctx.locale, name, lender: companyName });
   const bytes = await issuePaper(ctx, 'statement', paper);
-  const isCounted = await inTx(ctx.app.db, (tx) => consumeRateLimit(tx, filesOf(ctx), ctx.wall));
+  const isCounted = await consumeRateLimit(ctx.app.db, filesOf(ctx), ctx.wall);
   if (!isCounted) refuse(billStatementFile, 'statementsSpent');
   return {
     name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`,

@@ -16,7 +16,7 @@ import { holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
-import { rateLimitStatements } from '#/context/rate-limit.ts';
+import { rateLimitQuery } from '#/context/rate-limit.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import type { Done } from '#/context/write.ts';
@@ -184,7 +184,7 @@ export async function priceAndQuote(
     answer: shownQuote(row, facts, { settings, receiver }),
     // Only stored quotes count towards the limit.
     writes: (db) => [
-      ...rateLimitStatements(
+      rateLimitQuery(
         db,
         { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs },
         ctx.wall,

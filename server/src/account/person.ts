@@ -236,9 +236,17 @@ export async function exportPersonalData(
   sealer: Sealer,
   borrowerId: string,
 ): Promise<AccountPersonalData> {
-  const row = await mustFind(read, borrowerId);
-  const sessions = await allSessionsOf(read, borrowerId);
-  const changes = await changesOf(read, borrowerId);
+  const [row, sessions, changes, agreements, recoveries, knownDevices, passkeys, attribution] =
+    await Promise.all([
+      mustFind(read, borrowerId),
+      allSessionsOf(read, borrowerId),
+      changesOf(read, borrowerId),
+      store.acceptancesOf(read, borrowerId),
+      recoveriesOf(read, borrowerId),
+      knownDevicesOf(read, borrowerId),
+      everyPasskeyOf(read, borrowerId),
+      attributionOf(read, sealer, borrowerId),
+    ]);
   return {
     phone: sealer.open('phone', borrowerId, row.phone_sealed),
     name: row.name_sealed && sealer.open('name', borrowerId, row.name_sealed),
@@ -246,7 +254,7 @@ export async function exportPersonalData(
     agreementVersion: row.agreement_version,
     hasPassword: row.password_hash !== null,
     registeredAt: row.registered_at,
-    agreements: await store.acceptancesOf(read, borrowerId),
+    agreements,
     formerPhones: changes.map((change) => ({
       phone: sealer.open(
         'former phone',
@@ -255,7 +263,7 @@ export async function exportPersonalData(
       ),
       changedAt: change.changed_at,
     })),
-    recoveries: (await recoveriesOf(read, borrowerId)).map((recovery) => ({
+    recoveries: recoveries.map((recovery) => ({
       newPhoneMasked: maskMobile(
         sealer.open('recovery phone', recovery.id, recovery.new_phone_sealed) as MobileNumber,
       ),
@@ -264,7 +272,7 @@ export async function exportPersonalData(
       endedAt: recovery.ended_at,
       state: recovery.ended_as ?? (recovery.approved_at ? 'approved' : 'asked'),
     })),
-    knownDevices: await knownDevicesOf(read, borrowerId),
+    knownDevices,
     sessions: sessions.map((session) => ({
       browser: session.browser,
       system: session.system,
@@ -272,14 +280,14 @@ export async function exportPersonalData(
       lastSeenAt: session.last_seen_at,
       endedAt: session.ended_at,
     })),
-    passkeys: (await everyPasskeyOf(read, borrowerId)).map((passkey) => ({
+    passkeys: passkeys.map((passkey) => ({
       browser: passkey.browser,
       system: passkey.system,
       addedAt: passkey.added_at,
       lastUsedAt: passkey.last_used_at,
       removedAt: passkey.removed_at,
     })),
-    attribution: await attributionOf(read, sealer, borrowerId),
+    attribution,
   };
 }
 

@@ -42,11 +42,11 @@ export async function exportPersonalData(
   read: Read,
   borrowerId: string,
 ): Promise<ComplaintPersonalData> {
-  const [rows, turns, pictures] = [
-    await complaintsOf(read, borrowerId),
-    await turnsOf(read, borrowerId),
-    await picturesOf(read, borrowerId),
-  ];
+  const [rows, turns, pictures] = await Promise.all([
+    complaintsOf(read, borrowerId),
+    turnsOf(read, borrowerId),
+    picturesOf(read, borrowerId),
+  ]);
   const numbers = new Map(rows.map((row) => [row.id, row.number]));
   return {
     complaints: rows.map((row) => ({

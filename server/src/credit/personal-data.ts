@@ -127,11 +127,19 @@ export async function exportPersonalData(
   borrowerId: string,
   now: Temporal.Instant,
 ): Promise<CreditPersonalData> {
-  const applications = await allApplications(read, borrowerId);
-  const calls = await callsOf(
-    read,
-    applications.map(({ row }) => row.id),
-  );
+  const reading = allApplications(read, borrowerId);
+  const [applications, calls, drafts, pictures, line] = await Promise.all([
+    reading,
+    reading.then((all) =>
+      callsOf(
+        read,
+        all.map(({ row }) => row.id),
+      ),
+    ),
+    draftsOf({ sealer }, read, { borrowerId, now }),
+    picturesOf(read, borrowerId),
+    lineOf(read, borrowerId),
+  ]);
   return {
     applications: applications.map(({ row, facts }) => ({
       number: row.number,
@@ -151,10 +159,8 @@ export async function exportPersonalData(
           note: call.note_sealed && sealer.open('review note', call.id, call.note_sealed),
         })),
     })),
-    drafts: (await draftsOf({ sealer }, read, { borrowerId, now })).map(
-      ({ deviceId: _, ...rest }) => rest,
-    ),
-    pictures: (await picturesOf(read, borrowerId)).map((row) => ({
+    drafts: drafts.map(({ deviceId: _, ...rest }) => rest),
+    pictures: pictures.map((row) => ({
       purpose: row.purpose,
       width: row.width,
       height: row.height,
@@ -163,7 +169,7 @@ export async function exportPersonalData(
       uploadedAt: row.uploaded_at,
       deletedAt: row.deleted_at,
     })),
-    line: await lineOf(read, borrowerId),
+    line,
   };
 }
 

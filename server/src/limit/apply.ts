@@ -102,10 +102,10 @@ export async function showRequest(
   read: Read,
   { requestId }: Ids,
 ): Promise<DataOf<typeof quotaAddApply>> {
-  const [request, line] = [
-    await findRequest(read, requestId),
-    await lineOf(read, ctx.who.borrowerId),
-  ];
+  const [request, line] = await Promise.all([
+    findRequest(read, requestId),
+    lineOf(read, ctx.who.borrowerId),
+  ]);
   invariant(request && line, 'a stored request and its line exist');
   return { state: request.state as LimitRequestState, limitCentavos: line.limitCentavos };
 }

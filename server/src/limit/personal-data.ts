@@ -21,10 +21,10 @@ export async function exportPersonalData(
   read: Read,
   borrowerId: string,
 ): Promise<LimitPersonalData> {
-  const [requests, changes] = [
-    await requestsOf(read, borrowerId),
-    await lineChangesOf(read, borrowerId),
-  ];
+  const [requests, changes] = await Promise.all([
+    requestsOf(read, borrowerId),
+    lineChangesOf(read, borrowerId),
+  ]);
   return {
     requests: requests.map((row) => ({
       wantedCentavos: Number(row.requested_centavos),

@@ -1,7 +1,7 @@
 // All SQL for messages and the attempts to send them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { deleteBy } from '#/context/cleanup.ts';
-import type { Db, Read, Tx } from '#/db/database.ts';
+import { type Db, type Read, runAll, type Tx } from '#/db/database.ts';
 import type { Messages } from '#/db/tables.ts';
 
 export type NewMessage = Insertable<Messages>;
@@ -263,12 +263,16 @@ export async function moveUnsent(
     .where('state', 'in', [...open, 'held'])
     .forUpdate()
     .execute();
-  for (const { id } of rows)
-    await tx
-      .updateTable('messages')
-      .set({ to_hash: to.hash, to_sealed: to.sealedFor(id) })
-      .where('id', '=', id)
-      .execute();
+  await runAll(
+    tx,
+    rows.map(({ id }) =>
+      tx
+        .updateTable('messages')
+        .set({ to_hash: to.hash, to_sealed: to.sealedFor(id) })
+        .where('id', '=', id)
+        .compile(),
+    ),
+  );
 }
 
 /**

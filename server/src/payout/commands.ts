@@ -160,11 +160,11 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
 async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, payoutSight(id), who);
   const row = await mustFind(tx, id);
-  const [breaks, resolutions, events] = [
-    await store.breaksOf(tx, id),
-    await store.resolutionsOf(tx, id),
-    await eventsOfPayout(tx, id),
-  ];
+  const [breaks, resolutions, events] = await Promise.all([
+    store.breaksOf(tx, id),
+    store.resolutionsOf(tx, id),
+    eventsOfPayout(tx, id),
+  ]);
   const { accountNumber } = JSON.parse(
     app.sealer.open('receiver', id, row.receiver_sealed),
   ) as Receiver;

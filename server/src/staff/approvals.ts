@@ -80,7 +80,6 @@ async function factsOf(
   read: Read,
   acts: readonly TwoPeople[],
 ): Promise<ReadonlyMap<string, Waiting>> {
-  const facts = new Map<string, Waiting>();
-  for (const { waiting } of acts) for (const fact of await waiting(read)) facts.set(fact.id, fact);
-  return facts;
+  const facts = await Promise.all(acts.map(({ waiting }) => waiting(read)));
+  return new Map(facts.flat().map((fact) => [fact.id, fact]));
 }

@@ -38,12 +38,12 @@ export const personCommands: StaffCommand[] = [
     arguments: { person: word(person, 'whom') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);
-      const [account, credit, money, messages] = [
-        await accountOf(ctx, tx, borrowerId),
-        await creditOf(ctx, tx, borrowerId),
-        await moneyOf(ctx, tx, borrowerId),
-        await lastMessages(tx, await phoneHashOf(ctx, tx, borrowerId), messagesShown),
-      ];
+      const [account, credit, money, messages] = await Promise.all([
+        accountOf(ctx, tx, borrowerId),
+        creditOf(ctx, tx, borrowerId),
+        moneyOf(ctx, tx, borrowerId),
+        phoneHashOf(ctx, tx, borrowerId).then((hash) => lastMessages(tx, hash, messagesShown)),
+      ]);
       const shown = messages.map((message) => ({ ...message, at: wireInstant(message.at) }));
       return {
         data: { userGid: borrowerId, account, credit, ...money, messages: shown },

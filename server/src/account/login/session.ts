@@ -10,7 +10,7 @@ import { lockRow, requireRow } from '#/account/store.ts';
 import type { Borrower, BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { ParamsOf, SessionKey, Sessions } from '#/context/open-call.ts';
 import type { Done } from '#/context/write.ts';
-import { type Db, inTx, type Read, type Tx } from '#/db/database.ts';
+import { type Db, inTx, type Read, runAll, type Tx } from '#/db/database.ts';
 import { cached, type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
@@ -135,7 +135,7 @@ export async function openSession(
   borrowerId: string,
 ): Promise<{ token: string }> {
   const { token, statements } = openSessionQueries(tx, ctx, borrowerId, true);
-  for (const statement of statements) await tx.executeQuery(statement);
+  await runAll(tx, statements);
   return { token };
 }
 
@@ -207,10 +207,12 @@ export async function endAllSessions(
   borrowerId: string,
   wall: Temporal.Instant,
 ): Promise<void> {
-  await store.endAllOf(tx, borrowerId, wall, null);
-  await deleteDevices(tx, borrowerId, null);
-  await deletePasswordProofs(tx, borrowerId);
-  await removeEveryPasskey(tx, borrowerId, wall);
+  await Promise.all([
+    store.endAllOf(tx, borrowerId, wall, null),
+    deleteDevices(tx, borrowerId, null),
+    deletePasswordProofs(tx, borrowerId),
+    removeEveryPasskey(tx, borrowerId, wall),
+  ]);
 }
 
 /**
@@ -222,8 +224,10 @@ export async function endOtherSessions(
   who: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  const ended = await revokeOtherAccess(tx, who, wall);
-  await store.setProven(tx, who.tokenHash, wall);
+  const [ended] = await Promise.all([
+    revokeOtherAccess(tx, who, wall),
+    store.setProven(tx, who.tokenHash, wall),
+  ]);
   return ended;
 }
 
@@ -236,11 +240,13 @@ export async function revokeOtherAccess(
   { borrowerId, tokenHash }: Borrower,
   wall: Temporal.Instant,
 ): Promise<number> {
-  // Keep the session's stored device known, because a caller can name any device.
-  await deleteDevices(tx, borrowerId, tokenHash);
-  await deletePasswordProofs(tx, borrowerId);
-  await removeEveryPasskey(tx, borrowerId, wall);
-  const ended = await store.endAllOf(tx, borrowerId, wall, tokenHash);
+  const [ended] = await Promise.all([
+    store.endAllOf(tx, borrowerId, wall, tokenHash),
+    // Keep the session's stored device known, because a caller can name any device.
+    deleteDevices(tx, borrowerId, tokenHash),
+    deletePasswordProofs(tx, borrowerId),
+    removeEveryPasskey(tx, borrowerId, wall),
+  ]);
   return ended.filter((times) => store.isOpen(times, wall)).length;
 }
 

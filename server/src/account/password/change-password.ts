@@ -63,13 +63,12 @@ export async function changePassword(
   // A password reset has replaced the password since the comparison.
   if (!(await replacePassword(tx, borrowerId, prepared.compared, prepared.passwordHash)))
     refuse(changeCall, 'passwordWrong');
-  await endOtherSessions(tx, ctx.who, ctx.wall);
-  await ctx.app.notices.notify(
-    ctx,
-    tx,
-    await recipientOf(ctx.app, tx, borrowerId),
-    'passwordChanged',
-    { telephone: prepared.telephone },
-  );
+  const [, recipient] = await Promise.all([
+    endOtherSessions(tx, ctx.who, ctx.wall),
+    recipientOf(ctx.app, tx, borrowerId),
+  ]);
+  await ctx.app.notices.notify(ctx, tx, recipient, 'passwordChanged', {
+    telephone: prepared.telephone,
+  });
   return { ids: {} };
 }

@@ -38,10 +38,10 @@ type Seeing = StaffWork & { mask: Mask };
 export async function queueView(ctx: Seeing, read: Read) {
   const rows = await store.waitingForPerson(read, mostShown);
   const ids = rows.map((row) => row.applicationId);
-  const [proposals, applications] = [
-    await store.proposalsOf(read, ids),
-    await applicationsById(read, ids),
-  ];
+  const [proposals, applications] = await Promise.all([
+    store.proposalsOf(read, ids),
+    applicationsById(read, ids),
+  ]);
   return rows.map((row) => {
     const latest = applications.find((application) => application.row.id === row.applicationId);
     invariant(latest, 'a queued application is missing');
@@ -70,12 +70,12 @@ export async function applicationView(ctx: Seeing, read: Read, applicationId: st
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
   const { row } = latest;
-  const [waiting, decisions, calls, [proposal]] = [
-    await store.findWaiting(read, applicationId),
-    await decisionsOn(read, applicationId),
-    await store.callsOf(read, [applicationId]),
-    await store.proposalsOf(read, [applicationId]),
-  ];
+  const [waiting, decisions, calls, [proposal]] = await Promise.all([
+    store.findWaiting(read, applicationId),
+    decisionsOn(read, applicationId),
+    store.callsOf(read, [applicationId]),
+    store.proposalsOf(read, [applicationId]),
+  ]);
   const view = {
     application: applicationId,
     person: row.borrower_id,

@@ -67,8 +67,10 @@ export async function notifyReferences(
  */
 export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
   const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
-  await lockReferences(tx, hashes);
-  return await findOptOut(tx, hashes);
+  // A batch's statements run in order, so the numbers are locked when the opt-outs are read.
+  const locks = lockReferences(tx, hashes);
+  const [isOptedOut] = await Promise.all([findOptOut(tx, hashes), locks]);
+  return isOptedOut;
 }
 
 /**

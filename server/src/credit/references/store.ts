@@ -18,8 +18,9 @@ export async function findOptOut(read: Read, phoneHashes: readonly Buffer[]): Pr
  * Lock the borrower first.
  */
 export async function lockReferences(tx: Tx, phoneHashes: readonly Buffer[]): Promise<void> {
-  for (const hash of phoneHashes)
-    await sql`select pg_advisory_xact_lock_shared(${hash.readBigInt64BE(0)})`.execute(tx);
+  const keys = phoneHashes.map((hash) => hash.readBigInt64BE(0));
+  await sql`select pg_advisory_xact_lock_shared(key)
+    from unnest(${keys}::bigint[]) with ordinality as keys (key, nth) order by nth`.execute(tx);
 }
 
 /**

@@ -22,10 +22,10 @@ export async function exportRejections(
   read: Read,
   borrowerId: string,
 ): Promise<RejectionPersonalData> {
-  const [reasons, disputes] = [
-    await rejectionNoticesOf(read, borrowerId),
-    await disputesOfBorrower(read, borrowerId),
-  ];
+  const [reasons, disputes] = await Promise.all([
+    rejectionNoticesOf(read, borrowerId),
+    disputesOfBorrower(read, borrowerId),
+  ]);
   return {
     reasons: reasons.map((row) => ({
       reasonGroup: row.reason_group,

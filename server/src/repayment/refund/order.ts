@@ -42,10 +42,10 @@ export async function prepareOrder(
   read: Db,
   { password }: Input,
 ): Promise<Prepared> {
-  const [proof, { telephone }] = [
-    await prepareFreshProof(ctx, read, password),
-    await ctx.app.settings.all(),
-  ];
+  const [proof, { telephone }] = await Promise.all([
+    prepareFreshProof(ctx, read, password),
+    ctx.app.settings.all(),
+  ]);
   return { proof, telephone };
 }
 

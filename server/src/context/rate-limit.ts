@@ -1,5 +1,5 @@
-// Rate limits in windows of wall time. Counting also checks, so that concurrent callers never exceed
-// a limit. Fixed windows end on the hour or at Manila's midnight; others slide.
+// Rate limits in windows of wall time. Counting also checks, so that concurrent callers never
+// exceed a limit. Fixed windows end on the hour or at Manila's midnight; others slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import { type Db, type Read, runAll, type Tx } from '#/db/database.ts';

@@ -9,8 +9,8 @@ import { Note } from '#/ui/Note.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
-import type { Purpose } from './takenPictures.ts';
-import type { Inputs, PictureWork } from './usePicture.ts';
+import type { Inputs, Purpose } from './takenPictures.ts';
+import type { PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 

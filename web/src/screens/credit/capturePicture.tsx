@@ -12,11 +12,11 @@ import { bytesOf } from './shrink.ts';
 import {
   getPicture,
   getPictureTarget,
+  type Inputs,
   noPicture,
   type Purpose,
   updatePicture,
 } from './takenPictures.ts';
-import type { Inputs } from './usePicture.ts';
 
 /** Which photo, where to render the camera, and how to open the phone's files. */
 export type At = { purpose: Purpose; show(over: ReactNode): void; inputs: Inputs };

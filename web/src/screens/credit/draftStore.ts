@@ -10,7 +10,7 @@ import { callServer } from '#/client/callServer.ts';
 import { businessMs } from '#/client/clock.ts';
 import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 import { onSessionEnd } from '#/client/session.ts';
-import { applyRestored, type InitialForm, type RestoredDraft } from './drafts.ts';
+import { applyRestored, type InitialForm, type RestoredDraft } from './restoredDraft.ts';
 
 const sendEveryMs = 20_000;
 

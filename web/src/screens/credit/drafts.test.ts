@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
-import { applyRestored, discardDraft, initialForm, saveDraft } from './drafts.ts';
+import { discardDraft, initialForm, saveDraft } from './drafts.ts';
+import { applyRestored } from './restoredDraft.ts';
 
 const start = { firstName: '', lastName: '' };
 const typed = { firstName: 'Ligaya', lastName: '' };

@@ -3,6 +3,7 @@
 // the server for later visits.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
+import type { InitialForm } from './restoredDraft.ts';
 
 /** A form's initial values as JSON, and its current values. */
 type Draft = [start: string, values: Record<string, string>];
@@ -20,9 +21,6 @@ export async function loadDraftStore(): Promise<DraftStore | null> {
 }
 
 export const getDraftStore = () => store;
-
-/** A form's initial values, how many come from a stored draft, and the last touched field. */
-export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | null };
 
 /**
  * Returns the values that were typed over these initial values, in this or an earlier visit. Values
@@ -63,36 +61,4 @@ export function discardDraft(step: CreditStep): void {
 export function discardAllDrafts(): void {
   drafts = {};
   store?.discardAll();
-}
-
-/**
- * A stored draft. `over` is the initial values it was typed over; unknown for a draft from the
- * server.
- */
-export type RestoredDraft = {
-  values: Record<string, string>;
-  leftAt: string | null;
-  over?: string | undefined;
-};
-
-/**
- * Applies a draft to a form's initial values; `store` is the storable part of those values. Returns
- * null if the draft was typed over other initial values or changes nothing.
- */
-export function applyRestored<V extends Record<string, string>>(
-  draft: RestoredDraft,
-  start: V,
-  store: string,
-): InitialForm<V> | null {
-  if (draft.over !== undefined && draft.over !== store) return null;
-  const changed = Object.entries(draft.values).filter(
-    ([field, answer]) => field in start && answer !== start[field],
-  );
-  if (changed.length === 0) return null;
-  // Barangay, city and province count as one answer, and so do income and asksPerson.
-  const partsOfAnswers = ['provinceCode', 'cityCode', 'asksPerson'];
-  const keptCount = changed.filter(
-    ([field, answer]) => answer !== '' && !partsOfAnswers.includes(field),
-  ).length;
-  return { values: { ...start, ...Object.fromEntries(changed) }, keptCount, leftAt: draft.leftAt };
 }

@@ -6,6 +6,10 @@ import { createStore } from '#/client/createStore.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
 export type Purpose = (typeof picturePurposes)[number];
+/**
+ * Functions that open the phone's files or its own camera (`capture`); both need a user gesture.
+ */
+export type Inputs = { files(): void; capture(): void };
 export type TakenPicture = {
   state: 'empty' | 'shrinking' | 'sending' | 'done' | 'failed';
   /** The blob's URL, for display. */

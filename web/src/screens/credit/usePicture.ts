@@ -8,6 +8,7 @@ import { loadChunk } from '#/client/chunk.ts';
 import { whenIdle } from '#/client/idle.ts';
 import { getText } from '#/i18n/text.ts';
 import {
+  type Inputs,
   noPicture,
   type Purpose,
   type TakenPicture,
@@ -34,11 +35,6 @@ export type PictureWork = TakenPicture & {
   /** The full-screen camera or photo review, rendered over the page. */
   over: ReactNode;
 };
-
-/**
- * Functions that open the phone's files or its own camera (`capture`); both need a user gesture.
- */
-export type Inputs = { files(): void; capture(): void };
 
 const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;

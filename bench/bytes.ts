@@ -7,12 +7,13 @@ import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { buildWeb } from '../web/build.ts';
 import { screenCatalogs } from '../web/src/i18n/catalogs.ts';
+import { routes } from '../web/src/routes/routes.ts';
 import { base } from '../web/vite.config.ts';
 import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
 
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goals = { critical: 1.27, logIn: 1.6, shared: 0.46, forms: 0.22, screen: 0.165 };
-const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
+const texts = (areas: readonly string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
 /** What /login loads before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
 /** What a login with a password on a known device loads in addition. */
@@ -68,8 +69,8 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
     rows.push({ name, bytes, ratio: bytes / floor, ...(goal ? { goal } : {}) });
   };
 
-  const routes = screenRoutes();
-  const register = routes.find((route) => route.path === '/register');
+  const screens = screenRoutes();
+  const register = screens.find((route) => route.path === '/register');
   if (!register) throw new Error('There is no /register.');
   const login = filesOfAll(bundle, loginModules);
   const known = new Set(login);
@@ -84,7 +85,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   add('/register, critical', painted('register', firstLoad(bundle, register)));
 
   const further = new Map<string, string[]>();
-  for (const route of routes.filter(({ needsToken }) => needsToken))
+  for (const route of screens.filter(({ needsToken }) => needsToken))
     further.set(
       route.path,
       firstLoad(bundle, route).filter((file) => !known.has(file)),
@@ -171,52 +172,21 @@ export function report(rows: Row[]): { text: string; over: string[] } {
   };
 }
 
-type ScreenRoute = {
-  name: string;
-  path: string;
-  module: string;
-  needsToken: boolean;
-  areas: string[];
-};
+type ScreenRoute = { path: string; module: string; needsToken: boolean; areas: readonly string[] };
 
-const web = path.join(import.meta.dirname, '../web/src');
+const loaders = path.join(import.meta.dirname, '../web/src/routes');
 
-/** Returns every route with a screen. @throws if it cannot parse routes.tsx */
+/** Returns every route with its screen's source file. @throws if a screen has no loader */
 function screenRoutes(): ScreenRoute[] {
-  const text = fs.readFileSync(path.join(web, 'routes/routes.tsx'), 'utf8').replace(/\n\s*/g, ' ');
-  const paths = new Map(
-    [
-      ...fs
-        .readFileSync(path.join(web, 'routes/paths.ts'), 'utf8')
-        .matchAll(/^ {2}(\w+): '([^']+)',$/gm),
-    ].map(([, name, value]) => [name, value]),
+  const modules = new Map(
+    ['screens.ts', 'signedInScreens.ts']
+      .map((name) => fs.readFileSync(path.join(loaders, name), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/^ {2}(\w+): \(\) => import\('#\/([^']+)'\),$/gm)])
+      .map(([, screen, module = '']) => [screen, `src/${module}`] as const),
   );
-  const entries = [
-    ...text.matchAll(/\{ \.\.\.(protectedRoute|publicRoute), path: paths\.(\w+),(.*?\)\)?),? \}/g),
-  ];
-  if (entries.length !== paths.size - 1)
-    throw new Error(`${entries.length} routes found for ${paths.size - 1} paths.`);
-  const signedIn = new Map(
-    [
-      ...fs
-        .readFileSync(path.join(web, 'routes/signedInScreens.ts'), 'utf8')
-        .matchAll(/^ {2}(\w+): \(\) => import\('#\/screens\/([^']+)'\),$/gm),
-    ].map(([, name, value]) => [name, value]),
-  );
-  return entries.flatMap(([, kind, name = '', rest = '']) => {
-    const [, screen = '', names = ''] = /signedIn\('(\w+)'((?:, '\w+')*)\)/.exec(rest) ?? [];
-    const module = signedIn.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
-    const areas = [...names.matchAll(/'(\w+)'/g)].map(([, area = '']) => area);
-    return module
-      ? [
-          {
-            name,
-            path: paths.get(name) ?? '',
-            module: `src/screens/${module}`,
-            needsToken: kind === 'protectedRoute',
-            areas,
-          },
-        ]
-      : [];
+  return routes.map((route) => {
+    const module = modules.get(route.screen);
+    if (!module) throw new Error(`${route.path} has no loader.`);
+    return { path: route.path, module, needsToken: route.needsToken, areas: route.catalogs };
   });
 }

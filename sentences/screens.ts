@@ -79,9 +79,10 @@ export async function openScreens(calls: readonly AnyCall[]) {
     logLevel: 'error',
   });
   const load = (file: string) => vite.ssrLoadModule(`/src/${file}`);
-  const [routes, navigation, queries, lazy, config, storage] = await Promise.all(
+  const [routes, screens, navigation, queries, lazy, config, storage] = await Promise.all(
     [
-      'routes/routes.tsx',
+      'routes/routes.ts',
+      'routes/screens.ts',
       'routes/navigation.ts',
       'client/query.ts',
       'client/useLazy.ts',
@@ -123,13 +124,13 @@ export async function openScreens(calls: readonly AnyCall[]) {
     storage?.writeStored('userGid', userGid);
     const [at = ''] = address.split('?');
     navigation?.setInitialPath(address);
-    await routes?.loadScreen(at);
+    await screens?.loadScreen(at);
     const route = routes?.findRoute(at);
     const { data } = await client.ask(configQuery, {});
     config?.setConfig(data);
     for (let round = 0; round < 8; round += 1) {
       const html = renderToStaticMarkup(
-        createElement(route.screen as FunctionComponent<{ params: unknown }>, {
+        createElement(screens?.screenOf(route) as FunctionComponent<{ params: unknown }>, {
           params: routes?.paramsOf(route, at),
         }),
       );

@@ -130,7 +130,7 @@ function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
     );
     if (!first)
       throw new Error(
-        `No chunk holds ${module}: routes.tsx names another file for a prerendered page.`,
+        `No chunk holds ${module}: routes.ts names another file for a prerendered page.`,
       );
     follow(first.fileName);
   }

@@ -256,7 +256,7 @@ export const importRules: Rule[] = [
         : '',
     ),
     bad: [
-      file('web/src/ui/a.tsx', `import { paramsOf } from '#/routes/routes.tsx';`),
+      file('web/src/ui/a.tsx', `import { paramsOf } from '#/routes/routes.ts';`),
       file('web/src/ui/a.tsx', `import { useText } from '#/i18n/text.ts';`),
       file('web/src/ui/a.tsx', `import { i18n } from '@lingui/core';`),
     ],
@@ -265,7 +265,7 @@ export const importRules: Rule[] = [
         'web/src/ui/a.tsx',
         `import { useState } from 'react';\nimport { Icon } from '#/ui/Icon.tsx';`,
       ),
-      file('web/src/screens/a.tsx', `import { paramsOf } from '#/routes/routes.tsx';`),
+      file('web/src/screens/a.tsx', `import { paramsOf } from '#/routes/routes.ts';`),
     ],
   },
   {

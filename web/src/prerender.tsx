@@ -8,7 +8,8 @@ import { currentRouteAt } from './program.tsx';
 import { setCurrentRoute } from './routes/currentRoute.ts';
 import { setInitialPath } from './routes/navigation.ts';
 import { paths } from './routes/paths.ts';
-import { loadScreen, routes } from './routes/routes.tsx';
+import { routes } from './routes/routes.ts';
+import { loadScreen } from './routes/screens.ts';
 import { Frame } from './shell/Frame.tsx';
 
 export type Page = {

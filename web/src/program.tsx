@@ -3,7 +3,13 @@
 import { whenIdle } from './client/idle.ts';
 import { keepInstallPrompt } from './client/install.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
-import { beginSession, followOtherTabs, onSessionEnd, syncLoginCookie } from './client/session.ts';
+import {
+  beginSession,
+  followOtherTabs,
+  isLoggedIn,
+  onSessionEnd,
+  syncLoginCookie,
+} from './client/session.ts';
 import { writeStored } from './client/storage.ts';
 import { toast } from './client/toast.ts';
 import { activateLocale, loadCatalogs } from './i18n/loadCatalogs.ts';
@@ -18,7 +24,8 @@ import {
   onNavigate,
 } from './routes/navigation.ts';
 import { paths } from './routes/paths.ts';
-import { findRoute, hasLoadFailed, loadScreen, paramsOf, redirectFor } from './routes/routes.tsx';
+import { findRoute, paramsOf, redirectFor } from './routes/routes.ts';
+import { hasLoadFailed, loadScreen, screenOf } from './routes/screens.ts';
 import { showFailure } from './shell/customerService.ts';
 import { ScreenCrashed, ScreenLoadError } from './shell/ErrorScreen.tsx';
 import { ShellHeader, ShellOverlays } from './shell/ShellParts.tsx';
@@ -45,7 +52,10 @@ export async function startProgram(): Promise<void> {
   keepShellVersion(splitAddress(currentAddress()));
   await Promise.all([
     activateLocale(preferredLocale()),
-    followHistory({ prepare: loadScreen, redirect: redirectFor }),
+    followHistory({
+      prepare: loadScreen,
+      redirect: (address, isByHistory) => redirectFor(address, isByHistory, isLoggedIn()),
+    }),
   ]);
   onNavigate(() => setCurrentRoute(currentRouteAt(splitAddress(currentAddress()).path)));
   setCurrentRoute(currentRouteAt(splitAddress(currentAddress()).path));
@@ -60,7 +70,7 @@ export async function startProgram(): Promise<void> {
 /** Returns the route for a path, with its shell; `screen` is null until its script is loaded. */
 export function currentRouteAt(path: string): CurrentRoute {
   const route = findRoute(path);
-  const screen = hasLoadFailed(route) ? ScreenLoadError : (route.screen ?? null);
+  const screen = hasLoadFailed(route) ? ScreenLoadError : screenOf(route);
   return {
     path,
     params: paramsOf(route, path),

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getText } from '#/i18n/text.ts';
-import { findRoute, redirectFor } from './routes.tsx';
+import { findRoute, redirectFor } from './routes.ts';
+import { importScreen } from './screens.ts';
 
 await loadAllCatalogs('en');
 
@@ -35,7 +36,7 @@ test.each([
   ['/provacyPolicy', 'PrivacyPolicy', 'Privacy Protection Agreement'],
 ])('%s shows %s, titled %s', async (address, screen, title) => {
   const route = findRoute(address);
-  expect([(await route.load()).default.name, getText(route.title)]).toEqual([screen, title]);
+  expect([(await importScreen(route)).default.name, getText(route.title)]).toEqual([screen, title]);
 });
 
 test('redirects / to /home and keeps the query', () => {

@@ -3,6 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { createStore } from '#/client/createStore.ts';
 
 export type ScreenProps = { params: Record<string, string | undefined> };
+/** Imports a screen's script. */
+export type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
 export type CurrentRoute = {
   path: string;

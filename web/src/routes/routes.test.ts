@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { LoadScreen } from './currentRoute.ts';
 import { addressOf, paths } from './paths.ts';
-import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
+import { findRoute, redirectFor, routes } from './routes.ts';
+import { loadScreen, publicScreens, screenOf } from './screens.ts';
+import { signedInScreens } from './signedInScreens.ts';
 
 /** All routes that require a token: those in spec §2 and our own. */
 const needToken =
@@ -47,7 +50,7 @@ test('prerenders the public pages from the file that the route loads', () => {
     // The new-device step depends on the login before it, so it cannot be prerendered.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
     if (route.prerender)
-      expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));
+      expect(publicScreens[route.screen].toString()).toContain(route.prerender.replace('src/', ''));
   }
 });
 
@@ -78,19 +81,20 @@ test('keeps the first loaded screen if a touch and a navigation both load it', a
   // Stubbed, because the test runs without a window.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);
-  const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];
-  vi.spyOn(route, 'load').mockImplementation(() => new Promise((ready) => loading.push(ready)));
+  const loading: ((ready: Awaited<ReturnType<LoadScreen>>) => void)[] = [];
+  vi.spyOn(signedInScreens, 'devices').mockImplementation(
+    () => new Promise((ready) => loading.push(ready)),
+  );
   const [touch, move] = [loadScreen(paths.devices), loadScreen(paths.devices)];
-  expect(loading.length).toBe(2);
+  await vi.waitFor(() => expect(loading.length).toBe(2));
   const part = { default: () => null };
   loading[1]?.(part);
   await move;
-  const shown = route.screen;
+  const shown = screenOf(route);
   expect(shown).toBeTypeOf('function');
   loading[0]?.(part);
   await touch;
-  expect(route.screen).toBe(shown);
-  delete route.screen;
+  expect(screenOf(route)).toBe(shown);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,8 +1,8 @@
 // The screens behind the login, loaded on demand.
-import type { ReactNode } from 'react';
-import type { GrowthProps } from '#/screens/limit/Growth.tsx';
+import type { LoadScreen } from './currentRoute.ts';
+import type { SignedInScreen } from './routes.ts';
 
-export const signedInScreens = {
+export const signedInScreens: Readonly<Record<SignedInScreen, LoadScreen>> = {
   home: () => import('#/screens/home/Home.tsx'),
   orders: () => import('#/screens/repayment/Orders.tsx'),
   my: () => import('#/screens/my/My.tsx'),
@@ -36,12 +36,3 @@ export const signedInScreens = {
   extension: () => import('#/screens/extension/Extension.tsx'),
   refund: () => import('#/screens/repayment/Refund.tsx'),
 };
-
-/**
- * Loads the home screen's offer of a higher limit. Resolves to null if loading fails. It is in this
- * file because every file with dynamic imports carries a list of all imported chunks.
- */
-export const loadGrowth = (props: GrowthProps): Promise<ReactNode> =>
-  import('#/screens/limit/Growth.tsx').then((part) => part.growthAtHome(props)).catch(() => null);
-
-export type SignedInScreen = keyof typeof signedInScreens;

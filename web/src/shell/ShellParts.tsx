@@ -5,7 +5,7 @@ import { offlineNote, useOnline } from '#/client/online.ts';
 import { dismissToast, useToasts } from '#/client/toast.ts';
 import { useText } from '#/i18n/text.ts';
 import { goBack, usePath } from '#/routes/navigation.ts';
-import { findRoute } from '#/routes/routes.tsx';
+import { findRoute } from '#/routes/routes.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';

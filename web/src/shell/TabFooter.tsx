@@ -5,7 +5,7 @@ import { useText } from '#/i18n/text.ts';
 import { useCurrentRoute } from '#/routes/currentRoute.ts';
 import { usePath } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
-import { findRoute } from '#/routes/routes.tsx';
+import { findRoute } from '#/routes/routes.ts';
 import { Footer } from '#/ui/Dock.tsx';
 import { TabBar } from '#/ui/TabBar.tsx';
 import { AppLink } from './AppLink.tsx';

@@ -6,7 +6,6 @@ import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
-import { loadGrowth } from '#/routes/signedInScreens.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { type Announcement, AnnouncementNote, useAnnouncement } from '#/shell/announcement.tsx';
 import { setCounts } from '#/shell/badge.ts';
@@ -64,6 +63,8 @@ export default function Home() {
   );
 }
 
+const loadGrowth = async () => (await import('#/screens/limit/Growth.tsx')).growthAtHome;
+
 /** Loads the section on a higher limit after the home screen, which is complete without it. */
 function useGrowth(
   growth: Growth | null,
@@ -72,7 +73,11 @@ function useGrowth(
 ): ReactNode {
   const [part, setPart] = useState<ReactNode>(null);
   useEffect(() => {
-    if (growth) void loadGrowth({ offerCentavos, isByIncome }).then(setPart);
+    if (growth)
+      void loadGrowth().then(
+        (growthAtHome) => setPart(growthAtHome({ offerCentavos, isByIncome })),
+        () => setPart(null),
+      );
   }, [growth, offerCentavos, isByIncome]);
   return growth && part;
 }

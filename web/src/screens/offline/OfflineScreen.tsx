@@ -6,7 +6,7 @@ import { useOnline } from '#/client/online.ts';
 import { useText } from '#/i18n/text.ts';
 import { usePath } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
-import { findRoute } from '#/routes/routes.tsx';
+import { findRoute } from '#/routes/routes.ts';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Footer } from '#/ui/Dock.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { useStartedOffline } from '#/client/offlineStart.ts';
 import { useOnline } from '#/client/online.ts';
-import type { ScreenProps } from '#/routes/routes.tsx';
+import type { ScreenProps } from '#/routes/currentRoute.ts';
 import { useOfflineParts } from './useOfflineParts.ts';
 
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;

@@ -1,78 +1,60 @@
-// Every route, with its guard, the parts of the shell around it, and its screen.
-import type { ComponentType } from 'react';
-import { loadChunk } from '#/client/chunk.ts';
-import { isLoggedIn } from '#/client/session.ts';
+// Every route, with its guard and the parts of the shell around it. It is data that imports no
+// screen, so that screens and the shell can read it; screens.ts loads the screens.
 import type { ScreenCatalog } from '#/i18n/catalogs.ts';
-import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
-import type { ScreenProps } from './currentRoute.ts';
 import { splitAddress } from './history.ts';
 import type { Redirect } from './navigation.ts';
 import { paths } from './paths.ts';
-import type { SignedInScreen } from './signedInScreens.ts';
 
-export type { ScreenProps } from './currentRoute.ts';
-
-type Screen = ComponentType<ScreenProps>;
-type Load = () => Promise<{ default: Screen }>;
-type Tab = 'home' | 'orders' | 'my';
-
-export type Route = {
+type RouteData = {
   /** A segment that begins with a colon matches any text, as in `/status/:showType`. */
-  path: string;
+  readonly path: string;
   /**
    * Requires a stored token. Visitors without a token are sent to /login first and return after it.
    */
-  needsToken: boolean;
+  readonly needsToken: boolean;
   /** The active tab, if the route has the tab bar. */
-  tab: Tab | null;
+  readonly tab: 'home' | 'orders' | 'my' | null;
   /**
    * `back`: the shell renders the title and a back arrow. `none`: the screen renders its own
    * header.
    */
-  header: 'back' | 'none';
+  readonly header: 'back' | 'none';
   /**
    * Whether the header has a language picker, for a page that visitors without an account open
    * first.
    */
-  hasLanguage?: true;
-  title: PlainTextId;
-  load: Load;
+  readonly hasLanguage: boolean;
+  readonly title: PlainTextId;
+  /** The screen's loader: in signedInScreens.ts if the route needs a token, else in screens.ts. */
+  readonly screen: string;
   /** The catalogs that the screen needs in addition to the shell's. */
-  catalogs: readonly ScreenCatalog[];
+  readonly catalogs: readonly ScreenCatalog[];
   /** The screen's source file under web/, if the build prerenders it in each language. */
-  prerender: string | null;
+  readonly prerender: string | null;
   /** Whether the route is for guests. A step back in history to it leads home while logged in. */
-  isForGuests: boolean;
-  screen?: Screen;
+  readonly isForGuests: boolean;
 };
 
-const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
-/**
- * Returns the loader and the catalogs for a screen behind the login. The loaders are in a separate
- * file, so that public pages do not contain the names of all these chunks.
- */
-const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
-  load: (async () => (await import('./signedInScreens.ts')).signedInScreens[name]()) as Load,
-  catalogs,
-});
 const protectedRoute = {
   needsToken: true,
   tab: null,
   header: 'back',
+  hasLanguage: false,
   prerender: null,
   isForGuests: false,
 } as const;
 const publicRoute = { ...protectedRoute, needsToken: false } as const;
 
-export const routes: Route[] = [
+export const routes = [
   {
     ...protectedRoute,
     path: paths.home,
     title: 'title.home',
     tab: 'home',
     header: 'none',
-    ...signedIn('home', 'home'),
+    screen: 'home',
+    catalogs: ['home'],
   },
   {
     ...protectedRoute,
@@ -80,7 +62,8 @@ export const routes: Route[] = [
     title: 'title.orders',
     tab: 'orders',
     header: 'none',
-    ...signedIn('orders', 'repayment'),
+    screen: 'orders',
+    catalogs: ['repayment'],
   },
   {
     ...protectedRoute,
@@ -88,172 +71,206 @@ export const routes: Route[] = [
     title: 'title.my',
     tab: 'my',
     header: 'none',
-    ...signedIn('my', 'home'),
+    screen: 'my',
+    catalogs: ['home'],
   },
   {
     ...protectedRoute,
     path: paths.status,
     title: 'title.status',
-    ...signedIn('statusPage', 'home'),
+    screen: 'statusPage',
+    catalogs: ['home'],
   },
   {
     ...protectedRoute,
     path: paths.addBank,
     title: 'title.addBank',
-    ...signedIn('addBank', 'account', 'payoutAccounts'),
+    screen: 'addBank',
+    catalogs: ['account', 'payoutAccounts'],
   },
   {
     ...protectedRoute,
     path: paths.addWallet,
     title: 'title.addWallet',
-    ...signedIn('addWallet', 'account', 'payoutAccounts'),
+    screen: 'addWallet',
+    catalogs: ['account', 'payoutAccounts'],
   },
   {
     ...protectedRoute,
     path: paths.accounts,
     title: 'title.accounts',
-    ...signedIn('accounts', 'payoutAccounts'),
+    screen: 'accounts',
+    catalogs: ['payoutAccounts'],
   },
   {
     ...protectedRoute,
     path: paths.coupons,
     title: 'title.coupons',
-    ...signedIn('coupons', 'loan'),
+    screen: 'coupons',
+    catalogs: ['loan'],
   },
   {
     ...protectedRoute,
     path: paths.bill,
     title: 'title.bill',
-    ...signedIn('billDetail', 'repayment'),
+    screen: 'billDetail',
+    catalogs: ['repayment'],
   },
   {
     ...protectedRoute,
     path: paths.statement,
     title: 'title.statement',
-    ...signedIn('statement', 'repayment'),
+    screen: 'statement',
+    catalogs: ['repayment'],
   },
   {
     ...protectedRoute,
     path: paths.extension,
     title: 'title.extension',
-    ...signedIn('extension', 'repayment'),
+    screen: 'extension',
+    catalogs: ['repayment'],
   },
   {
     ...protectedRoute,
     path: paths.creditPersonal,
     title: 'title.creditPersonal',
-    ...signedIn('personal', 'credit'),
+    screen: 'personal',
+    catalogs: ['credit'],
   },
   {
     ...protectedRoute,
     path: paths.creditContact,
     title: 'title.creditContact',
-    ...signedIn('contacts', 'credit'),
+    screen: 'contacts',
+    catalogs: ['credit'],
   },
   {
     ...protectedRoute,
     path: paths.creditWork,
     title: 'title.creditWork',
-    ...signedIn('work', 'credit'),
+    screen: 'work',
+    catalogs: ['credit'],
   },
   {
     ...protectedRoute,
     path: paths.creditFile,
     title: 'title.creditFile',
-    ...signedIn('identity', 'credit', 'idNumber'),
+    screen: 'identity',
+    catalogs: ['credit', 'idNumber'],
   },
   {
     ...protectedRoute,
     path: paths.creditStatus,
     title: 'title.creditStatus',
-    ...signedIn('creditStatus', 'credit'),
+    screen: 'creditStatus',
+    catalogs: ['credit'],
   },
-  { ...protectedRoute, path: paths.limit, title: 'title.limit', ...signedIn('limit', 'home') },
-  { ...protectedRoute, path: paths.loan, title: 'title.loan', ...signedIn('loan', 'loan') },
+  {
+    ...protectedRoute,
+    path: paths.limit,
+    title: 'title.limit',
+    screen: 'limit',
+    catalogs: ['home'],
+  },
+  { ...protectedRoute, path: paths.loan, title: 'title.loan', screen: 'loan', catalogs: ['loan'] },
   {
     ...protectedRoute,
     path: paths.loanConfirm,
     title: 'title.loanConfirm',
-    ...signedIn('loanConfirm', 'loan'),
+    screen: 'loanConfirm',
+    catalogs: ['loan'],
   },
   {
     ...protectedRoute,
     path: paths.loanResult,
     title: 'title.loanResult',
     header: 'none',
-    ...signedIn('loanResult', 'loan'),
+    screen: 'loanResult',
+    catalogs: ['loan'],
   },
   {
     ...protectedRoute,
     path: paths.repayment,
     title: 'title.repayment',
-    ...signedIn('repayment', 'repayment'),
+    screen: 'repayment',
+    catalogs: ['repayment'],
   },
   {
     ...protectedRoute,
     path: paths.refund,
     title: 'title.refund',
-    ...signedIn('refund', 'repayment'),
+    screen: 'refund',
+    catalogs: ['repayment'],
   },
   {
     ...protectedRoute,
     path: paths.changePhone,
     title: 'title.changePhone',
-    ...signedIn('changePhone', 'account', 'idNumber'),
+    screen: 'changePhone',
+    catalogs: ['account', 'idNumber'],
   },
   {
     ...protectedRoute,
     path: paths.changePassword,
     title: 'title.changePassword',
-    ...signedIn('changePassword', 'account'),
+    screen: 'changePassword',
+    catalogs: ['account'],
   },
   {
     ...protectedRoute,
     path: paths.devices,
     title: 'title.devices',
-    ...signedIn('devices', 'account'),
+    screen: 'devices',
+    catalogs: ['account'],
   },
   {
     ...protectedRoute,
     path: paths.passkeys,
     title: 'title.passkeys',
-    ...signedIn('passkeys', 'account'),
+    screen: 'passkeys',
+    catalogs: ['account'],
   },
   {
     ...protectedRoute,
     path: paths.privacy,
     title: 'title.privacy',
-    ...signedIn('privacy', 'privacy'),
+    screen: 'privacy',
+    catalogs: ['privacy'],
   },
   {
     ...protectedRoute,
     path: paths.documents,
     title: 'title.documents',
-    ...signedIn('documents', 'loan'),
+    screen: 'documents',
+    catalogs: ['loan'],
   },
   {
     ...protectedRoute,
     path: paths.reminders,
     title: 'title.reminders',
-    ...signedIn('reminders', 'notifications'),
+    screen: 'reminders',
+    catalogs: ['notifications'],
   },
   {
     ...protectedRoute,
     path: paths.complaints,
     title: 'my.service',
-    ...signedIn('complaints', 'cases', 'repayment'),
+    screen: 'complaints',
+    catalogs: ['cases', 'repayment'],
   },
   {
     ...protectedRoute,
     path: paths.case,
     title: 'my.service',
-    ...signedIn('case', 'cases', 'repayment'),
+    screen: 'case',
+    catalogs: ['cases', 'repayment'],
   },
   {
     ...protectedRoute,
     path: paths.notifications,
     title: 'title.notifications',
-    ...signedIn('notifications', 'notifications'),
+    screen: 'notifications',
+    catalogs: ['notifications'],
   },
   {
     ...publicRoute,
@@ -262,7 +279,8 @@ export const routes: Route[] = [
     header: 'none',
     isForGuests: true,
     prerender: 'src/screens/account/Login.tsx',
-    ...screenAt(() => import('#/screens/account/Login.tsx')),
+    screen: 'login',
+    catalogs: [],
   },
   {
     ...publicRoute,
@@ -270,7 +288,8 @@ export const routes: Route[] = [
     title: 'title.register',
     isForGuests: true,
     prerender: 'src/screens/account/Register.tsx',
-    ...screenAt(() => import('#/screens/account/Register.tsx'), 'account'),
+    screen: 'register',
+    catalogs: ['account'],
   },
   {
     ...publicRoute,
@@ -278,28 +297,32 @@ export const routes: Route[] = [
     title: 'title.forgotPassword',
     isForGuests: true,
     prerender: 'src/screens/account/ForgotPassword.tsx',
-    ...screenAt(() => import('#/screens/account/ForgotPassword.tsx'), 'account'),
+    screen: 'forgotPassword',
+    catalogs: ['account'],
   },
   {
     ...publicRoute,
     path: paths.newDevice,
     title: 'title.newDevice',
     isForGuests: true,
-    ...screenAt(() => import('#/screens/account/NewDevice.tsx'), 'account'),
+    screen: 'newDevice',
+    catalogs: ['account'],
   },
   {
     ...publicRoute,
     path: paths.serviceAgreement,
     title: 'title.serviceAgreement',
     prerender: 'src/screens/legal/ServiceAgreement.tsx',
-    ...screenAt(() => import('#/screens/legal/ServiceAgreement.tsx'), 'legal'),
+    screen: 'serviceAgreement',
+    catalogs: ['legal'],
   },
   {
     ...publicRoute,
     path: paths.privacyPolicy,
     title: 'title.privacyPolicy',
     prerender: 'src/screens/legal/PrivacyPolicy.tsx',
-    ...screenAt(() => import('#/screens/legal/PrivacyPolicy.tsx'), 'legal'),
+    screen: 'privacyPolicy',
+    catalogs: ['legal'],
   },
   {
     ...publicRoute,
@@ -307,18 +330,24 @@ export const routes: Route[] = [
     title: 'title.verify',
     hasLanguage: true,
     prerender: 'src/screens/documents/Verify.tsx',
-    ...screenAt(() => import('#/screens/documents/Verify.tsx'), 'loan'),
+    screen: 'verify',
+    catalogs: ['loan'],
   },
-];
+] as const satisfies readonly RouteData[];
 
-const notFound: Route = {
+const notFound = {
   ...publicRoute,
   path: '*',
   title: 'title.notFound',
-  ...screenAt(() => import('#/shell/NotFound.tsx')),
-};
+  screen: 'notFound',
+  catalogs: [],
+} as const satisfies RouteData;
 
-const patterns = new Map(
+export type Route = (typeof routes)[number] | typeof notFound;
+export type SignedInScreen = Extract<Route, { needsToken: true }>['screen'];
+export type PublicScreen = Extract<Route, { needsToken: false }>['screen'];
+
+const patterns: ReadonlyMap<Route, RegExp> = new Map(
   routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]),
 );
 
@@ -341,36 +370,6 @@ function decoded(part: string): string {
   }
 }
 
-const failures = new WeakSet<Route>();
-
-/**
- * Loads everything a path's screen needs. Never rejects: if the script fails, the shell shows a
- * page that offers to reload.
- */
-export async function loadScreen(path: string): Promise<void> {
-  const route = findRoute(path);
-  try {
-    const [loaded, offline] = await Promise.all([
-      route.screen ? null : loadChunk(route.load),
-      route.screen || !route.needsToken
-        ? null
-        : loadChunk(() => import('#/screens/offline/withOffline.tsx')),
-      loadChunk(() => loadCatalogs(route.catalogs)),
-    ]);
-    // A touch and the move after it may both load the screen. Keep the first one, because replacing
-    // it would lose typed input.
-    if (loaded) route.screen ??= offline ? offline.withOffline(loaded.default) : loaded.default;
-    failures.delete(route);
-  } catch {
-    failures.add(route);
-  }
-}
-
-/** Whether the route's script or texts failed to load. */
-export function hasLoadFailed(route: Route): boolean {
-  return failures.has(route);
-}
-
 /**
  * Returns the redirect for a visitor who may not open an address, or null. / redirects to /home. A
  * visitor without a token must log in first. While logged in, going back to the login leads to the
@@ -379,7 +378,7 @@ export function hasLoadFailed(route: Route): boolean {
 export function redirectFor(
   address: string,
   isByHistory: boolean,
-  hasToken: boolean = isLoggedIn(),
+  hasToken: boolean,
 ): Redirect | null {
   const { path, search } = splitAddress(address);
   if (path === paths.start) return { to: paths.home + search };

@@ -3,7 +3,7 @@ import './ui/base.css';
 import './routes/slides.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadStyles } from './client/chunk.ts';
-import { loadProgram } from './client/program.ts';
+import { createProgramLoader, ProgramContext } from './client/program.ts';
 import { readStored } from './client/storage.ts';
 import { activateTexts, loadLoginTexts, preferredLocale } from './i18n/text.ts';
 import { setCurrentRoute } from './routes/currentRoute.ts';
@@ -12,6 +12,13 @@ import { Frame } from './shell/Frame.tsx';
 
 /** The paths that show the prerendered login to a visitor who is not logged in. */
 const loginPaths = ['/', '/login'];
+
+const program = createProgramLoader(() => import('./program.tsx'));
+const app = (
+  <ProgramContext value={program}>
+    <Frame />
+  </ProgramContext>
+);
 
 // No top-level `await`: screens import the chunk that contains this file, and would deadlock.
 async function start() {
@@ -28,12 +35,12 @@ async function start() {
     hydrate(root);
     void loadStyles();
     // If the app cannot be loaded, the first action reports that.
-    await loadProgram().catch((error) => console.warn('program', error));
+    await program.load().catch((error) => console.warn('program', error));
     return;
   }
   // Load the styles before the app, whose lazy scripts would otherwise load them a second time.
   const styles = loadStyles();
-  await loadProgram();
+  await program.load();
   document.documentElement.lang = locale;
   // A prerendered page is hydrated unchanged, unless it is in another language, a guard has
   // redirected the visitor, or the URL requests a step.
@@ -41,12 +48,12 @@ async function start() {
     hydrate(root);
   } else {
     await styles;
-    createRoot(root).render(<Frame />);
+    createRoot(root).render(app);
   }
 }
 
 function hydrate(root: HTMLElement) {
-  hydrateRoot(root, <Frame />, {
+  hydrateRoot(root, app, {
     onRecoverableError: (error) => console.error('hydration', error),
   });
 }

@@ -34,8 +34,8 @@ import { icons } from './ui/icons.ts';
 
 setIcons(icons);
 
-/** Functions that /login imports once it is rendered. */
-export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };
+/** Functions that the first page calls through its loader of the app (client/program.ts). */
+export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure };
 
 /** Preloads the screen of a touched link, after the touch itself is handled. */
 export function preloadLink(href: string): void {

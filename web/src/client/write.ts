@@ -4,7 +4,7 @@
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, Failure, FailureName } from './callServer.ts';
-import { loadedProgram, loadProgram, offerReload } from './program.ts';
+import { type ProgramLoader, useProgram } from './program.ts';
 
 /**
  * A call, or a function that loads it. The function keeps schemas out of a public page's first
@@ -63,6 +63,7 @@ export function useWrite<C extends AnyCall>(
   source: CallSource<C>,
   options: WriteOptions<C> = {},
 ): Write<C> {
+  const program = useProgram();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure<C> | null>(null);
   const running = useRef(false);
@@ -79,6 +80,7 @@ export function useWrite<C extends AnyCall>(
       setFailure(null);
       try {
         const result = await sendOnce(
+          program,
           latest.current.source,
           latest.current.options,
           input,
@@ -97,7 +99,7 @@ export function useWrite<C extends AnyCall>(
             onFailed?.(result) ||
             !result.message ||
             result.name === 'sessionInvalid';
-          removeToast.current = loadedProgram()?.showFailure(result, isShown);
+          removeToast.current = program.loaded()?.showFailure(result, isShown);
         }
         return result;
       } finally {
@@ -105,7 +107,7 @@ export function useWrite<C extends AnyCall>(
         setBusy(false);
       }
     },
-    [],
+    [program],
   );
 
   const fieldError = (name: string) => {
@@ -227,6 +229,7 @@ function watchNetwork() {
 }
 
 async function sendOnce<C extends AnyCall>(
+  program: ProgramLoader,
   source: CallSource<C>,
   { key = '', isSentOnce, onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
@@ -236,10 +239,10 @@ async function sendOnce<C extends AnyCall>(
   const parts = await Promise.all([
     import('./sendOnce.ts'),
     typeof source === 'function' ? source() : source,
-    loadProgram(),
+    program.load(),
   ]).catch(() => null);
   if (!parts) {
-    offerReload();
+    program.offerReload();
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
   const [{ sendOnce }, call] = parts;

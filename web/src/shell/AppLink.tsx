@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { loadedProgram, loadProgram } from '#/client/program.ts';
+import { type ProgramLoader, useProgram } from '#/client/program.ts';
 import type { Move } from '#/routes/history.ts';
 import { isOwnAddress } from '#/routes/paths.ts';
 import type { AnchorProps } from '#/ui/Anchor.tsx';
@@ -12,6 +12,7 @@ type AppLinkProps = AnchorProps & { move?: Move };
  * input is lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
+  const program = useProgram();
   const isWithin = isOwnAddress(href) && rest.download === undefined && !rest.target;
   return (
     <a
@@ -19,11 +20,11 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (isWithin && isPlain(event)) navigateOnClick(event, href, move);
+        if (isWithin && isPlain(event)) navigateOnClick(program, event, href, move);
       }}
       onPointerDown={(event) => {
         onPointerDown?.(event);
-        if (isWithin) loadedProgram()?.preloadLink(href);
+        if (isWithin) program.loaded()?.preloadLink(href);
       }}
     />
   );
@@ -38,9 +39,14 @@ const isPlain = (event: MouseEvent) =>
   !event.shiftKey &&
   !event.altKey;
 
-function navigateOnClick(event: MouseEvent, href: string, move?: Move): void {
+function navigateOnClick(
+  program: ProgramLoader,
+  event: MouseEvent,
+  href: string,
+  move?: Move,
+): void {
   event.preventDefault();
-  loadProgram().then(
+  program.load().then(
     ({ navigate }) => navigate(href, move ? { move } : {}),
     () => location.assign(href), // a page can still be loaded
   );

@@ -1,5 +1,5 @@
 import { type Locale, localeNames, locales } from '@sandali/contract/locale.ts';
-import { loadProgram, offerReload } from '#/client/program.ts';
+import { useProgram } from '#/client/program.ts';
 import { chooseLocale } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
@@ -18,15 +18,16 @@ type Props = {
  */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();
+  const program = useProgram();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const { handlers, picked } = usePicking(onClose);
   const choose = async (locale: Locale) => {
     try {
-      await loadProgram();
+      await program.load();
       await chooseLocale(locale);
       picked();
     } catch {
-      offerReload();
+      program.offerReload();
     }
   };
   return (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { loadChunk } from '#/client/chunk.ts';
 import { useConfig } from '#/client/config.ts';
 import { whenIdle } from '#/client/idle.ts';
-import { loadProgram, offerReload } from '#/client/program.ts';
+import { type ProgramLoader, useProgram } from '#/client/program.ts';
 import { useLazy } from '#/client/useLazy.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -32,6 +32,7 @@ const empty = { phone: '', password: '', code: '', agree: false };
 /** Login (spec §2) with a phone number and a password or SMS code, after ticking the agreements. */
 export default function Login() {
   const text = useText();
+  const program = useProgram();
   const { by, choose, canUseSms, SmsCode } = useLoginBy();
   const [values, setValues] = useStepState('login', empty, paths.newDevice);
   const [errors, setErrors] = useState<LoginErrors>({});
@@ -47,12 +48,12 @@ export default function Login() {
   const error = (field: LoginField) =>
     errors[field] ? text(errors[field]) : login.fieldError(field);
   const fail = async (fieldErrors: LoginErrors) => {
-    await speakErrors();
+    await speakErrors(program);
     flushSync(() => setErrors(fieldErrors));
     focusField(Object.keys(fieldErrors)[0] ?? '');
   };
   const submit = async (fields: FormData) => {
-    const rules = await loadRules();
+    const rules = await loadRules(program);
     const parsed = rules?.readLogin(fields, by);
     if (parsed?.input) await login.logIn(parsed.input);
     else if (parsed) await fail(parsed.errors);
@@ -109,21 +110,21 @@ export default function Login() {
 }
 
 /** Loads the code that reads the form, on the first submit. */
-async function loadRules() {
+async function loadRules(program: ProgramLoader) {
   try {
     return await loadChunk(() => import('./loginForm.ts'));
   } catch {
-    offerReload();
+    program.offerReload();
     return null;
   }
 }
 
 /** Loads the error messages. If that fails, offers a reload; the invalid field is still marked. */
-async function speakErrors() {
+async function speakErrors(program: ProgramLoader) {
   try {
-    await (await loadProgram()).loadCatalogs(['account']);
+    await (await program.load()).loadCatalogs(['account']);
   } catch {
-    offerReload();
+    program.offerReload();
   }
 }
 
@@ -133,10 +134,11 @@ const logonRegister = async () => (await import('@sandali/contract/account.ts'))
 const proofs: readonly string[] = ['newDeviceCodeNeeded', 'idDigitsNeeded'] satisfies ProofName[];
 
 function useLogin() {
+  const program = useProgram();
   const login = useWrite(logonRegister, {
     fields: { loginWrong: 'password', codeWrong: 'code', agreementUnknown: 'agree' },
     onDone: async (session) => {
-      const { beginSession, continueAfterLogin } = await loadProgram();
+      const { beginSession, continueAfterLogin } = await program.load();
       beginSession(session);
       // A code for an unknown number has created an account, which still needs a password.
       return continueAfterLogin(
@@ -152,14 +154,14 @@ function useLogin() {
       const { startLoginProof } = await loadChunk(() => import('./pendingLogin.ts'));
       await startLoginProof({ input, asked: result.name as ProofName, why: result.message });
     } catch {
-      offerReload();
+      program.offerReload();
     }
   };
   return { ...login, logIn };
 }
 
-const loadSmsCode = async () => {
-  const [part, { loadCatalogs }] = await Promise.all([import('./SmsCode.tsx'), loadProgram()]);
+const loadSmsCode = async (program: ProgramLoader) => {
+  const [part, { loadCatalogs }] = await Promise.all([import('./SmsCode.tsx'), program.load()]);
   await loadCatalogs(['account']);
   return part;
 };
@@ -171,7 +173,8 @@ const loadSmsCode = async () => {
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
   const [chosen, setBy] = useStepState<LoginBy>('loginBy', 'password', paths.newDevice);
-  const { part, load } = useLazy(loadSmsCode);
+  const program = useProgram();
+  const { part, load } = useLazy(() => loadSmsCode(program));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` loads otherwise
   useEffect(() => {
     if (chosen === 'code') void load();

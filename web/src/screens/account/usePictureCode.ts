@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
-import { offerReload } from '#/client/program.ts';
+import { useProgram } from '#/client/program.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { digitsOf } from '#/ui/grouping.ts';
@@ -34,6 +34,7 @@ export type PictureCodeState = {
  */
 export function usePictureCode() {
   const text = useText();
+  const { offerReload } = useProgram();
   const [shown, setShown] = useState<PictureChallenge | null>(null);
   const [digits, setDigits] = useState('');
   const [error, setError] = useState<string>();

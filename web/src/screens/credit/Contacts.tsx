@@ -1,6 +1,7 @@
 import { type Contacts, contactSave } from '@sandali/contract/credit.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useProgram } from '#/client/program.ts';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
@@ -35,7 +36,8 @@ const aboutAll = {
 };
 
 function Loaded({ credit }: { credit: Credit }) {
-  const [pick] = useState(contactPicker);
+  const { offerReload } = useProgram();
+  const [pick] = useState(() => contactPicker(offerReload));
   const saving = useStepSave<typeof contactSave, ContactField>(contactSave, 'contacts', aboutAll);
   return (
     <ContactsForm

@@ -1,6 +1,6 @@
 import { district } from '@sandali/contract/place.ts';
 import { useState } from 'react';
-import { offerReload } from '#/client/program.ts';
+import { useProgram } from '#/client/program.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { type Form, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
@@ -20,6 +20,7 @@ type PlaceFieldsProps = {
  */
 export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const text = useText();
+  const { offerReload } = useProgram();
   const bound = useField(form, 'barangayCode');
   const [picked, setPicked] = useState<readonly Place[]>([]);
   const { state, names } = useNames(form.now, [...picked, ...known]);

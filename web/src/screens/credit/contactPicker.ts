@@ -3,7 +3,6 @@
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { isInShell, shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
-import { offerReload } from '#/client/program.ts';
 
 type Entry = { name?: string[]; tel?: string[] };
 declare global {
@@ -27,10 +26,11 @@ export type PickContact = () => Promise<Picked>;
 
 /**
  * Returns the shell's picker, otherwise the browser's. In a shell with neither, returns one whose
- * result asks for an update; elsewhere null.
+ * result asks for an update; elsewhere null. `onLoadFailed` runs if the picker's script cannot be
+ * loaded.
  */
-export function contactPicker(): PickContact | null {
-  if (shellSupports('pickContact')) return pickInShell;
+export function contactPicker(onLoadFailed: () => void): PickContact | null {
+  if (shellSupports('pickContact')) return () => pickInShell(onLoadFailed);
   const { contacts } = navigator;
   if (typeof contacts?.select !== 'function')
     return isInShell() ? async () => ({ kind: 'tooOld' }) : null;
@@ -43,11 +43,11 @@ export function contactPicker(): PickContact | null {
   };
 }
 
-async function pickInShell(): Promise<Picked> {
+async function pickInShell(onLoadFailed: () => void): Promise<Picked> {
   // Loaded on demand, and only inside a shell.
   const calls = await loadChunk(() => import('#/client/bridgeCalls.ts')).catch(() => null);
   if (!calls) {
-    offerReload();
+    onLoadFailed();
     return { kind: 'none' };
   }
   const result = await calls.pickContact();

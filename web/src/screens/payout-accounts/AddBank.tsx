@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { safeParse } from 'valibot';
 import { useConfig } from '#/client/config.ts';
 import { supportsPasskeys } from '#/client/passkeys.ts';
-import { offerReload } from '#/client/program.ts';
+import { useProgram } from '#/client/program.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { type Form, FormField, useField, useForm } from '#/client/useForm.tsx';
@@ -244,6 +244,7 @@ function BankPicker({
   form,
 }: Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'form'>) {
   const text = useText();
+  const { offerReload } = useProgram();
   const options = banks.map((bank) => ({
     value: bank.bankId,
     label: bank.name,

@@ -10,17 +10,8 @@ import { routes } from './src/routes/routes.ts';
 const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
-/**
- * Files that belong to no screen: the app around all screens, their routes, and the registry of
- * screens behind the login.
- */
-const shared = [
-  'program.tsx',
-  'routes/routes.ts',
-  'routes/screens.ts',
-  'routes/signedInScreens.ts',
-  'i18n/generated/ids.ts',
-].map((name) => path.join(src, name));
+/** Files that name texts of all screens and show none. */
+const shared = ['routes/routes.ts', 'i18n/generated/ids.ts'].map((name) => path.join(src, name));
 /** Caches the results of a function, because files share most of their imports. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();

@@ -1,5 +1,5 @@
 // The server's floors: a folder imports only from lower floors.
-import { specifiers, staticImport, target } from './imports.ts';
+import { anyImport, specifiers, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
 /**
@@ -69,13 +69,10 @@ export const floorRules: Rule[] = [
 ];
 
 /**
- * Returns the files in an import cycle, or between two cycles. Ignores dynamic imports, and with
- * `runtimeImport` also type imports, because they are erased.
+ * Returns the files in an import cycle, or between two cycles. Follows static, dynamic and type
+ * imports; with `runtimeImport` only the imports that are evaluated at once.
  */
-export function importCycles(
-  sources: ReadonlyMap<string, Source>,
-  pattern = staticImport,
-): string[] {
+export function importCycles(sources: ReadonlyMap<string, Source>, pattern = anyImport): string[] {
   const remaining = new Map<string, string[]>();
   for (const { path: from, text } of sources.values())
     if (isCode(from))

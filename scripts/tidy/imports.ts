@@ -31,12 +31,11 @@ export const slices: Record<string, string[]> = {
 slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);
 
-const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
-const importFrom = String.raw`(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]`;
-/** A static import, of values or of types. */
-export const staticImport = new RegExp(`^(?:import|export)\\s${importFrom}`, 'gm');
+/** An import of any kind: static, dynamic or of types. */
+export const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 /** A static import of values: its module is evaluated before the file that imports it. */
-export const runtimeImport = new RegExp(`^(?:import|export)\\s(?!type\\b)${importFrom}`, 'gm');
+export const runtimeImport =
+  /^(?:import|export)\s(?!type\b)(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
 
 /** Returns the specifiers that a file imports, with type imports unless `pattern` excludes them. */
 export function specifiers(text: string, pattern = anyImport): string[] {

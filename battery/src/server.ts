@@ -10,6 +10,7 @@ import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';
 import { openCalendar } from '@sandali/server/context/calendar.ts';
 import { claimFiles, openInstallation } from '@sandali/server/context/installation.ts';
+import { openRules } from '@sandali/server/context/rules.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
 import { openKeyRing } from '@sandali/server/http/keys.ts';
 import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
@@ -75,6 +76,7 @@ export async function openServer({
   const app = createApp({
     config,
     calendar: await openCalendar(serving.db),
+    rulesOn: await openRules(serving.db),
     clocks,
     pace: realPace(),
     log: createLog('error'),

@@ -47,8 +47,6 @@ export type ComplaintState = (typeof complaintStates)[number];
  */
 export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
-/** Manila days after closing during which the borrower can reopen a complaint. */
-export const reopenWithinDays = 30;
 /** Maximum number of pictures and PDF files in a complaint. */
 export const picturesOfComplaint = 10;
 export const mostPdfBytes = 5 * 1024 * 1024;

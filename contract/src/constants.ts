@@ -25,8 +25,6 @@ export const adviceTermsDays: readonly number[] = /* @__PURE__ */ Array.from(
 /** The maximum length of a comment in the feedback dialog, in code points after trimming. */
 export const adviceCommentLength = 120;
 
-/** Minimum number of days between two changes of phone number. */
-export const phoneChangeDays = 14;
 /** A coupon is hidden this many days after it ends. */
 export const couponsHiddenAfterDays = 7;
 

@@ -10,12 +10,6 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 export const planCounts = [2, 3, 4] as const;
 export type PlanCount = (typeof planCounts)[number];
 
-/** Maximum number of days until the last part of a plan, or a promise recorded by staff, is due. */
-export const planDays = 60;
-
-/** Days after agreeing to a plan until the borrower can agree to another one, for any bill. */
-export const planPauseDays = 90;
-
 /**
  * Reasons why no plan is possible for an open bill today. With `planByPerson`, customer service may
  * agree on a plan.

@@ -1,5 +1,5 @@
 // Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The number
-// changes 72 hours after two staff members have compared pictures of the borrower's ID and face.
+// changes some days after two staff members have compared pictures of the borrower's ID and face.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -11,8 +11,6 @@ import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts
 
 /** Working days within which staff decide. */
 export const recoveryAnswerWorkingDays = 3;
-/** Hours between approval and the change of number, during which the owner can object. */
-export const recoveryHoldHours = 72;
 
 /**
  * Starts a recovery with a correct code sent to the new number (purpose `recovery`). `phone` is the

@@ -13,6 +13,7 @@ import { reminderCalls } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Calendar } from '#/context/calendar.ts';
 import { workCtx } from '#/context/ctx.ts';
+import type { RulesOn } from '#/context/rules.ts';
 import type { Served } from '#/context/serve.ts';
 import { createSettings } from '#/context/settings.ts';
 import { couponCalls } from '#/coupon/coupon.ts';
@@ -65,6 +66,7 @@ import type { Step } from '#/worker.ts';
 export type AppPorts = {
   config: Config;
   calendar: Calendar;
+  rulesOn: RulesOn;
   clocks: Clocks;
   pace: Pace;
   log: Log;

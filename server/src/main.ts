@@ -15,6 +15,7 @@ import {
   openInstallation,
   refuseStrangersKeys,
 } from '#/context/installation.ts';
+import { openRules } from '#/context/rules.ts';
 import { makeFolder } from '#/db/data-folder.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { launchPostgres } from '#/db/launch.ts';
@@ -98,6 +99,7 @@ async function start(initial: Config): Promise<void> {
   const app = createApp({
     config,
     calendar: await openCalendar(serving.db),
+    rulesOn: await openRules(serving.db),
     clocks,
     pace: realPace(),
     log,

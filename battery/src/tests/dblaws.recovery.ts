@@ -133,7 +133,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const three = /three days before it changes/;
+const three = /some days before it changes/;
 const asItWas = /never changes, and can end only once/;
 const twoCorrect = /correcting identifying data needs two people/;
 
@@ -261,7 +261,7 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'a waiting period of 71 hours',
-    /recoveries_wait_three_days/,
+    /waits as long as the rule says/,
     ...approves(1013, 1023, approved, "'2026-03-05T01:00:00Z'"),
   ],
   ['shortening the waiting period', asItWas, sets(1016, `effective_from = ${approved}`)],
@@ -286,7 +286,7 @@ export const unlawfulRecoveries: readonly (readonly [
     /done only after its number has changed/,
     ends(1016, 'done'),
   ],
-  ['completing a recovery before 72 hours', /recoveries_done_after_three_days/, ends(1012, 'done')],
+  ['completing a recovery before 72 hours', /recoveries_done_after_the_wait/, ends(1012, 'done')],
   ['ending a recovery twice', asItWas, ends(1011, 'stopped')],
   [
     'a recovery that ends before its start',

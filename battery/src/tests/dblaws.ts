@@ -63,6 +63,12 @@ const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
   ['moving a loan to another borrower', `update loans set borrower_id = '${id(101)}'`],
   ['changing a signed agreement', `update signed_agreements set text_sealed = ''`],
   ['deleting a signed agreement', 'delete from signed_agreements'],
+  ['changing a business number', 'update rules set value = 1'],
+  ['deleting a business number', 'delete from rules'],
+  [
+    'adding a business number',
+    `insert into rules (name, starts_on, value, law) values ('callsADay', '2026-01-01', 9, 'x')`,
+  ],
   ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],
   ...unlawfulDays,
 ];

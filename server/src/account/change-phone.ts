@@ -64,7 +64,8 @@ export async function whyNoChange(
 ): Promise<{ name: 'phoneChangedLately' | 'phoneSame'; values: RefusalValues } | null> {
   const { borrowerId } = ctx.who;
   const last = await changes.findLast(read, borrowerId);
-  const possibleOn = phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(ctx.now));
+  const today = manilaDayOf(ctx.now);
+  const possibleOn = phoneChangeableOn(last?.changed_on ?? null, today, ctx.app.rulesOn(today));
   if (possibleOn)
     return { name: 'phoneChangedLately', values: { on: writtenDay(ctx.locale, possibleOn) } };
   return phone === (await phoneOf(read, ctx.app.sealer, borrowerId))
@@ -209,13 +210,14 @@ async function proveWithoutNewPhone(
 
 /**
  * Refuses the change unless the input is the full ID number in the newest application. Allows five
- * attempts in 14 days; a correct number releases its attempt.
+ * attempts in the days between two changes; a correct number releases its attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;
   const idNumber = await ports.account.idNumberOf(ctx.app, tx, ctx.who.borrowerId);
   if (idNumber === null) return refuseButKeep(changeCall, 'idNumberUnknown');
-  const rateLimit = idNumberRateLimit(ctx.who.borrowerId);
+  const rules = ctx.app.rulesOn(manilaDayOf(ctx.now));
+  const rateLimit = idNumberRateLimit(ctx.who.borrowerId, rules);
   if (!(await consumeRateLimit(tx, rateLimit, ctx.wall)))
     refuseButKeep(changeCall, 'idNumberSpent');
   const [typed, known] = [input.idNumber, idNumber].map((number) =>

@@ -3,6 +3,7 @@
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
+import type { AppContext } from '#/context/app-context.ts';
 import type { Recipient } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
@@ -152,11 +153,13 @@ export async function newAccountHoldHoursLeft(
  * change on `day`.
  */
 export async function phoneChangeableFrom(
+  { rulesOn }: Pick<AppContext, 'rulesOn'>,
   read: Read,
   borrowerId: string,
   day: Temporal.PlainDate,
 ): Promise<Temporal.PlainDate | null> {
-  return phoneChangeableOn((await findLast(read, borrowerId))?.changed_on ?? null, day);
+  const last = await findLast(read, borrowerId);
+  return phoneChangeableOn(last?.changed_on ?? null, day, rulesOn(day));
 }
 
 type Hold = { until: Temporal.Instant; hours: number };

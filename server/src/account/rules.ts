@@ -1,9 +1,9 @@
 // The rules of login and sign-up: lifetimes of codes and proofs, limits on attempts, and which
 // passwords are too easy.
-import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { RateLimit } from '#/context/rate-limit.ts';
+import type { Rules } from '#/context/rules.ts';
 import {
   commonPasswordEndings,
   commonPasswords,
@@ -85,17 +85,21 @@ export function idDigitsRateLimit(borrowerId: string): RateLimit {
 }
 
 /** Limits wrong ID numbers (all digits) in a session whose borrower has lost the old phone. */
-export function idNumberRateLimit(borrowerId: string): RateLimit {
+export function idNumberRateLimit(
+  borrowerId: string,
+  { phoneChangeDays }: Pick<Rules, 'phoneChangeDays'>,
+): RateLimit {
   return { name: `idNumber:${borrowerId}`, limit: 5, windowMs: phoneChangeDays * dayMs };
 }
 
 /**
  * Returns the first Manila day after today on which the number may change again; null if it may
- * today. After a change at any hour of the 1st, it may change from 00:00 on the 15th.
+ * today. With 14 days, after a change at any hour of the 1st it may change from 00:00 on the 15th.
  */
 export function phoneChangeableOn(
   changedOn: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
+  { phoneChangeDays }: Pick<Rules, 'phoneChangeDays'>,
 ): Temporal.PlainDate | null {
   const on = changedOn?.add({ days: phoneChangeDays });
   return on && Temporal.PlainDate.compare(today, on) < 0 ? on : null;

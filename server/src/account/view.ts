@@ -1,7 +1,6 @@
 // A borrower's profile as /my shows it.
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -42,9 +41,11 @@ export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query
   const { borrowerId } = ctx.who;
   const row = await findBorrower(read, borrowerId);
   invariant(row, 'the session has no borrower');
+  const today = manilaDayOf(ctx.now);
   const possibleOn = phoneChangeableOn(
     (await findLast(read, borrowerId))?.changed_on ?? null,
-    manilaDayOf(ctx.now),
+    today,
+    ctx.app.rulesOn(today),
   );
   return {
     phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
@@ -58,6 +59,7 @@ export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Ch
   const row = await findBorrower(read, ctx.who.borrowerId);
   const last = await findLast(read, ctx.who.borrowerId);
   invariant(row?.new_accounts_held_until && last, 'the phone change was not stored');
+  const { phoneChangeDays } = ctx.app.rulesOn(last.changed_on);
   return {
     phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: wireDay(last.changed_on.add({ days: phoneChangeDays })),

@@ -107,7 +107,7 @@ function turnShown(sealer: Sealer, row: TurnRow): Turn {
 }
 
 export async function showComplaint(
-  { app: { sealer }, now }: BorrowerCtx,
+  { app: { sealer, rulesOn }, now }: BorrowerCtx,
   { complaint, turns }: FactsOf<typeof detailParts>,
 ): Promise<DataOf<typeof complaintDetail>> {
   if (!complaint) refuse(complaintDetail, 'complaintUnknown');
@@ -127,7 +127,7 @@ export async function showComplaint(
     ...facts,
     now: wireInstant(now),
     payment,
-    writeUntil: complaint.closed_at && wireDay(writeUntil(complaint.closed_at)),
+    writeUntil: complaint.closed_at && wireDay(writeUntil(complaint.closed_at, rulesOn)),
     picturesLeft: picturesOfComplaint - turns.filter((row) => row.picture !== null).length,
     turns: [first, ...turns.map((row) => turnShown(sealer, row))],
   };

@@ -3,9 +3,9 @@ import {
   acknowledgeWithinDays,
   type ComplaintState,
   mostTurnsOfComplaint,
-  reopenWithinDays,
   resolveWithinDays,
 } from '@sandali/contract/cases.ts';
+import type { RulesOn } from '#/context/rules.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 /**
@@ -23,8 +23,9 @@ export function daysOf(openedOn: Temporal.PlainDate): {
 }
 
 /** Returns the last Manila day on which the borrower can write in a closed complaint. */
-export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
-  return manilaDayOf(closedAt).add({ days: reopenWithinDays });
+export function writeUntil(closedAt: Temporal.Instant, rulesOn: RulesOn): Temporal.PlainDate {
+  const closedOn = manilaDayOf(closedAt);
+  return closedOn.add({ days: rulesOn(closedOn).caseReopenDays });
 }
 
 /** Turns reserved for staff, so that a full complaint can be answered and closed. */
@@ -34,8 +35,9 @@ const turnsOfStaffAlone = 20;
 export function whyNoTurn(
   { closedAt, turns }: { closedAt: Temporal.Instant | null; turns: number },
   today: Temporal.PlainDate,
+  rulesOn: RulesOn,
 ): 'complaintClosed' | 'complaintFull' | null {
-  if (closedAt && Temporal.PlainDate.compare(today, writeUntil(closedAt)) > 0)
+  if (closedAt && Temporal.PlainDate.compare(today, writeUntil(closedAt, rulesOn)) > 0)
     return 'complaintClosed';
   return turns >= mostTurnsOfComplaint - turnsOfStaffAlone ? 'complaintFull' : null;
 }

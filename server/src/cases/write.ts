@@ -19,10 +19,11 @@ type Kept = { complaintId: string; turn: number };
 type Complaint = NonNullable<Awaited<ReturnType<typeof complaintForTurn>>>;
 
 /** Finds the caller's complaint if it accepts another turn; otherwise returns the refusal. */
-export async function findForTurn({ who, now }: BorrowerCtx, read: Read, complaintId: string) {
+export async function findForTurn({ app, who, now }: BorrowerCtx, read: Read, complaintId: string) {
   const row = await complaintForTurn(read, complaintId);
   if (row?.borrower_id !== who.borrowerId) return { refusal: 'complaintUnknown' } as const;
-  const refusal = whyNoTurn({ closedAt: row.closed_at, turns: row.turns }, manilaDayOf(now));
+  const { closed_at: closedAt, turns } = row;
+  const refusal = whyNoTurn({ closedAt, turns }, manilaDayOf(now), app.rulesOn);
   return refusal ? { refusal } : { complaint: row };
 }
 

@@ -15,7 +15,7 @@ import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { promiseCommand } from './promise-to-pay.ts';
-import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';
+import { type CallOutcome, callOutcomes, whyNotCall } from './rules.ts';
 import * as store from './store.ts';
 
 const weekDays = 7;
@@ -188,7 +188,8 @@ async function callLog(
     bill.borrower_id,
     today.subtract({ days: weekDays - 1 }),
   );
-  const refusal = whyNotCall(now, before);
+  const rules = app.rulesOn(today);
+  const refusal = whyNotCall(now, before, rules);
   if (refusal) throw new Declined(refusal);
   const number = before.filter((call) => call.on === today.toString()).length + 1;
   const id = newId(now);
@@ -204,6 +205,6 @@ async function callLog(
     outcome,
     note_sealed: note === undefined ? null : app.sealer.seal('call note', id, note),
   });
-  const data = { call: { reference, outcome, leftToday: mostCallsADay - number } };
+  const data = { call: { reference, outcome, leftToday: rules.callsADay - number } };
   return { data, person: bill.borrower_id, detail: { loan: bill.id, outcome } };
 }

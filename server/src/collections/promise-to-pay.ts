@@ -9,7 +9,6 @@ import {
   subtractCentavos,
   sumCentavos,
 } from '@sandali/contract/money.ts';
-import { planDays } from '@sandali/contract/plan.ts';
 import { recipientOf } from '#/account/account.ts';
 import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
@@ -72,7 +71,8 @@ async function promise(
   const today = todayOf(ctx.now);
   const total = planTotal(factsOf(row), today);
   mustBePromisable(row, today);
-  const parts = partsOf(inputs, total, today);
+  const lastDay = addDays(today, ctx.app.rulesOn(today).planDays);
+  const parts = partsOf(inputs, total, { today, lastDay });
   invariant(ctx.reason, 'a change has a reason');
   await insertPromise(
     tx,
@@ -139,9 +139,13 @@ function mustBePromisable(row: BillRecord, today: Day): void {
 
 /**
  * Returns the parts with their amounts.
- * @throws Declined unless they add up to the debt and are due one after the other within 60 days.
+ * @throws Declined unless they add up to the debt and are due one after the other by `lastDay`.
  */
-function partsOf(inputs: readonly PartInput[], total: Centavos, today: Day): PromisedPart[] {
+function partsOf(
+  inputs: readonly PartInput[],
+  total: Centavos,
+  { today, lastDay }: { today: Day; lastDay: Day },
+): PromisedPart[] {
   const named = inputs.map((part) => part.amountCentavos);
   if (named.slice(0, -1).includes(undefined))
     throw new Declined('Only the last part can be the rest. Give every other part an amount.');
@@ -153,7 +157,6 @@ function partsOf(inputs: readonly PartInput[], total: Centavos, today: Day): Pro
         ? `The parts before the rest add up to ${formatPesos(namedCentavos)} of ${formatPesos(total)}, so no rest is left. Give smaller parts.`
         : `The parts add up to ${formatPesos(namedCentavos)} instead of ${formatPesos(total)}. Change an amount, or give the last part as rest.`,
     );
-  const lastDay = addDays(today, planDays);
   inputs.forEach((part, nth) => {
     const after = inputs[nth - 1]?.on ?? today;
     if (part.on <= after || part.on > lastDay)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Called, whyNotCall } from './rules.ts';
 
+const rules = { callFirstHour: 6, callLastHour: 21, callsADay: 3, callsAWeek: 7 };
 const at = (time: string) => Temporal.Instant.from(`2026-11-27T${time}+08:00`);
 const calls = (
   count: number,
@@ -23,7 +24,7 @@ test.each([
   ['10:00', calls(7, '2026-11-21'), 'within a week'],
   ['10:00', calls(7, '2026-11-20'), null],
 ])('decides whether a call is allowed at %s, after the calls %j: %s', (time, called, says) => {
-  const refusal = whyNotCall(at(time), called);
+  const refusal = whyNotCall(at(time), called, rules);
   if (says === null) expect(refusal).toBeNull();
   else expect(refusal).toContain(says);
 });

@@ -1,5 +1,6 @@
 // Pure rules: when and how often a borrower with an overdue bill may be called (SEC MC 18 s.2019,
 // without its exception for bills over 15 days late).
+import type { Rules } from '#/context/rules.ts';
 import { manila } from '#/platform/days.ts';
 
 export const callOutcomes = [
@@ -12,11 +13,8 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** The first and last hour of a Manila day in which calls are allowed, both included. */
-export const callHours = { first: 6, last: 21 } as const;
-export const mostCallsADay = 3;
-const mostCallsAWeek = 7;
 const weekDays = 7;
+type CallRules = Pick<Rules, 'callFirstHour' | 'callLastHour' | 'callsADay' | 'callsAWeek'>;
 
 export type Called = { on: string; outcome: CallOutcome };
 
@@ -24,10 +22,14 @@ export type Called = { on: string; outcome: CallOutcome };
  * Returns why this person may not be called now, or null. `called` contains the calls of the last
  * seven days.
  */
-export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): string | null {
+export function whyNotCall(
+  now: Temporal.Instant,
+  called: readonly Called[],
+  { callFirstHour, callLastHour, callsADay, callsAWeek }: CallRules,
+): string | null {
   const here = now.toZonedDateTimeISO(manila);
-  if (here.hour < callHours.first || here.hour > callHours.last)
-    return 'Call only from 06:00 to 22:00 in Manila.';
+  if (here.hour < callFirstHour || here.hour > callLastHour)
+    return `Call only from ${fullHour(callFirstHour)} to ${fullHour(callLastHour + 1)} in Manila.`;
   const today = here.toPlainDate();
   const first = today.subtract({ days: weekDays - 1 }).toString();
   const ofToday = called.filter((call) => call.on === today.toString());
@@ -35,9 +37,11 @@ export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): st
     return 'They asked not to be called. Write instead, or call on another day.';
   if (ofToday.some(({ outcome }) => outcome === 'reached' || outcome === 'promised'))
     return 'They were reached today. Call on another day.';
-  if (ofToday.length >= mostCallsADay)
-    return `They were called ${mostCallsADay} times today. Call on another day.`;
-  if (called.filter((call) => call.on >= first).length >= mostCallsAWeek)
-    return `They were called ${mostCallsAWeek} times within a week. Wait some days.`;
+  if (ofToday.length >= callsADay)
+    return `They were called ${callsADay} times today. Call on another day.`;
+  if (called.filter((call) => call.on >= first).length >= callsAWeek)
+    return `They were called ${callsAWeek} times within a week. Wait some days.`;
   return null;
 }
+
+const fullHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;

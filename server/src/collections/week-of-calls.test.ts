@@ -6,6 +6,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { startRule } from '#/testing/rules.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
@@ -40,9 +41,15 @@ test('allows seven calls in a week, which is today and the six days before', asy
       .values({ ...call, ...of })
       .execute();
   };
-  for (const number of [1, 2, 3]) await calledOn(7, number);
+  await calledOn(7, 1);
   for (const daysAgo of [6, 5]) for (const number of [1, 2, 3]) await calledOn(daysAgo, number);
   const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, withReason);
   expect((await call()).data).toMatchObject({ call: { leftToday: 2 } });
   expect((await call()).wrong).toMatch('7 times within a week');
+  await expect(calledOn(0, 2)).rejects.toThrow('only a few times a day and a week');
+
+  // One new row allows two more calls a week, to the server and to the database.
+  await startRule(app, 'callsAWeek', 9);
+  expect((await call()).data).toMatchObject({ call: { leftToday: 1 } });
+  await calledOn(0, 3);
 });

@@ -14,6 +14,7 @@ import type { Log } from '#/platform/log.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { Calendar } from './calendar.ts';
 import type { Notices } from './notices.ts';
+import type { RulesOn } from './rules.ts';
 import type { Settings } from './settings.ts';
 
 /** The slices add their ports with `declare module` in their ports.ts. */
@@ -47,6 +48,8 @@ export type AppContext = {
   /** Non-working days besides Saturday and Sunday, as `calendar` knows them now. */
   readonly holidays: Holidays;
   calendar: Calendar;
+  /** The business numbers that apply on a day, as read when the server started. */
+  rulesOn: RulesOn;
   /**
    * Wakes the worker immediately after a row for it is committed; otherwise it would wait until its
    * next poll.

@@ -1,5 +1,6 @@
 // Dated sets of rules for requests for a higher limit. Never change a set. The catalogue states the
-// growth of a limit, and the limit above which two approvers decide.
+// growth of a limit, and the limit above which two approvers decide. Numbers that the database
+// enforces too are in the table `rules`.
 
 export type LimitRules = {
   readonly version: string;
@@ -9,8 +10,6 @@ export type LimitRules = {
    * A request above the earned step requires this many loans repaid on time since the last change.
    */
   readonly repaidOnTimeLeast: number;
-  /** Days from an increase of the limit to the next earned step. The database also enforces 30. */
-  readonly stepEveryDays: number;
   /** Days from a refusal to the next request. */
   readonly askAgainAfterDays: number;
   /** Working days within which staff decide on a request. */
@@ -22,7 +21,6 @@ const sets: readonly LimitRules[] = [
     version: '2026-01',
     from: '2020-01-01',
     repaidOnTimeLeast: 2,
-    stepEveryDays: 30,
     askAgainAfterDays: 30,
     answerWithinWorkingDays: 3,
   },

@@ -51,6 +51,7 @@ const facts = [
   'reversed_limit_increases',
   'review_calls',
   'review_proposals',
+  'rules',
   'sandbox_people',
   'sandbox_seeding',
   'screening_lists',

@@ -1218,6 +1218,13 @@ export interface ReviewProposals {
   state: Generated<string>;
 }
 
+export interface Rules {
+  law: string;
+  name: string;
+  starts_on: Temporal.PlainDate;
+  value: number;
+}
+
 export interface SandboxMessages {
   id: Generated<bigint>;
   message_id: string;
@@ -1550,6 +1557,7 @@ export interface DB {
   reversed_limit_increases: ReversedLimitIncreases;
   review_calls: ReviewCalls;
   review_proposals: ReviewProposals;
+  rules: Rules;
   sandbox_messages: SandboxMessages;
   sandbox_people: SandboxPeople;
   sandbox_pushes: SandboxPushes;

@@ -14,6 +14,7 @@ import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
+import { startRule } from '#/testing/rules.ts';
 
 const app = await testApp();
 const { loanOf, codeFor, pay, payoutOf, bookPayments } = moneySteps(app);
@@ -194,6 +195,23 @@ test('the database refuses an unearned or double step, and two steps within 30 d
   const secondStep = await requested(2);
   await earn(second, secondStep.id);
   await expect(secondStep.grow()).rejects.toThrow(/grow only once in 30 days/);
+});
+
+test('a new row changes the days between two steps', async () => {
+  const good = await borrower();
+  const limit = await limitOf(good.anna);
+  await borrowAndRepay(good);
+  await borrowAndRepay(good);
+  expect((await asks(good.anna, limit + 10_000)).name).toBe('success');
+  await startRule(app, 'limitStepDays', 5);
+  const on = addDays(today(), 5);
+  expect((await multi(good.anna)).quota).toMatchObject({ nextStep: { on } });
+  await app.addDays(4);
+  expect((await asks(good.anna, limit + 20_000)).name).toBe('quotaStepTooSoon');
+  await app.addDays(1);
+  // The trigger would refuse this under the old row.
+  expect((await asks(good.anna, limit + 20_000)).name).toBe('success');
+  await startRule(app, 'limitStepDays', 30);
 });
 
 test('a reversed payout reverses the step that its loan earned, but only once', async () => {

@@ -49,7 +49,7 @@ const good: LimitFacts = {
   isLowering: false,
   request: null,
   terms,
-  rules: { repaidOnTimeLeast: 2, stepEveryDays: 30 },
+  rules: { repaidOnTimeLeast: 2, limitStepDays: 30 },
 };
 const facts = (other: Partial<LimitFacts>): LimitFacts => ({ ...good, ...other });
 const offered = (other: Partial<LimitFacts>, wanted?: number) => {

@@ -2,6 +2,7 @@
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LimitObstacle, LoanCounts } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
+import type { Rules } from '#/context/rules.ts';
 import type { LimitRules } from '#/data/limit-rules.ts';
 
 /** The facts of a bill that growth depends on. */
@@ -43,7 +44,7 @@ export type LimitFacts = {
   isLowering: boolean;
   request: RequestFact | null;
   terms: GrowthTerms;
-  rules: Pick<LimitRules, 'repaidOnTimeLeast' | 'stepEveryDays'>;
+  rules: Pick<LimitRules, 'repaidOnTimeLeast'> & Pick<Rules, 'limitStepDays'>;
 };
 
 export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
@@ -74,7 +75,7 @@ export function earnedStepOf({
     limitCentavos + terms.growthCentavos,
   );
   if (!loan || to <= limitCentavos) return null;
-  const fromOn = raisedOn ? addDays(raisedOn, rules.stepEveryDays) : today;
+  const fromOn = raisedOn ? addDays(raisedOn, rules.limitStepDays) : today;
   return {
     toCentavos: centavos(to),
     loanIds: [loan.loanId],

@@ -10,7 +10,7 @@ import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
 import { type BillView, lastLateOn } from '#/loan/loan.ts';
-import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import {
   type BillFact,
   climbOf,
@@ -39,9 +39,10 @@ function limitFactsOf(
   { line, bills, affordable, grown: { lastIncrease, usedLoanIds, latestRequest } }: GrowthRead,
 ): LimitFacts {
   const { amounts, line: terms } = app.catalogue;
+  const today = manilaDayOf(now);
   const { changedAt, hasRisen } = lastIncrease;
   return {
-    today: todayOf(now),
+    today: wireDay(today),
     limitCentavos: line.limitCentavos,
     bills: bills.map(factOf),
     usedLoanIds,
@@ -59,7 +60,7 @@ function limitFactsOf(
       maximumCentavos: amounts.maximumCentavos,
       affordableCentavos: affordable.lineCentavos,
     },
-    rules: limitRulesOn(manilaDayOf(now)),
+    rules: { ...limitRulesOn(today), ...app.rulesOn(today) },
   };
 }
 

@@ -117,7 +117,7 @@ export function coolingOffOf(
   return {
     isAsked: row.return_asked_at !== null,
     ...offer,
-    nextLoanOn: waitsUntil([...returned, on], today),
+    nextLoanOn: waitsUntil([...returned, on], today, ctx.app.rulesOn(today)),
   };
 }
 

@@ -14,6 +14,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { whilePasswordsWait } from '#/testing/busy.ts';
 import { dataOf, device } from '#/testing/context.ts';
+import { startRule } from '#/testing/rules.ts';
 import { byCodes, byId, type Input, password, phoneTestContext, wrong } from './testing.ts';
 
 const {
@@ -331,3 +332,27 @@ async function phonesOf(who: Person): Promise<{ now: string }> {
   expect(row.phone_hash.equals(app.sealer.hash('phone', now))).toBe(true);
   return { now };
 }
+
+test('a new row changes the days between two number changes', async () => {
+  const who = await applicant();
+  const { possibleOn } = dataOf(await ask(who, changePhone, await bothCodes(who, newNumber())));
+  const on = Temporal.PlainDate.from(possibleOn).subtract({ days: 14 });
+  await startRule({ owner: fresh.owner, context: app }, 'phoneChangeDays', 20);
+  expect(dataOf(await ask(who, changePhoneQuery, {})).possibleOn).toBe(
+    String(on.add({ days: 20 })),
+  );
+  const insert = (days: number) =>
+    fresh.owner.db
+      .insertInto('phone_changes')
+      .values({
+        borrower_id: who.borrowerId,
+        number: 2,
+        method: 'code',
+        changed_at: clocks.now(),
+        changed_on: on.add({ days }),
+        old_phone_sealed: Buffer.alloc(1),
+      })
+      .execute();
+  await expect(insert(19)).rejects.toThrow('once in 20 days');
+  await insert(20);
+});

@@ -2,7 +2,6 @@
 // hours later the account gets the new number.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
 import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
@@ -155,6 +154,7 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Input): Promise<Staf
   await looks.mustHaveSeen(tx, recoverySight(row.id), (part) =>
     part === 'facts' ? `recovery show ${row.id}` : `recovery pictures ${row.id} --which ${part}`,
   );
+  const { recoveryHoldHours } = app.rulesOn(manilaDayOf(now));
   const effectiveFrom = now.add({ hours: recoveryHoldHours });
   await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
   if (!row.approval_id) {
@@ -186,9 +186,9 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Input): Promise<Staf
   return { data, person: borrowerId, detail: data };
 }
 
-/** @throws Declined if the number was changed within 14 days, or if another account has it */
+/** @throws Declined if the number was changed too recently, or if another account has it */
 async function mustBePossible(
-  { app }: StaffCtx,
+  { app, now }: StaffCtx,
   tx: Tx,
   {
     row,
@@ -196,11 +196,15 @@ async function mustBePossible(
     effectiveFrom,
   }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
 ): Promise<void> {
-  const on = await account.phoneChangeableFrom(tx, borrowerId, manilaDayOf(effectiveFrom));
-  if (on)
+  const day = manilaDayOf(effectiveFrom);
+  const on = await account.phoneChangeableFrom(app, tx, borrowerId, day);
+  if (on) {
+    const { recoveryHoldHours } = app.rulesOn(manilaDayOf(now));
+    const { phoneChangeDays } = app.rulesOn(day);
     throw new Declined(
-      `The number changed less than 14 days ago. It can change again from ${on}: approve at most 72 hours before.`,
+      `The number changed less than ${phoneChangeDays} days ago. It can change again from ${on}: approve at most ${recoveryHoldHours} hours before.`,
     );
+  }
   const { phone } = account.newNumberOf({ app }, row);
   if (await account.borrowerOfPhone(tx, app.sealer, phone as MobileNumber))
     throw new Declined('Another account has the new number now. Refuse this recovery.');

@@ -45,7 +45,14 @@ export function testOps(
   { isSandbox = true, log = createLog('silent'), commands = [] as readonly StaffCommand[] } = {},
 ) {
   const local: OpsKey = { name: 'local', text: 'the-key-of-the-machine-in-this-test' };
-  const opsContext = { ...context, log, config: { ...context.config, isSandbox } };
+  const opsContext = {
+    ...context,
+    get rulesOn() {
+      return context.rulesOn;
+    },
+    log,
+    config: { ...context.config, isSandbox },
+  };
   const app = opsListener({
     context: opsContext,
     key: local,

@@ -11,6 +11,7 @@ import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, pinned, workCtx } from '#/context/ctx.ts';
+import { openRules } from '#/context/rules.ts';
 import { createSettings } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import type { JobPayloads, Queue } from '#/db/queue.ts';
@@ -63,6 +64,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     ports,
     sealer,
     holidays: holidaySet(),
+    rulesOn: await openRules(db),
     settings: createSettings(db, () => clocks.wall().epochMilliseconds, inventedLender),
     bank: silentBank,
     earlierBanks: [],

@@ -13,6 +13,7 @@ import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
 import { claimFiles, openInstallation } from '#/context/installation.ts';
+import { openRules } from '#/context/rules.ts';
 import { connect, type Db, type Place, type Read } from '#/db/database.ts';
 import { fewConnections } from '#/db/place.testing.ts';
 import type { JobPayloads } from '#/db/queue.ts';
@@ -140,6 +141,7 @@ export async function openServer(
   const app = createApp({
     config,
     calendar: await openCalendar(db),
+    rulesOn: await openRules(db),
     clocks,
     pace,
     log: createLog('debug', (line) => {

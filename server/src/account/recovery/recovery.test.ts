@@ -21,6 +21,7 @@ import { newId } from '#/platform/random.ts';
 import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { whilePicturesWait } from '#/testing/busy.ts';
+import { startRule } from '#/testing/rules.ts';
 import { idNumberOf, recoveryTestContext, ticket } from './testing.ts';
 
 const {
@@ -38,7 +39,7 @@ const {
   approved,
   rowOf,
   listed,
-} = await recoveryTestContext(6);
+} = await recoveryTestContext(7);
 
 /**
  * Returns the commands that show a recovery's pictures, in the order in which the refusal names
@@ -341,4 +342,13 @@ test('a recovery fails within 14 days of a number change or if the number is tak
     ended_as: 'overtaken',
     borrower_id: userGid,
   });
+});
+
+test('a new row changes how long an approved recovery waits', async () => {
+  const { recovery } = await submitted(await nextPerson());
+  await startRule(app, 'recoveryHoldHours', 24);
+  // The trigger would refuse these 24 hours under the old row.
+  await approved(recovery);
+  const { approved_at, effective_from } = await rowOf(recovery);
+  expect(effective_from).toEqual(approved_at?.add({ hours: 24 }));
 });

@@ -1,4 +1,4 @@
-// Settles due recoveries: 72 hours after two approvals the account gets the new number. Refuses
+// Settles due recoveries: some days after two approvals the account gets the new number. Refuses
 // recoveries without an account, and deletes old pictures.
 
 import { asDay } from '@sandali/contract/day.ts';
@@ -65,7 +65,8 @@ async function changeNumber(
   const { app, now, wall } = ctx;
   const { sealer } = app;
   const last = await changes.findLast(tx, borrowerId);
-  if (phoneChangeableOn(last?.changed_on ?? null, manilaDayOf(now))) return false;
+  const today = manilaDayOf(now);
+  if (phoneChangeableOn(last?.changed_on ?? null, today, app.rulesOn(today))) return false;
   const before = await recipientOf(app, tx, borrowerId);
   const { phone } = newNumberOf(ctx, row);
   const to = { sealed: sealer.seal('phone', borrowerId, phone), hash: row.new_phone_hash };

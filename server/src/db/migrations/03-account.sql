@@ -341,24 +341,25 @@ create table phone_changes (
 );
 comment on table phone_changes is
   'Changes of phone numbers, numbered per borrower: two concurrent changes would be the same row, '
-  'and the trigger compares each change with the previous one, so that the database enforces once '
-  'in 14 days (Manila days of business time).';
+  'and the trigger compares each change with the previous one, so that the database enforces the '
+  'days between them (Manila days of business time).';
 
 create function phone_changes_wait() returns trigger language plpgsql as $$
 begin
   if new.number > 1 and not exists (
     select from phone_changes
     where borrower_id = new.borrower_id and number = new.number - 1
-      and changed_on + 14 <= new.changed_on
+      and changed_on + rule('phoneChangeDays', new.changed_on) <= new.changed_on
   ) then
-    raise exception 'a number can change only once in 14 days' using errcode = 'restrict_violation';
+    raise exception 'a number can change only once in % days',
+      rule('phoneChangeDays', new.changed_on) using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger phone_changes_wait before insert on phone_changes for each row
   execute function phone_changes_wait();
 comment on trigger phone_changes_wait on phone_changes is
-  'A number changes at most once in 14 days.';
+  'A number changes at most once within the days of the rule.';
 create trigger phone_changes_need_an_account before insert on phone_changes for each row
   execute function require_account();
 comment on trigger phone_changes_need_an_account on phone_changes is
@@ -370,7 +371,7 @@ begin
     and b.phone_hash = r.new_phone_hash
     where r.borrower_id = new.borrower_id and r.ended_at is null
       and r.effective_from <= new.changed_at) then
-    raise exception 'two people must approve a new number three days before it changes'
+    raise exception 'two people must approve a new number some days before it changes'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -379,7 +380,7 @@ create trigger phone_changes_are_approved before insert on phone_changes for eac
   when (new.method = 'recovery')
   execute function phone_changes_are_approved();
 comment on trigger phone_changes_are_approved on phone_changes is
-  'A recovery brings only the number that two people approved three days before.';
+  'A recovery brings only the number that two people approved, once its wait is over.';
 
 grant select on phone_changes to sandali_app;
 
@@ -426,15 +427,13 @@ create table account_recoveries (
   check ((refused_from is not null) = (asked_at is not null and borrower_id is null)),
   check (approved_at is null or approval_id is not null),
   check ((approved_at is null) = (effective_from is null)),
-  constraint account_recoveries_wait_three_days
-    check (effective_from = approved_at + interval '72 hours'),
   check ((ended_at is null) = (ended_as is null)),
-  constraint account_recoveries_done_after_three_days
+  constraint account_recoveries_done_after_the_wait
     check (ended_as <> 'done' or (effective_from is not null and ended_at >= effective_from))
 );
 comment on table account_recoveries is
   'Recoveries of accounts whose phone and SIM are lost: the person shows their ID and face, two '
-  'people compare them, and the number changes 72 hours later.';
+  'people compare them, and the number changes some days later.';
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc)
   where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
@@ -481,6 +480,18 @@ begin
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed'
       and a.confirmed_at = new.approved_at) then
     raise exception 'approving a recovery needs two people' using errcode = 'restrict_violation';
+  end if;
+  if new.approved_at is distinct from old.approved_at
+    and new.effective_from <> new.approved_at + make_interval(hours => rule('recoveryHoldHours',
+      (new.approved_at at time zone 'Asia/Manila')::date)) then
+    raise exception 'an approved recovery waits as long as the rule says'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.approved_at is distinct from old.approved_at
+    and new.effective_from <> new.approved_at + make_interval(hours => rule('recoveryHoldHours',
+      (new.approved_at at time zone 'Asia/Manila')::date)) then
+    raise exception 'an approved recovery waits as long as the rule says'
+      using errcode = 'restrict_violation';
   end if;
   if new.ended_as = 'done'
     and not exists (select from phone_changes c where c.borrower_id = new.borrower_id

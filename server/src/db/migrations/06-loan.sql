@@ -307,14 +307,16 @@ comment on trigger loans_need_no_claim on loans is
   'Nobody borrows while they owe money beside their bills that a gateway took back.';
 
 create function loans_wait_after_returns() returns trigger language plpgsql as $$
-declare days date[];
+declare
+  days date[];
+  signed_on date := (new.signed_at at time zone 'Asia/Manila')::date;
 begin
   select array_agg(settled_on order by settled_on desc) into days from (
     select settled_on from bills where borrower_id = new.borrower_id and settled_as = 'cooledOff'
       order by settled_on desc limit 2
   ) as newest;
-  if cardinality(days) = 2 and days[1] - days[2] <= 90
-    and (new.signed_at at time zone 'Asia/Manila')::date - days[1] < 30 then
+  if cardinality(days) = 2 and days[1] - days[2] <= rule('returnsWithinDays', signed_on)
+    and signed_on - days[1] < rule('returnsWaitDays', signed_on) then
     raise exception 'after two returned loans, the borrower must wait for the next one'
       using errcode = 'restrict_violation';
   end if;
@@ -323,7 +325,7 @@ end $$;
 create trigger loans_wait_after_returns before insert on loans for each row
   execute function loans_wait_after_returns();
 comment on trigger loans_wait_after_returns on loans is
-  'After two returned loans within 90 days, the next loan waits 30 days.';
+  'After two returned loans within the days of the rule, the next loan waits.';
 
 grant select, insert, update (state, failure, look_again_at) on loans to sandali_app;
 

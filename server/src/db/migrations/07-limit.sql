@@ -362,6 +362,8 @@ comment on trigger limit_changes_need_an_account on limit_changes is
   'An erased account accepts no new rows.';
 
 create function limit_changes_by_steps() returns trigger language plpgsql as $$
+declare
+  changed_on date := (new.at at time zone 'Asia/Manila')::date;
 begin
   if new.reason <> 'grown' then return new; end if;
   if (select count(*) from earned_limit_increases where request_id = new.request_id) <> 1 then
@@ -370,17 +372,18 @@ begin
   end if;
   if exists (select from limit_changes c where c.borrower_id = new.borrower_id
     and c.reason in ('grown', 'granted')
-    and (new.at at time zone 'Asia/Manila')::date - (c.at at time zone 'Asia/Manila')::date < 30)
+    and changed_on - (c.at at time zone 'Asia/Manila')::date < rule('limitStepDays', changed_on))
       then
-    raise exception 'a limit can grow only once in 30 days' using errcode = 'restrict_violation';
+    raise exception 'a limit can grow only once in % days', rule('limitStepDays', changed_on)
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger limit_changes_by_steps before insert on limit_changes for each row
   execute function limit_changes_by_steps();
 comment on trigger limit_changes_by_steps on limit_changes is
-  'Without a decision of staff, a limit grows by what one loan earned, at most once in 30 days, '
-  'also after a decision of staff.';
+  'Without a decision of staff, a limit grows by what one loan earned, at most once within the days '
+  'of the rule, also after a decision of staff.';
 
 grant select, insert on limit_changes to sandali_app;
 

@@ -109,11 +109,14 @@ create index complaint_turns_of_borrower on complaint_turns (borrower_id);
 create function complaint_turns_follow() returns trigger language plpgsql as $$
 declare
   about record;
+  closed_on date;
 begin
   select c.borrower_id, c.closed_at, coalesce(max(t.number), 0) as turns,
     coalesce(max(t.written_at), c.opened_at) as last_at into about
     from complaints c left join complaint_turns t on t.complaint_id = c.id
       where c.id = new.complaint_id group by c.id;
+  closed_on := (about.closed_at at time zone 'Asia/Manila')::date;
+  closed_on := (about.closed_at at time zone 'Asia/Manila')::date;
   if about.borrower_id is distinct from new.borrower_id or new.number <> about.turns + 1
     or new.written_at < about.last_at then
     raise exception 'a message must follow the last one of its complaint'
@@ -121,8 +124,8 @@ begin
   end if;
   if about.closed_at is not null
     and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
-      > (about.closed_at at time zone 'Asia/Manila')::date + 30) then
-    raise exception 'only the borrower can write to a closed complaint, within 30 days'
+      > closed_on + rule('caseReopenDays', closed_on)) then
+    raise exception 'only the borrower can write to a closed complaint, within some days'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -130,7 +133,8 @@ end $$;
 create trigger complaint_turns_follow before insert on complaint_turns for each row
   execute function complaint_turns_follow();
 comment on trigger complaint_turns_follow on complaint_turns is
-  'Turns are numbered in order. Once a complaint is closed only its borrower writes, for 30 days.';
+  'Turns are numbered in order. Once a complaint is closed only its borrower writes, for the days of '
+  'the rule.';
 create trigger complaint_turns_stay before update or truncate on complaint_turns for each statement
   execute function refuse_change();
 comment on trigger complaint_turns_stay on complaint_turns is

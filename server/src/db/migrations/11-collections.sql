@@ -177,16 +177,18 @@ create index promise_installments_by_day on promise_installments (due_on);
 create function promise_installments_are_whole() returns trigger language plpgsql as $$
 declare
   promise promises_to_pay;
+  last_on date;
 begin
   select * into promise from promises_to_pay p where p.id = new.promise_id;
+  last_on := promise.made_on + rule('planDays', promise.made_on);
   if (select coalesce(sum(t.amount_centavos), 0) <> promise.total_centavos
     or count(*) <> max(t.number)
-      or bool_or(t.due_on <= promise.made_on or t.due_on > promise.made_on + 60)
+      or bool_or(t.due_on <= promise.made_on or t.due_on > last_on)
         from promise_installments t where t.promise_id = promise.id)
     or exists (select from promise_installments t join promise_installments u
       on u.promise_id = t.promise_id and u.number > t.number and u.due_on <= t.due_on
       where t.promise_id = promise.id) then
-    raise exception 'the installments of a promise must add up to the amount owed, within 60 days'
+    raise exception 'the installments of a promise must add up to the amount owed, by %', last_on
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -195,7 +197,8 @@ create constraint trigger promise_installments_are_whole
   after insert or update on promise_installments deferrable initially deferred
   for each row execute function promise_installments_are_whole();
 comment on trigger promise_installments_are_whole on promise_installments is
-  'The installments of a promise sum to the amount owed, on increasing days within 60 days.';
+  'The installments of a promise sum to the amount owed, on increasing days within the days of the '
+  'rule.';
 
 create function promise_installments_move_later() returns trigger language plpgsql as $$
 begin
@@ -234,8 +237,9 @@ create index plan_disclosures_of_borrower on plan_disclosures (borrower_id, made
 create function plan_disclosures_are_rare() returns trigger language plpgsql as $$
 begin
   if exists (select from plan_disclosures t where t.borrower_id = new.borrower_id
-    and t.made_on > new.made_on - 90) then
-    raise exception 'a borrower can accept a plan only once in 90 days'
+    and t.made_on > new.made_on - rule('planPauseDays', new.made_on)) then
+    raise exception 'a borrower can accept a plan only once in % days',
+      rule('planPauseDays', new.made_on)
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from promises_to_pay p where p.id = new.promise_id
@@ -248,7 +252,7 @@ end $$;
 create trigger plan_disclosures_are_rare before insert on plan_disclosures for each row
   execute function plan_disclosures_are_rare();
 comment on trigger plan_disclosures_are_rare on plan_disclosures is
-  'A borrower can take a plan without staff once in 90 days.';
+  'A borrower can take a plan without staff once within the days of the rule.';
 
 create function promises_to_pay_have_a_disclosure() returns trigger language plpgsql as $$
 begin
@@ -298,7 +302,7 @@ create table collection_calls (
   called_at timestamptz not null,
   called_on date not null,
   -- The ordinal of the call among the day's calls to this person, about any bill.
-  number integer not null check (number between 1 and 3),
+  number integer not null check (number > 0),
   called_by text not null,
   -- The hash of the called number, which is the borrower's own.
   to_hash bytea not null,
@@ -306,14 +310,12 @@ create table collection_calls (
     check (outcome in ('reached', 'promised', 'noAnswer', 'wrongNumber', 'refused', 'callBack')),
   note_sealed bytea,
   check (called_on = (called_at at time zone 'Asia/Manila')::date),
-  constraint collection_calls_by_day check (extract(hour from called_at at time zone 'Asia/Manila')
-    between 6 and 21),
   unique (borrower_id, called_on, number),
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table collection_calls is
-  'Calls to borrowers with an overdue bill (SEC MC 18 s.2019): to their own number only, from '
-  '06:00 to 22:00 Manila, at a limited rate.';
+  'Calls to borrowers with an overdue bill (SEC MC 18 s.2019): to their own number only, within the '
+  'hours and the numbers of calls that the rules allow.';
 create index collection_calls_of_loan on collection_calls (loan_id, called_at);
 
 create function collection_calls_are_lawful() returns trigger language plpgsql as $$
@@ -331,12 +333,24 @@ begin
     raise exception 'the calls of a day must be numbered without gaps'
       using errcode = 'restrict_violation';
   end if;
+  if extract(hour from new.called_at at time zone 'Asia/Manila')
+    not between rule('callFirstHour', new.called_on) and rule('callLastHour', new.called_on) then
+    raise exception 'a collection call at this hour is not allowed'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.number > rule('callsADay', new.called_on)
+    or (select count(*) from collection_calls c where c.borrower_id = new.borrower_id
+      and c.called_on between new.called_on - 6 and new.called_on)
+      >= rule('callsAWeek', new.called_on) then
+    raise exception 'a borrower can be called only a few times a day and a week'
+      using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
 create trigger collection_calls_are_lawful before insert on collection_calls for each row
   execute function collection_calls_are_lawful();
 comment on trigger collection_calls_are_lawful on collection_calls is
-  'Only borrowers are called, at their own number, about an open bill, and every call of a day is '
-  'counted.';
+  'Only borrowers are called, at their own number, about an open bill, at the hours and as often as '
+  'the rules allow, and every call of a day is counted.';
 
 grant select, insert on collection_calls to sandali_app;

@@ -100,7 +100,7 @@ export function borrowingOf(
     settings.dailyBudgetCentavos === null
       ? null
       : lessCentavos(centavos(settings.dailyBudgetCentavos), centavos(read.lent ?? 0n));
-  const waits = waitsUntil(returned, today);
+  const waits = waitsUntil(returned, today, app.rulesOn(today));
   const standing = whyNotBorrow({
     hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     hasClaim: read.claim > 0,

@@ -16,6 +16,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { insertCopyOfLoan } from '#/testing/copy-loan.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
+import { startRule } from '#/testing/rules.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
 const app = await testApp();
@@ -98,4 +99,17 @@ test('the database refuses a loan while the borrower must wait after two returns
   await returned(bea, accountId);
   const loanId = await returned(bea, accountId);
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/must wait for the next one/);
+});
+
+test('a new row changes how long the borrower must wait after two returns', async () => {
+  const cora = await app.person({ withCredit: true });
+  const accountId = await addWallet(cora.life);
+  await returned(cora, accountId);
+  await returned(cora, accountId);
+  await startRule(app, 'returnsWaitDays', 7);
+  await app.addDays(6);
+  expect((await cora.client.ask(productList, {})).name).toBe('returnedTwice');
+  await app.addDays(1);
+  // The trigger would refuse this loan under the old row.
+  await loanOf(cora, accountId, 8);
 });

@@ -171,5 +171,5 @@ test.each([
   { holidays: ['2027-03-15'], moving: [], what: 'a promise that staff recorded keeps its days' },
   { holidays: ['2027-03-16'], moving: [], what: 'a holiday on another day moves nothing' },
 ])('$what', ({ holidays, moving }) => {
-  expect(movingDays(bill, new Set(holidays.map(asDay)))).toEqual(moving);
+  expect(movingDays(bill, new Set(holidays.map(asDay)), app.context.rulesOn)).toEqual(moving);
 });

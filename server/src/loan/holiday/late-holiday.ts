@@ -10,11 +10,11 @@ import {
 } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
-import { planDays } from '@sandali/contract/plan.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
+import type { RulesOn } from '#/context/rules.ts';
 import { grantCoupon } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -62,7 +62,7 @@ async function reverseCharges(
   tx: Tx,
   { loanId, borrowerId }: ChargedBill,
 ): Promise<void> {
-  const { holidays } = ctx.app;
+  const { holidays, rulesOn } = ctx.app;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const [bill] = await billsOf(tx, borrowerId, { loanId });
   if (!bill) return;
@@ -70,7 +70,7 @@ async function reverseCharges(
   // payment.
   const takers = { takers: { loanId, fromOn: moneyOf(bill)[0]?.paidOn ?? todayOf(ctx.now) } };
   const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
-  const from = before && movingDays(before, holidays)[0];
+  const from = before && movingDays(before, holidays, rulesOn)[0];
   // Another server may have reversed the charges already.
   if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return;
   await moveTerms(tx, loanId, movesOff(holidays));
@@ -169,6 +169,7 @@ async function writeBills(
 export function movingDays(
   row: Pick<BillRecord, 'extensions' | 'last_free_on' | 'promises'>,
   holidays: Holidays,
+  rulesOn: RulesOn,
 ): Day[] {
   const parts = row.promises
     .filter((promise) => promise.is_plan)
@@ -177,7 +178,7 @@ export function movingDays(
     );
   const within = parts.filter(
     ({ on, madeOn }) =>
-      compareDays(nextWorkingDayFrom(on, holidays), addDays(madeOn, planDays)) <= 0,
+      compareDays(nextWorkingDayFrom(on, holidays), addDays(madeOn, rulesOn(madeOn).planDays)) <= 0,
   );
   const days = [
     ...row.extensions.map((extension) => asDay(extension.from_last_free_on)),

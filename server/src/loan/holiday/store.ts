@@ -1,6 +1,5 @@
 // The SQL that moves last free days and plan parts off holidays.
 import { type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
-import { planDays } from '@sandali/contract/plan.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
@@ -38,7 +37,7 @@ const partsToMove = (
   from ${movesTable(moves)} join promise_installments t on t.due_on = m.from_on
   cross join lateral (select * from promises_to_pay p
     where p.id = t.promise_id and p.made_by = ${byBorrower}
-      and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
+      and m.to_on <= p.made_on + rule('planDays', p.made_on) offset 0) p`;
 
 /**
  * Counts open bills that have their last free day or a plan part on one of these days and no

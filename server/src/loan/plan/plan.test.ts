@@ -21,6 +21,7 @@ import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { startRule } from '#/testing/rules.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
@@ -127,6 +128,14 @@ test('after a missed plan part, the late charge grows again from the next day', 
     expect.stringMatching(/from .*\. Until then, call customer service/),
   ]);
 });
+
+const rowsOfPlans = async (loanId: string) =>
+  await app.db
+    .selectFrom('promises_to_pay')
+    .select(['id', 'made_on'])
+    .where('loan_id', '=', loanId)
+    .orderBy('number', 'desc')
+    .execute();
 
 test('an extension on a plan’s first day replaces the plan', async () => {
   const { anna, loanId } = await dueDebtor(8);
@@ -305,4 +314,27 @@ test('refuses a plan that is early, too large, too small, changed or already run
     choices: [],
     opensOn: null,
   });
+});
+
+test('a new row changes the days between two plans, and how long a plan may last', async () => {
+  const { anna, loanId } = await dueDebtor(8);
+  const { parts } = await takes(anna, loanId, 2);
+  await toDay(parts[0]?.on ?? '', 2);
+  expect((await ways(anna, loanId)).plans.obstacle).toBe('planTooOften');
+  await startRule(app, 'planPauseDays', 3);
+  // Under the old row, the trigger would refuse the second plan too.
+  await takes(anna, loanId, 3);
+  const [plan] = await rowsOfPlans(loanId);
+  const extend = (days: number) =>
+    app.db
+      .updateTable('promise_installments')
+      .set({ due_on: plan?.made_on.add({ days }) as Temporal.PlainDate })
+      .where('promise_id', '=', plan?.id ?? '')
+      .where('number', '=', 3)
+      .execute();
+  await expect(extend(61)).rejects.toThrow('must add up to the amount owed, by');
+  await startRule(app, 'planDays', 70);
+  await extend(61);
+  await expect(extend(71)).rejects.toThrow('must add up to the amount owed, by');
+  expect(app.context.rulesOn(today()).planDays).toBe(70);
 });

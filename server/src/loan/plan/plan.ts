@@ -58,6 +58,7 @@ function obstacleOf(
   return whyNotPlan(facts, today, {
     isRunning: last !== undefined && isPromiseKept(row, last, today),
     lastPlanOn: lastOn,
+    planPauseDays: app.rulesOn(today).planPauseDays,
     mostCentavos: app.catalogue.planMostCentavos,
     leastPartCentavos: app.catalogue.minimumPartialCentavos,
   });

@@ -20,6 +20,7 @@ import {
   zeroCentavos,
 } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import type { Rules } from '#/context/rules.ts';
 import { inOrder, lessMoney, netOf, type SourcedMoney } from './absorb.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
@@ -125,19 +126,17 @@ export function returnedFacts(terms: BillTerms, applied: readonly SourcedMoney[]
 // never pay for one.
 
 /**
- * After two returns at most `withinDays` apart, the next loan must wait until `waitsDays` after the
- * newer one.
- */
-const withinDays = 90;
-const waitsDays = 30;
-
-/**
  * Returns the first day on which the borrower can borrow again after these returns; null if that is
- * not after `today`. Only the two newest returns count.
+ * not after `today`. Only the two newest returns count: if they are at most `returnsWithinDays`
+ * apart, the next loan waits until `returnsWaitDays` after the newer one.
  */
-export function waitsUntil(returnedOn: readonly Day[], today: Day): Day | null {
+export function waitsUntil(
+  returnedOn: readonly Day[],
+  today: Day,
+  { returnsWithinDays, returnsWaitDays }: Pick<Rules, 'returnsWithinDays' | 'returnsWaitDays'>,
+): Day | null {
   const [before, last] = returnedOn.toSorted(compareDays).slice(-2);
-  if (!before || !last || daysBetween(before, last) > withinDays) return null;
-  const from = addDays(last, waitsDays);
+  if (!before || !last || daysBetween(before, last) > returnsWithinDays) return null;
+  const from = addDays(last, returnsWaitDays);
   return today < from ? from : null;
 }

@@ -17,7 +17,7 @@ import {
   zeroCentavos,
 } from '@sandali/contract/money.ts';
 import { dueNext } from '@sandali/contract/owed.ts';
-import { type PlanCount, planCounts, planPauseDays } from '@sandali/contract/plan.ts';
+import { type PlanCount, planCounts } from '@sandali/contract/plan.ts';
 import type { BillFacts } from './bill.ts';
 import { extensionOpensOn } from './extension.ts';
 import { mostLateChargeADay } from './late.ts';
@@ -37,6 +37,8 @@ export type PlanLimits = {
   readonly isRunning: boolean;
   /** The day of the last plan that the borrower made without staff, on any bill, or null. */
   readonly lastPlanOn: Day | null;
+  /** The days from that plan to the next one. */
+  readonly planPauseDays: number;
   readonly mostCentavos: Centavos;
   readonly leastPartCentavos: Centavos;
 };
@@ -53,7 +55,7 @@ export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefu
   const opensOn = extensionOpensOn(facts, day);
   if (day < opensOn) return { refused: 'planTooEarly', opensOn };
   if (of.isRunning) return { refused: 'planRunning', opensOn: null };
-  const again = of.lastPlanOn && addDays(of.lastPlanOn, planPauseDays);
+  const again = of.lastPlanOn && addDays(of.lastPlanOn, of.planPauseDays);
   if (again && day < again) return { refused: 'planTooOften', opensOn: again };
   const total = planTotal(facts, day);
   const isSpent = facts.promises.length >= mostPromises || facts.promises.at(-1)?.madeOn === day;

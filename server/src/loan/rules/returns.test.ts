@@ -2,6 +2,7 @@ import { addDays, asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { waitsUntil } from './cooling-off.ts';
 
+const rules = { returnsWithinDays: 90, returnsWaitDays: 30 };
 const first = asDay('2026-11-20');
 const on = (days: number) => addDays(first, days);
 
@@ -17,5 +18,5 @@ test.each<[string, number[], number, number | null]>([
   ['91 days apart', [0, 91], 92, null],
   ['an old one before two', [0, 200, 210], 211, 240],
 ])('the wait for the next loan after returns: %s', (_, returned, today, from) => {
-  expect(waitsUntil(returned.map(on), on(today))).toBe(from === null ? null : on(from));
+  expect(waitsUntil(returned.map(on), on(today), rules)).toBe(from === null ? null : on(from));
 });

@@ -6,6 +6,7 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { owed } from '@sandali/contract/owed.ts';
+import { statesBefore } from '@sandali/server/data/states.ts';
 import { balanceOf, ownedAccount } from '@sandali/server/ledger/ledger.ts';
 import { billsOf, factsOf, moneyOf, mostLateChargeADay } from '@sandali/server/loan/loan.ts';
 import { coolingOffEndsOn } from '@sandali/server/loan/rules/cooling-off.ts';
@@ -109,7 +110,7 @@ export async function truthOf(app: TestApp, person: Person) {
     /** Payment codes with fully or partly reversed payments. */
     reversedCodes: codes.rows,
     onItsWay: loans.filter(({ state }) =>
-      ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state),
+      statesBefore('loan', 'success').some((onItsWay) => onItsWay === state),
     ),
     usableCoupons: coupons.filter(
       ({ voided_at, ends_on }) => voided_at === null && ends_on.toString() >= today,

@@ -89,6 +89,16 @@ export const unlawfulBills: readonly (readonly [
   refusal: RegExp,
   ...statements: string[],
 ])[] = [
+  [
+    'reopening a settled bill',
+    /cannot change to open/,
+    `update bills set settled_as = null, settled_at = null, settled_on = null where loan_id = '${id(settled)}'`,
+  ],
+  [
+    'settling a bill in an unknown way',
+    /a bill settled as open cannot change to lost/,
+    `update bills set settled_as = 'lost', settled_at = ${at}, settled_on = '2026-01-09' where loan_id = '${id(open)}'`,
+  ],
   ['a bill decision without a proposal', /must start as a proposal/, facts(803)],
   ['confirming one’s own bill decision', /different first keys/, ...decides(802, { by: 'ana' })],
   ['granting more than proposed', /check constraint/, ...decides(802, { granted: 101 })],

@@ -109,7 +109,7 @@ export const unlawfulCases: readonly (readonly [
   ],
   [
     'answering an unacknowledged complaint',
-    /check constraint/,
+    /a complaint cannot change from open to answered/,
     complaint(843, 'CS-2222-2224'),
     ...answers(874, 843, 1),
   ],
@@ -118,7 +118,11 @@ export const unlawfulCases: readonly (readonly [
     /an answer to a complaint needs a text/,
     steps(842, 'answered'),
   ],
-  ['closing an unanswered complaint', /check constraint/, steps(842, 'closed')],
+  [
+    'closing an unanswered complaint',
+    /a complaint cannot change from acknowledged to closed/,
+    steps(842, 'closed'),
+  ],
   [
     'acknowledging a complaint twice',
     /can happen only once/,

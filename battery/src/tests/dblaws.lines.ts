@@ -91,6 +91,16 @@ export const unlawfulLines: readonly (readonly [
   refusal: RegExp,
   ...statements: string[],
 ])[] = [
+  [
+    'a loan that succeeds before it is paid out',
+    /a loan cannot change from submitting to success/,
+    `update loans set state = 'success' where id = '${id(221)}'`,
+  ],
+  [
+    'a loan in an unknown state',
+    /lost is not a state of a loan/,
+    loan(399, 102, 213).replace("'submitting'", "'lost'"),
+  ],
   ['granting a limit without a look', /must first view the current state/, grants(141, 22_000_000)],
   ['two open requests for a limit', /limit_increase_requests_open/, request(341, 102)],
   [

@@ -84,6 +84,21 @@ export const unlawfulRails: readonly (readonly [
   refusal: RegExp,
   ...statements: string[],
 ])[] = [
+  [
+    'sending a paid payout again',
+    /a payout cannot change from paid to sent/,
+    sets(1203, `state = 'sent'`),
+  ],
+  [
+    'resuming a cancelled payout',
+    /a payout cannot change from cancelled to ready/,
+    sets(1205, `state = 'ready'`),
+  ],
+  [
+    'a payout in an unknown state',
+    /lost is not a state of a payout/,
+    payout(1231, instapay, 100, { state: 'lost' }),
+  ],
   ['a payout by an unknown rail', /payouts_rail_check/, payout(1231, "'pigeon'", 100)],
   [
     'a cash pickup by a rail',

@@ -69,6 +69,9 @@ const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
     'adding a business number',
     `insert into rules (name, starts_on, value, law) values ('callsADay', '2026-01-01', 9, 'x')`,
   ],
+  ['changing a transition', `update transitions set to_state = 'x'`],
+  ['deleting a transition', 'delete from transitions'],
+  ['adding a transition', `insert into transitions values ('payout', 'paid', 'sent')`],
   ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],
   ...unlawfulDays,
 ];

@@ -3,6 +3,7 @@
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
+import { statesBefore } from '@sandali/server/data/states.ts';
 import { balanceOf, books, companyAccount } from '@sandali/server/ledger/ledger.ts';
 import { payoutTrouble } from '@sandali/server/payout/payout.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
@@ -143,11 +144,8 @@ async function changeAndFinish(
   const openLoans = async () => {
     const row = db.selectFrom('loans').select(({ fn }) => fn.countAll<bigint>().as('count'));
     return Number(
-      (
-        await row
-          .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing'])
-          .executeTakeFirstOrThrow()
-      ).count,
+      (await row.where('state', 'in', statesBefore('loan', 'success')).executeTakeFirstOrThrow())
+        .count,
     );
   };
   const lotsOfServers: Server[] = ['disguised', 'forgetful'];

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
+import { statesBefore } from '@sandali/server/data/states.ts';
 import { balanceOf, books, companyAccount } from '@sandali/server/ledger/ledger.ts';
 import { sql } from 'kysely';
 import { type Member, multiply, signOne } from '#/crowd.ts';
@@ -181,7 +182,7 @@ async function workLeft({ database }: TestBed): Promise<number> {
     )
     .where((eb) =>
       eb.or([
-        eb('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing']),
+        eb('state', 'in', statesBefore('loan', 'success')),
         eb.and([eb('state', '=', 'success'), eb('a.last4', '=', '0006')]),
       ]),
     )

@@ -61,6 +61,7 @@ const facts = [
   'signed_agreements',
   'staff_access_decisions',
   'staff_key_proposals',
+  'transitions',
   'waived_charges',
   'webhook_events',
 ];

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Place } from './database.ts';
 import { freshDatabase } from './testing.ts';
 
-const { place } = await freshDatabase();
+const { app, owner, place } = await freshDatabase();
 
-// `npm run tables` sets UPDATE, which rewrites the file.
+// `npm run tables` sets UPDATE, which rewrites the files.
 test('tables.ts matches the migrations', () => {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')),
@@ -36,6 +37,39 @@ test('tables.ts matches the migrations', () => {
     stdio: 'pipe',
     encoding: 'utf8',
   });
+});
+
+const transitionsFile = path.join(import.meta.dirname, '../data/transitions.ts');
+
+/** Returns the file of the transitions that a database allows. */
+async function transitionsText(): Promise<string> {
+  const { rows } = await app.pool.query<{ kind: string; before: string; after: string }>(
+    `select kind, from_state as before, to_state as after from transitions
+    order by kind collate "C", from_state collate "C", to_state collate "C"`,
+  );
+  const lines = rows.map(
+    ({ kind, before, after }) => `  { kind: '${kind}', from: '${before}', to: '${after}' },\n`,
+  );
+  return `// Written by \`npm run tables\` from the table \`transitions\` (01-rules.sql).\nexport const transitions = [\n${lines.join('')}] as const;\n`;
+}
+
+test('transitions.ts matches the migrations', async () => {
+  const text = await transitionsText();
+  if (process.env.UPDATE) fs.writeFileSync(transitionsFile, text);
+  expect(fs.readFileSync(transitionsFile, 'utf8')).toBe(text);
+});
+
+test('another row changes transitions.ts, and what the database allows', async () => {
+  const mayMove = async () => {
+    const { rows } = await app.pool.query(`select may_move('payout', 'reversed', 'sent') as may`);
+    return rows[0].may;
+  };
+  expect(await mayMove()).toBe(false);
+  await owner.pool.query(`insert into transitions values ('payout', 'reversed', 'sent')`);
+  expect(await mayMove()).toBe(true);
+  expect(await transitionsText()).toContain(
+    "  { kind: 'payout', from: 'reversed', to: 'sent' },\n",
+  );
 });
 
 function urlOf(at: Place): string {

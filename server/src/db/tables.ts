@@ -1409,6 +1409,12 @@ export interface SuspicionReports {
   words_sealed: Buffer;
 }
 
+export interface Transitions {
+  from_state: string;
+  kind: string;
+  to_state: string;
+}
+
 export interface TrustedDevices {
   borrower_id: string;
   device_id: string;
@@ -1577,6 +1583,7 @@ export interface DB {
   staff_suspensions: StaffSuspensions;
   suspense_decisions: SuspenseDecisions;
   suspicion_reports: SuspicionReports;
+  transitions: Transitions;
   trusted_devices: TrustedDevices;
   waived_charges: WaivedCharges;
   webhook_events: WebhookEvents;

@@ -1,7 +1,12 @@
 // Checks of books() per borrower: credit lines, loans, bills, payouts, refunds and payments against
 // the ledger.
 import { sql } from 'kysely';
+import { statesBefore } from '#/data/states.ts';
 import type { Check } from './books.ts';
+
+const literals = (states: readonly string[]) => sql.join(states.map((state) => sql.lit(state)));
+const loanOnItsWay = literals(statesBefore('loan', 'success'));
+const openPayout = literals(statesBefore('payout', 'paid'));
 
 export const loanChecks: readonly Check[] = [
   {
@@ -18,7 +23,7 @@ export const loanChecks: readonly Check[] = [
     query: sql`select c.borrower_id::text as subject,
       c.reserved_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail
       from credit_lines c left join loans l on l.borrower_id = c.borrower_id
-        and l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
+        and l.state in (${loanOnItsWay})
       group by c.borrower_id, c.reserved_centavos
         having c.reserved_centavos <> coalesce(sum(l.principal_centavos), 0)`,
   },
@@ -90,7 +95,7 @@ export const loanChecks: readonly Check[] = [
         from payouts where kind = 'refund') p on p.subject_id = f.id
       where f.id is null or p.id is null or f.borrower_id <> p.borrower_id
         or f.amount_centavos <> p.amount_centavos or not (case f.state
-        when 'ordered' then p.state in ('ready', 'sent', 'unknown') else p.state = f.state end)`,
+        when 'ordered' then p.state in (${openPayout}) else p.state = f.state end)`,
   },
   {
     invariant: 'I3 a refund has the entries of its order and its end',
@@ -141,7 +146,7 @@ export const loanChecks: readonly Check[] = [
         when 'reversed' then p.state is not distinct from 'reversed'
         when 'failed' then p.id is null or p.state = 'failed'
         when 'cancelled' then p.id is null or p.state = 'cancelled'
-        when 'paying' then p.state in ('ready', 'sent', 'unknown') and p.id is not null
+        when 'paying' then p.state in (${openPayout}) and p.id is not null
         when 'bankProcessing' then p.state in ('sent', 'unknown') and p.id is not null
         else p.id is null end)`,
   },
@@ -248,6 +253,14 @@ export const loanChecks: readonly Check[] = [
     query: sql`select l.id::text as subject, count(c.number)::text as detail from loans l
       left join loan_state_changes c on c.loan_id = l.id
       group by l.id having count(c.number) = 0 or max(c.number) <> count(c.number)`,
+  },
+  {
+    invariant: 'the state changes of a loan are possible transitions',
+    query: sql`select c.loan_id::text as subject, b.state || ' to ' || c.state as detail
+      from loans l join loan_state_changes c on c.loan_id = l.id
+      join loan_state_changes b on b.loan_id = c.loan_id and b.number = c.number - 1
+      where not exists (select from transitions t where t.kind = 'loan' and t.from_state = b.state
+        and t.to_state = c.state)`,
   },
   {
     invariant: 'the waived remainder of a bill equals its waiver entries',

@@ -8,6 +8,7 @@ import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
 import { counterHold } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import { mayMove } from '#/data/states.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import {
@@ -29,14 +30,7 @@ import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
-import { type LoanRecord, loanPart, stepsPart } from './store.ts';
-
-/**
- * States before the payout is sent. A 'paying' loan can be cancelled only while its order is still
- * pending.
- */
-const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
-const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
+import { type LoanRecord, loanPart, onItsWay, stepsPart } from './store.ts';
 
 /** The query sections for a loan's payout and the borrower's accounts. */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
@@ -90,7 +84,7 @@ export async function detailOf(
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     ...(await expectedArrivalOf(ctx, loan, facts)),
-    canCancel: cancellable.includes(loan.state)
+    canCancel: mayMove('loan', loan.state, 'cancelled')
       ? isStoppable(facts.payout, {
           signedAt: loan.signed_at,
           pausedAt: facts.pausedAt,
@@ -142,7 +136,8 @@ export async function expectedArrivalOf(
   loan: LoanRecord,
   way: LoanWay,
 ): Promise<ExpectedArrival> {
-  if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
+  if (!onItsWay.some((state) => state === loan.state))
+    return { arrival: null, expectedBy: null, heldUntil: null };
   const account = loan.account_id ? await accountSummaryById(ctx.app, way, loan.account_id) : null;
   const holdEnd = heldUntil(ctx, loan, { account, holds: way.holds });
   const until = holdEnd && wireInstant(holdEnd);

@@ -1,10 +1,14 @@
 // The SQL for loans.
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { type CompiledQuery, type Expression, type Insertable, type SqlBool, sql } from 'kysely';
+import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { Loans } from '#/db/tables.ts';
 import type { ReliefPart } from './rules/relief.ts';
+
+/** The states of loans that are being paid out. */
+export const onItsWay = statesBefore('loan', 'success');
 
 const loanColumns = [
   'account_id',
@@ -46,14 +50,7 @@ export const waitingPart = part(
       .selectFrom('loans')
       .select(loanColumns)
       .where('borrower_id', '=', borrowerId)
-      .where('state', 'in', [
-        'submitting',
-        'approving',
-        'paying',
-        'bankProcessing',
-        'failed',
-        'cancelled',
-      ])
+      .where('state', 'in', [...onItsWay, 'failed', 'cancelled'])
       .orderBy(sql`state in ('failed', 'cancelled')`)
       .orderBy('signed_at', 'desc')
       .limit(50),
@@ -72,7 +69,7 @@ export async function awaitsLoan(
     .select('id')
     .where('borrower_id', '=', borrowerId)
     .where('account_id', '=', accountId)
-    .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing'])
+    .where('state', 'in', onItsWay)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

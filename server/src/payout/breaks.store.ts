@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
-import type { QueriedPayoutRow } from './store.ts';
+import { openLiterals, openStates, type QueriedPayoutRow } from './store.ts';
 
 /** Our references are UUIDs; orders placed directly at the gateway may have any reference. */
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -173,7 +173,7 @@ export async function payoutsInTrouble(
           trouble
             .selectFrom('payouts')
             .select('id')
-            .where('state', 'in', ['ready', 'sent', 'unknown'])
+            .where('state', 'in', openStates)
             .where('gateway', 'not in', known),
         )
         .union(
@@ -201,9 +201,9 @@ export async function countTrouble(
     select (select count(*)::int from payouts where state in ('sent', 'unknown') and (expected_on < ${today}::date
         or state = 'unknown' and sent_at <= ${unknownSince} and (expected_on is null or gateway_id is null)
         or recalled_at <= ${unknownSince})) as unknown,
-      (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and waits_for is not null) as waiting,
+      (select count(*)::int from payouts where state in (${openLiterals}) and waits_for is not null) as waiting,
       (select count(*)::int from payout_exceptions where ended_at is null) as breaks,
-      (select count(*)::int from payouts where state in ('ready', 'sent', 'unknown') and gateway <> all(${known})) as "withoutGateway"`.execute(
+      (select count(*)::int from payouts where state in (${openLiterals}) and gateway <> all(${known})) as "withoutGateway"`.execute(
     read,
   );
   const [trouble] = rows as [Trouble];

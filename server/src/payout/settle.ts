@@ -3,6 +3,7 @@
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
+import { mayMove, type StateOf } from '#/data/states.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { bankNamed } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -66,14 +67,6 @@ export type Handlers = Record<
 /** The failure codes of a recalled pickup. */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'cancelled';
-
-/** The allowed transitions. A database trigger enforces the same list. */
-const moves: Record<string, readonly string[]> = {
-  ready: ['sent', 'failed', 'cancelled'],
-  sent: ['paid', 'failed', 'unknown'],
-  unknown: ['paid', 'failed'],
-  paid: ['reversed'],
-};
 
 type SettledBy = 'gateway' | 'people';
 
@@ -181,8 +174,8 @@ export async function notifyLastDay(
   });
 }
 
-const canMoveTo = ({ payout }: LockedPayout, state: string) =>
-  moves[payout.state]?.includes(state) ?? false;
+const canMoveTo = ({ payout }: LockedPayout, state: StateOf<'payout'>) =>
+  mayMove('payout', payout.state, state);
 const payoutFacts = ({ payout }: LockedPayout) => ({
   payoutId: payout.id,
   subjectId: payout.subject_id,

@@ -1,9 +1,15 @@
 // All SQL for payouts.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
+import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Payouts } from '#/db/tables.ts';
+
+/** The states of payouts that may still be paid. */
+export const openStates = statesBefore('payout', 'paid');
+/** As literals, because partial indexes name these states. */
+export const openLiterals = sql.join(openStates.map((state) => sql.lit(state)));
 
 export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise<void> {
   await tx.insertInto('payouts').values(payout).execute();
@@ -30,7 +36,7 @@ export async function claimPayouts(
   const { rows } = await sql<Claimed>`
     update payouts set lease_until = ${until}, attempts = attempts + 1
     where id in (
-      select id from payouts where state in ('ready', 'sent', 'unknown') and (state <> 'ready' or gateway = any(${of.leaving}))
+      select id from payouts where state in (${openLiterals}) and (state <> 'ready' or gateway = any(${of.leaving}))
         and next_attempt_at <= ${of.wall} and (lease_until is null or lease_until < ${of.wall})
       order by next_attempt_at limit ${of.limit} for update skip locked)
     returning id, gateway, state, attempts, amount_centavos, waits_for`.execute(db);

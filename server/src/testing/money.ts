@@ -8,6 +8,7 @@ import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
+import { statesBefore } from '#/data/states.ts';
 import { balancesOf } from '#/loan/booking/book-parts.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import { billsOf } from '#/loan/loan.ts';
@@ -211,7 +212,7 @@ export function moneySteps(app: TestApp) {
       app.db
         .selectFrom('payouts')
         .select('id')
-        .where('state', 'in', ['ready', 'sent', 'unknown'])
+        .where('state', 'in', statesBefore('payout', 'paid'))
         .execute();
     await app.until('every payout to end', async () => (await openPayouts()).length === 0);
     expect(await settlementBreaks(app)).toEqual([]);

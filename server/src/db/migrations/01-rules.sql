@@ -1,5 +1,6 @@
--- Business numbers by the day from which they apply. Triggers and the server read the same rows. To
--- change a number, insert a row with its date and law in a new migration.
+-- Business numbers by the day from which they apply, and the changes of state that are possible.
+-- Triggers and the server read the same rows. To change a number, insert a row with its date and
+-- law in a new migration.
 
 create table rules (
   name text not null check (name ~ '^[a-z][a-zA-Z]{2,39}$'),
@@ -54,3 +55,103 @@ insert into rules (name, starts_on, value, law) values
   ('returnsWaitDays', '2020-01-01', 30, 'docs/decisions/0015'),
   -- Days after a complaint was closed on which its borrower can write again.
   ('caseReopenDays', '2020-01-01', 30, 'docs/decisions/0060');
+
+create table transitions (
+  kind text not null,
+  from_state text not null,
+  to_state text not null check (to_state <> from_state),
+  primary key (kind, from_state, to_state)
+);
+comment on table transitions is
+  'Every change of state that is possible, by the kind of thing. `npm run tables` writes '
+  'data/transitions.ts from it.';
+
+grant select on transitions to sandali_app;
+
+insert into transitions (kind, from_state, to_state) values
+  ('payout', 'ready', 'sent'),
+  ('payout', 'ready', 'failed'),
+  ('payout', 'ready', 'cancelled'),
+  ('payout', 'sent', 'paid'),
+  ('payout', 'sent', 'failed'),
+  ('payout', 'sent', 'unknown'),
+  ('payout', 'unknown', 'paid'),
+  ('payout', 'unknown', 'failed'),
+  ('payout', 'paid', 'reversed'),
+  ('loan', 'submitting', 'approving'),
+  ('loan', 'submitting', 'cancelled'),
+  ('loan', 'approving', 'paying'),
+  ('loan', 'approving', 'cancelled'),
+  ('loan', 'approving', 'failed'),
+  ('loan', 'paying', 'bankProcessing'),
+  ('loan', 'paying', 'success'),
+  ('loan', 'paying', 'failed'),
+  ('loan', 'paying', 'cancelled'),
+  ('loan', 'bankProcessing', 'success'),
+  ('loan', 'bankProcessing', 'failed'),
+  ('loan', 'success', 'reversed'),
+  ('refund', 'ordered', 'paid'),
+  ('refund', 'ordered', 'failed'),
+  ('refund', 'paid', 'reversed'),
+  ('extension', 'feeDue', 'success'),
+  ('extension', 'feeDue', 'lapsed'),
+  -- A bill is in state settled_as, or open. A reversed payment reopens a repaid bill, or turns it
+  -- into a loss again.
+  ('bill', 'open', 'repaid'),
+  ('bill', 'open', 'cooledOff'),
+  ('bill', 'open', 'writtenOff'),
+  ('bill', 'open', 'void'),
+  ('bill', 'repaid', 'open'),
+  ('bill', 'repaid', 'cooledOff'),
+  ('bill', 'repaid', 'writtenOff'),
+  ('bill', 'repaid', 'void'),
+  ('bill', 'cooledOff', 'void'),
+  ('bill', 'writtenOff', 'repaid'),
+  ('bill', 'writtenOff', 'void'),
+  ('proposal', 'open', 'confirmed'),
+  ('proposal', 'open', 'dropped'),
+  -- A complaint's state follows from its steps. A reply of the borrower reopens it.
+  ('complaint', 'open', 'acknowledged'),
+  ('complaint', 'acknowledged', 'answered'),
+  ('complaint', 'answered', 'acknowledged'),
+  ('complaint', 'answered', 'closed'),
+  ('complaint', 'closed', 'acknowledged');
+
+create function may_move(of_kind text, before text, after text) returns boolean
+  language sql stable as $$
+  select exists (select from transitions where kind = of_kind and from_state = before
+    and to_state = after)
+$$;
+
+-- Whether no transition leaves a state.
+create function is_final(of_kind text, of_state text) returns boolean language sql stable as $$
+  select not exists (select from transitions where kind = of_kind and from_state = of_state)
+$$;
+
+-- The states from which a state can still be reached.
+create function states_before(of_kind text, of_state text) returns text[]
+  language sql stable as $$
+  with recursive earlier (state) as (
+    select from_state from transitions where kind = of_kind and to_state = of_state
+    union select t.from_state from transitions t join earlier e on t.to_state = e.state
+      where t.kind = of_kind)
+  select array_agg(state) from earlier where state <> of_state
+$$;
+
+-- Checks the state of a row of the kind in the first argument.
+create function follow_transitions() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from transitions where kind = tg_argv[0]
+      and new.state in (from_state, to_state)) then
+      raise exception '% is not a state of a %', new.state, tg_argv[0]
+        using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if new.state <> old.state and not may_move(tg_argv[0], old.state, new.state) then
+    raise exception 'a % cannot change from % to %', tg_argv[0], old.state, new.state
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;

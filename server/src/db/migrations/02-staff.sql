@@ -114,7 +114,7 @@ create table approvals (
   confirmed_key_id uuid references staff_keys,
   confirmed_at timestamptz,
   dropped_at timestamptz,
-  state text not null default 'open' check (state in ('open', 'confirmed', 'dropped')),
+  state text not null default 'open',
   dropped_by text,
   dropped_as text check (dropped_as in ('replaced', 'declined', 'lapsed', 'overtaken')),
   check ((confirmed_at is null) = (confirmed_by is null)),
@@ -148,11 +148,12 @@ comment on trigger approvals_begin_with_a_key on approvals is
 
 create function approvals_end_once() returns trigger language plpgsql as $$
 begin
-  if old.state <> 'open' then
-    raise exception 'a closed proposal never changes' using errcode = 'restrict_violation';
-  end if;
   new.state = case when new.confirmed_at is not null then 'confirmed'
     when new.dropped_at is not null then 'dropped' else 'open' end;
+  if is_final('proposal', old.state)
+    or new.state <> old.state and not may_move('proposal', old.state, new.state) then
+    raise exception 'a closed proposal never changes' using errcode = 'restrict_violation';
+  end if;
   if new.state <> 'confirmed' then return new; end if;
   if not is_key_open(new.confirmed_key_id, new.confirmed_by) or new.confirmed_key_id is not null
     and not exists (select from staff_keys k where k.id = new.confirmed_key_id

@@ -39,7 +39,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if (exists (select 1 from loans l where l.account_id = new.id
-    and l.state in ('submitting', 'approving', 'paying', 'bankProcessing'))
+    and l.state = any (states_before('loan', 'success')))
     or exists (select 1 from refunds f where f.account_id = new.id and f.state = 'ordered')) then
     raise exception 'money is on its way to this payout account'
       using errcode = 'restrict_violation';
@@ -162,9 +162,7 @@ create table loans (
   -- A quote can become at most one loan.
   quote_id uuid not null unique,
   reference_no text not null unique,
-  state text not null
-    check (state in ('submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed',
-    'cancelled', 'reversed')),
+  state text not null,
   principal_centavos bigint not null check (principal_centavos > 0),
   term_days integer not null check (term_days > 0),
   channel text not null,
@@ -206,24 +204,9 @@ create index loans_to_approve on loans (signed_at, id) where state in ('submitti
 create index loans_to_account on loans (account_id);
 create index loans_by_signing on loans (signed_at);
 
-create function loans_move() returns trigger language plpgsql as $$
-begin
-  if new.state = old.state then return new; end if;
-  if not (case old.state
-    when 'submitting' then new.state in ('approving', 'cancelled')
-    when 'approving' then new.state in ('paying', 'cancelled', 'failed')
-    when 'paying' then new.state in ('bankProcessing', 'success', 'failed', 'cancelled')
-    when 'bankProcessing' then new.state in ('success', 'failed')
-    when 'success' then new.state in ('reversed')
-    else false end) then
-    raise exception 'a loan cannot change from % to %', old.state, new.state
-      using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-create trigger loans_move before update of state on loans for each row
-  execute function loans_move();
-comment on trigger loans_move on loans is 'A loan changes state only along its state machine.';
+create trigger loans_move before insert or update of state on loans for each row
+  execute function follow_transitions('loan');
+comment on trigger loans_move on loans is 'A loan changes state only along its transitions.';
 
 create function loans_need_a_free_line() returns trigger language plpgsql as $$
 begin
@@ -500,7 +483,7 @@ create table bills (
   charged_to date not null,
   settled_on date,
   settled_at timestamptz,
-  settled_as text check (settled_as in ('repaid', 'cooledOff', 'writtenOff', 'void')),
+  settled_as text,
   -- When the borrower first asked to return the loan, and the last value date (Manila) on which a
   -- payment counts for the return.
   return_asked_at timestamptz,
@@ -575,32 +558,31 @@ comment on trigger bills_keep_their_days on bills is
   'free day only moves later.';
 
 create function bills_keep_their_end() returns trigger language plpgsql as $$
+declare
+  was text := case tg_op when 'INSERT' then 'open' else coalesce(old.settled_as, 'open') end;
+  becomes text := coalesce(new.settled_as, 'open');
 begin
+  if becomes <> was and not may_move('bill', was, becomes) then
+    raise exception 'a bill settled as % cannot change to %', was, becomes
+      using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'INSERT' then return new; end if;
   if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at
     or new.return_ends_on < old.return_ends_on) then
     raise exception 'a requested return cannot be withdrawn, and its last day can only move later'
       using errcode = 'restrict_violation';
   end if;
-  -- A reversal reopens a repaid bill, and turns a repaid loss into a loss again.
-  if old.settled_as = 'repaid' and new.settled_as
-    is not distinct from (case when old.written_off_on is not null then 'writtenOff' end)
-    and exists (select from payment_allocations a where a.loan_id = new.loan_id
-      and a.reversal_id is not null) then
-    return new;
-  end if;
-  -- Null means open. No bill in another state reopens.
-  if new.settled_as is distinct from old.settled_as and not coalesce(case old.settled_as
-    when 'repaid' then new.settled_as in ('cooledOff', 'void')
-    when 'cooledOff' then new.settled_as in ('void')
-    when 'writtenOff' then new.settled_as in ('repaid', 'void')
-    when 'void' then false
-    else true end, false) then
-    raise exception 'a bill settled as % cannot change to %', old.settled_as,
-      coalesce(new.settled_as, 'open') using errcode = 'restrict_violation';
+  -- Only a reversal reopens a repaid bill, or turns a repaid loss into a loss again.
+  if was = 'repaid' and becomes in ('open', 'writtenOff') and (
+    (becomes = 'writtenOff') <> (old.written_off_on is not null)
+    or not exists (select from payment_allocations a where a.loan_id = new.loan_id
+      and a.reversal_id is not null)) then
+    raise exception 'a bill settled as % cannot change to %', was, becomes
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger bills_keep_their_end before update on bills for each row
+create trigger bills_keep_their_end before insert or update on bills for each row
   execute function bills_keep_their_end();
 comment on trigger bills_keep_their_end on bills is
   'A requested return stays, its last day never moves earlier, and an end changes only through '

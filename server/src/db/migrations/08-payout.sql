@@ -10,8 +10,7 @@ create table payouts (
   -- The receiver's name, number and bank code at the time of the order.
   receiver_sealed bytea not null,
   gateway text not null,
-  state text not null default 'ready'
-    check (state in ('ready', 'sent', 'paid', 'failed', 'unknown', 'reversed', 'cancelled')),
+  state text not null default 'ready',
   ordered_at timestamptz not null,
   sent_at timestamptz,
   settled_at timestamptz,
@@ -88,23 +87,10 @@ create index payouts_open_by_gateway on payouts (gateway)
 create index payouts_by_gateway_day
   on payouts (gateway, ((paid_at at time zone 'Asia/Manila')::date)) where paid_at is not null;
 
-create function payouts_move() returns trigger language plpgsql as $$
-begin
-  if not (case old.state
-    when 'ready' then new.state in ('sent', 'failed', 'cancelled')
-    when 'sent' then new.state in ('paid', 'failed', 'unknown')
-    when 'unknown' then new.state in ('paid', 'failed')
-    when 'paid' then new.state in ('reversed')
-    else false end) then
-    raise exception 'a payout cannot change from % to %', old.state, new.state
-      using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-create trigger payouts_move before update of state on payouts for each row
-  when (new.state <> old.state) execute function payouts_move();
+create trigger payouts_move before insert or update of state on payouts for each row
+  execute function follow_transitions('payout');
 comment on trigger payouts_move on payouts is
-  'A payout changes state only along its state machine: once paid it is never sent again.';
+  'A payout changes state only along its transitions: once paid it is never sent again.';
 
 create function payouts_need_a_loan() returns trigger language plpgsql as $$
 begin

@@ -39,9 +39,17 @@ create index complaints_to_answer on complaints (resolve_on) where answered_at i
 create index complaints_to_close on complaints (answered_at) where answered_at is not null
   and closed_at is null;
 
+create function complaint_state(acknowledged_at timestamptz, answered_at timestamptz,
+  closed_at timestamptz) returns text language sql immutable as $$
+  select case when closed_at is not null then 'closed' when answered_at is not null then 'answered'
+    when acknowledged_at is not null then 'acknowledged' else 'open' end
+$$;
+
 create function complaints_proceed() returns trigger language plpgsql as $$
 declare
   last record;
+  was text := complaint_state(old.acknowledged_at, old.answered_at, old.closed_at);
+  becomes text := complaint_state(new.acknowledged_at, new.answered_at, new.closed_at);
 begin
   if is_erased(old.borrower_id) and new.details_sealed is null then return new; end if;
   if old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by)
@@ -54,7 +62,7 @@ begin
       order by t.number desc limit 1;
     if last.written_at is null or last.written_by is not null
       or last.written_at < coalesce(old.closed_at, old.answered_at)
-      or new.closed_at is not null or new.resolve_on < old.resolve_on then
+      or not may_move('complaint', was, becomes) or new.resolve_on < old.resolve_on then
       raise exception 'only a message from the borrower can reopen a complaint'
         using errcode = 'restrict_violation';
     end if;
@@ -64,6 +72,10 @@ begin
     is distinct from (old.answered_at, old.answered_by))
     or old.closed_at is not null or new.resolve_on <> old.resolve_on then
     raise exception 'each step of a complaint can happen only once'
+      using errcode = 'restrict_violation';
+  end if;
+  if was <> becomes and not may_move('complaint', was, becomes) then
+    raise exception 'a complaint cannot change from % to %', was, becomes
       using errcode = 'restrict_violation';
   end if;
   if old.answered_at is null and new.answered_at is not null

@@ -284,7 +284,7 @@ create table extensions (
   borrower_id uuid not null,
   -- An offer that is still `feeDue` after its day counts as lapsed. It can succeed only through a
   -- payment that was made on that day and reported later.
-  state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
+  state text not null default 'feeDue',
   -- The Manila day of the offer, on which its fee must be paid.
   offered_on date not null,
   asked_at timestamptz not null,
@@ -374,7 +374,8 @@ begin
     end if;
     return new;
   end if;
-  if old.state <> 'feeDue' then
+  if is_final('extension', old.state)
+    or new.state <> old.state and not may_move('extension', old.state, new.state) then
     raise exception 'an extension that succeeded or lapsed never changes'
       using errcode = 'restrict_violation';
   end if;
@@ -677,7 +678,7 @@ create table refunds (
   receiver_label text not null,
   receiver_last4 text not null check (receiver_last4 ~ '^\d{4}$'),
   receiver_mark text not null,
-  state text not null default 'ordered' check (state in ('ordered', 'paid', 'failed', 'reversed')),
+  state text not null default 'ordered',
   ordered_at timestamptz not null,
   -- When the refund arrived, or when its failure became known.
   ended_at timestamptz,
@@ -711,10 +712,7 @@ begin
   if (new.state, new.ended_at, new.failure)
     is not distinct from (old.state, old.ended_at, old.failure) and is_erased(old.borrower_id)
     then return new; end if;
-  if not (case old.state
-    when 'ordered' then new.state in ('paid', 'failed')
-    when 'paid' then new.state = 'reversed'
-    else false end) then
+  if not may_move('refund', old.state, new.state) then
     raise exception 'a refund cannot change from % to %', old.state, new.state
       using errcode = 'restrict_violation';
   end if;
@@ -722,7 +720,7 @@ begin
 end $$;
 create trigger refunds_move before update on refunds for each row execute function refunds_move();
 comment on trigger refunds_move on refunds is
-  'A refund changes state only along its state machine. Its receiver is removed when the account '
+  'A refund changes state only along its transitions. Its receiver is removed when the account '
   'is erased.';
 
 create function refunds_are_reserved() returns trigger language plpgsql as $$

@@ -275,7 +275,7 @@ grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable
   set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who
-    and (l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
+    and (l.state = any (states_before('loan', 'success'))
       or ((l.signed_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day
       or exists (select from loan_state_changes c where c.loan_id = l.id
         and ((c.at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day)))

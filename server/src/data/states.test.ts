@@ -1,0 +1,30 @@
+import { loanStates } from '@sandali/contract/loan.ts';
+import { expect, test } from 'vitest';
+import { mayMove, statesBefore } from './states.ts';
+import { transitions } from './transitions.ts';
+
+const statesOf = (kind: string) =>
+  new Set(transitions.flatMap((row) => (row.kind === kind ? [row.from, row.to] : [])));
+
+test('a loan has the states of the contract', () => {
+  expect(statesOf('loan')).toEqual(new Set(loanStates));
+});
+
+test('a loan is on its way in the states before success', () => {
+  expect(statesBefore('loan', 'success')).toEqual([
+    'approving',
+    'bankProcessing',
+    'paying',
+    'submitting',
+  ]);
+});
+
+test('a state that can return does not come before itself', () => {
+  expect(statesBefore('complaint', 'acknowledged')).toEqual(['answered', 'closed', 'open']);
+});
+
+test('only listed changes are possible', () => {
+  expect(mayMove('payout', 'paid', 'reversed')).toBe(true);
+  expect(mayMove('payout', 'reversed', 'paid')).toBe(false);
+  expect(mayMove('payout', 'submitting', 'paid')).toBe(false);
+});

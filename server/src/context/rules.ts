@@ -14,6 +14,7 @@ const ruleNames = [
   'phoneChangeDays',
   'planDays',
   'planPauseDays',
+  'recordsKeptYears',
   'recoveryHoldHours',
   'returnsWaitDays',
   'returnsWithinDays',

@@ -118,7 +118,7 @@ const requestCommands: StaffCommand[] = [
       if (
         kind === 'deletion' &&
         outcome === 'done' &&
-        (await deletionFor(tx, borrowerId, now)).way === 'openLoan'
+        (await deletionFor(ctx, tx, borrowerId)).way === 'openLoan'
       )
         throw new Declined(
           'This account still has an open loan, so it cannot be deleted. Refuse the request with this reason.',

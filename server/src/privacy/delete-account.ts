@@ -51,7 +51,7 @@ export async function deleteAccount(
 ): Promise<Done> {
   const { app, now, locale } = ctx;
   const { borrowerId } = ctx.who;
-  const { way, from, heldUntil } = await deletionFor(tx, borrowerId, now);
+  const { way, from, heldUntil } = await deletionFor(ctx, tx, borrowerId);
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
   if (from)

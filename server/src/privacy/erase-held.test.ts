@@ -13,6 +13,7 @@ import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { startRule } from '#/testing/rules.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { eraseHeldAccounts } from './privacy.ts';
 import { dumpOf, tablesWith } from './testing.ts';
@@ -363,6 +364,13 @@ test('an account is held with a balance, and for five years after the last booki
     money: null,
   });
   expect([await checkHeldIn(5, 0), await checkHeldIn(5, 1)]).toEqual([true, false]);
+
+  // One new row changes the years, to the server and to the database.
+  await startRule(app, 'recordsKeptYears', 7);
+  expect(await standing()).toMatchObject({ heldUntil: app.today().add({ years: 7 }).toString() });
+  expect([await checkHeldIn(7, 0), await checkHeldIn(7, 1)]).toEqual([true, false]);
+  await app.addDays(1);
+  await startRule(app, 'recordsKeptYears', 5);
 });
 
 test(

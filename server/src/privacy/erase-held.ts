@@ -54,9 +54,10 @@ export async function eraseHeldAccounts(
  * Erases an account.
  * @returns false if it has meanwhile been erased or is held again
  */
-async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
+async function erase(ctx: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
+  const { app, now } = ctx;
   if (!(await lockIfThere(tx, borrowerId))) return false;
-  const { way, heldUntil } = await deletionFor(tx, borrowerId, now);
+  const { way, heldUntil } = await deletionFor(ctx, tx, borrowerId);
   if (way !== 'request' || !heldUntil || heldUntil >= todayOf(now)) return false;
   const phone = await phoneOf(tx, app.sealer, borrowerId);
   await closeRequests(tx, borrowerId, now, 'retention');

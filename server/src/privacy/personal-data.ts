@@ -194,7 +194,7 @@ export async function shownDataOf(
     requests: exportRequests({ app }, read, borrowerId),
     looks: exportLooks(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
-    deletion: loans.then((standings) => deletionFor(read, borrowerId, now, standings)),
+    deletion: loans.then((standings) => deletionFor({ app, now }, read, borrowerId, standings)),
   });
 }
 
@@ -299,9 +299,9 @@ const inReview = ['submitted', 'autoReview', 'manualReview'];
  * valid while the borrower is locked.
  */
 export async function deletionFor(
+  { app, now }: Pick<DataCtx, 'app' | 'now'>,
   read: Read,
   borrowerId: string,
-  now: Temporal.Instant,
   knownLoans?: readonly LoanStanding[],
 ): Promise<Deletion> {
   const [loans, { state, resubmitOn }, bookedOn, money] = await Promise.all([
@@ -317,6 +317,7 @@ export async function deletionFor(
   return deletionOf(
     { loans: closings, lastBookedOn: lastDay, money, isUnderReview, resubmitOn },
     todayOf(now),
+    app.rulesOn(todayOf(now)),
   );
 }
 

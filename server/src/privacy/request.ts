@@ -57,7 +57,7 @@ export async function createRequest(
   if (kind === 'deletion') {
     const recipient = await recipientOf(app, tx, who.borrowerId);
     const due = writtenDay(recipient.locale, Temporal.PlainDate.from(dueOn));
-    const { heldUntil } = await deletionFor(tx, who.borrowerId, now);
+    const { heldUntil } = await deletionFor(ctx, tx, who.borrowerId);
     const until = heldUntil && writtenDay(recipient.locale, Temporal.PlainDate.from(heldUntil));
     if (until)
       await app.notices.notify(ctx, tx, recipient, 'deletionHeld', { telephone, due, until });

@@ -47,9 +47,11 @@ test.each([
   expect(answerDueOn(asDay(askedOn), holidays)).toBe(dueOn);
 });
 
+const rules = { recordsKeptYears: 5 };
+
 test('retains records for five years after a loan is closed', () => {
-  expect(keptUntil(asDay('2026-11-20'))).toBe('2031-11-20');
-  expect(keptUntil(asDay('2028-02-29'))).toBe('2033-02-28');
+  expect(keptUntil(asDay('2026-11-20'), rules)).toBe('2031-11-20');
+  expect(keptUntil(asDay('2028-02-29'), rules)).toBe('2033-02-28');
 });
 
 test('decides whether an account can be deleted now, later, by request or not yet', () => {
@@ -71,6 +73,7 @@ test('decides whether an account can be deleted now, later, by request or not ye
         resubmitOn: resubmitOn === null ? null : asDay(resubmitOn),
       },
       today,
+      rules,
     );
   expect(way([])).toEqual({ way: 'now', from: null, heldUntil: null, money: null });
   expect(way([], true)).toEqual({ way: 'underReview', from: null, heldUntil: null, money: null });

@@ -9,17 +9,15 @@ import {
   type Holidays,
   isWorkingDay,
 } from '@sandali/contract/day.ts';
+import type { Rules } from '#/context/rules.ts';
+
+type RetentionRule = Pick<Rules, 'recordsKeptYears'>;
 
 /**
  * The number of working days for an answer under RA 10173, as the National Privacy Commission
  * interprets it.
  */
 const answerWithinWorkingDays = 30;
-/**
- * RA 9160 and its rules require records of customers and transactions for five years after the
- * account or loan is closed.
- */
-const recordsKeptYears = 5;
 
 /**
  * Returns the Manila day by which a request made on `askedOn` must be answered. `askedOn` itself
@@ -43,10 +41,10 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * Returns the last day of legal retention for a loan closed on the given day. If that is 29
- * February, returns 28 February unless the fifth year is a leap year.
+ * Returns the last day of legal retention (RA 9160) for a loan closed on the given day. If that is
+ * 29 February, returns 28 February unless the last year is a leap year.
  */
-export function keptUntil(closedOn: Day): Day {
+export function keptUntil(closedOn: Day, { recordsKeptYears }: RetentionRule): Day {
   const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
@@ -80,11 +78,12 @@ type Standing = {
 export function deletionOf(
   { loans, lastBookedOn, money, isUnderReview, resubmitOn }: Standing,
   today: Day,
+  rules: RetentionRule,
 ): Deletion {
   const closed = loans.flatMap((loan) => loan.closedOn ?? []);
   if (closed.length < loans.length) return { way: 'openLoan', from: null, heldUntil: null, money };
   const last = [...closed, ...(lastBookedOn ? [lastBookedOn] : [])].sort(compareDays).at(-1);
-  const heldUntil = last && !money ? keptUntil(last) : null;
+  const heldUntil = last && !money ? keptUntil(last, rules) : null;
   if (isUnderReview) return { way: 'underReview', from: null, heldUntil, money };
   if (last || money) return { way: 'request', from: null, heldUntil, money };
   const isWaiting = resubmitOn !== null && compareDays(today, resubmitOn) < 0;

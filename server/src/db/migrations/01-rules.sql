@@ -54,7 +54,9 @@ insert into rules (name, starts_on, value, law) values
   ('returnsWithinDays', '2020-01-01', 90, 'docs/decisions/0015'),
   ('returnsWaitDays', '2020-01-01', 30, 'docs/decisions/0015'),
   -- Days after a complaint was closed on which its borrower can write again.
-  ('caseReopenDays', '2020-01-01', 30, 'docs/decisions/0060');
+  ('caseReopenDays', '2020-01-01', 30, 'docs/decisions/0060'),
+  -- Years for which the records of a borrower are kept after the last loan or booking.
+  ('recordsKeptYears', '2020-01-01', 5, 'RA 9160');
 
 create table transitions (
   kind text not null,

@@ -270,22 +270,23 @@ revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
 -- Whether the law requires us to keep an account on a Manila day: for an open matter, a balance of
--- a peso or more, or activity within five years. Less than a peso cannot be sent, so it does not
--- count.
+-- a peso or more, or activity within the years of the rule. Less than a peso cannot be sent, so it
+-- does not count. `offset 0` looks the rule up once.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable
   set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who
     and (l.state = any (states_before('loan', 'success'))
-      or ((l.signed_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day
+      or ((l.signed_at at time zone 'Asia/Manila')::date + kept.years)::date >= on_day
       or exists (select from loan_state_changes c where c.loan_id = l.id
-        and ((c.at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day)))
+        and ((c.at at time zone 'Asia/Manila')::date + kept.years)::date >= on_day)))
     or exists (select from bills b where b.borrower_id = who and (b.settled_at is null
-      or ((b.settled_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day))
+      or ((b.settled_at at time zone 'Asia/Manila')::date + kept.years)::date >= on_day))
     or exists (select from refunds f where f.borrower_id = who and f.state = 'ordered')
     or exists (select from ledger_entries e where e.borrower_id = who
-      and (e.booked_on + interval '5 years')::date >= on_day)
+      and (e.booked_on + kept.years)::date >= on_day)
     or exists (select from ledger_accounts a where a.owner_id = who
       and a.kind = 'borrower.refundable' and a.balance_centavos not between -99 and 0)
+  from (select make_interval(years => rule('recordsKeptYears', on_day)) as years offset 0) kept
 $$;
 grant execute on function is_held_by_law(uuid, date) to sandali_app;
 

@@ -86,6 +86,16 @@ test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
   },
 );
 
+test('finds a loan whose recorded states are no possible way', async () => {
+  const breaks = await afterTampering(
+    app.owner.db,
+    [`update loan_state_changes set state = 'cancelled' where state = 'approving'`],
+    books,
+  );
+  const found = breaks.filter(({ invariant }) => invariant.includes('possible transitions'));
+  expect(new Set(found.map(({ detail }) => detail))).toEqual(new Set(['cancelled to paying']));
+});
+
 const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
   owner === 'company' ? [] : [`('${kind}', ${keeps ? `'${keeps}'` : 'null'})`],
 );

@@ -53,7 +53,8 @@ const anyBill = fc
 /** Returns the response of /bill/detail on the given day, as the app receives it. */
 function answered(bill: BillRecord, day: Day) {
   const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
-  const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;
+  const rulesOn = () => ({ returnsWithinDays: 90, returnsWaitDays: 30 });
+  const ctx = { now, app: { holidays: noHolidays, rulesOn } } as unknown as BorrowerCtx;
   const answer = answerOf(ctx, { companyName: 'Sandali' } as SettingValues, {
     bill,
     returned: [],

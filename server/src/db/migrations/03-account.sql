@@ -487,12 +487,6 @@ begin
     raise exception 'an approved recovery waits as long as the rule says'
       using errcode = 'restrict_violation';
   end if;
-  if new.approved_at is distinct from old.approved_at
-    and new.effective_from <> new.approved_at + make_interval(hours => rule('recoveryHoldHours',
-      (new.approved_at at time zone 'Asia/Manila')::date)) then
-    raise exception 'an approved recovery waits as long as the rule says'
-      using errcode = 'restrict_violation';
-  end if;
   if new.ended_as = 'done'
     and not exists (select from phone_changes c where c.borrower_id = new.borrower_id
     and c.method = 'recovery'

@@ -128,7 +128,6 @@ begin
     from complaints c left join complaint_turns t on t.complaint_id = c.id
       where c.id = new.complaint_id group by c.id;
   closed_on := (about.closed_at at time zone 'Asia/Manila')::date;
-  closed_on := (about.closed_at at time zone 'Asia/Manila')::date;
   if about.borrower_id is distinct from new.borrower_id or new.number <> about.turns + 1
     or new.written_at < about.last_at then
     raise exception 'a message must follow the last one of its complaint'

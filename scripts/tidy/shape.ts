@@ -71,13 +71,14 @@ export const shapeRules: Rule[] = [
     find: ({ path, text }) => {
       const isDoor = /^server\/src\/([\w-]+)\/\1\.ts$/.test(path);
       const barrel = text.match(
-        isDoor ? /^export \* from .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m,
+        isDoor ? /^export \* .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m,
       );
       return isCode(path) && barrel ? [barrel[0]] : [];
     },
     bad: [
       file('server/src/loan/all.ts', `export * from './apply.ts';`),
       file('server/src/loan/loan.ts', `export * from './apply.ts';`),
+      file('server/src/loan/loan.ts', `export * as loans from './apply.ts';`),
       file('web/src/ui/a.ts', `export { Button } from './Button.tsx';`),
     ],
     good: [

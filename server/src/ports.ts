@@ -2,13 +2,16 @@
 // needs in its own ports.ts.
 import { checkReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
-import { idNumberOf } from '#/credit/credit.ts';
+import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
 import { awaitsLoan, loanRecordOf } from '#/loan/loan.ts';
 import { existsRefundTo } from '#/repayment/repayment.ts';
 
 export const ports: Ports = {
-  account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
+  account: {
+    idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId),
+    knownPicture,
+  },
   credit: { loanRecordOf },
   payoutAccounts: {
     checkMoneyComing: async (read, borrowerId, accountId) =>

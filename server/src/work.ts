@@ -1,14 +1,7 @@
 // Background work: the worker's steps, queued jobs and scheduled jobs.
 
-import {
-  alarmForCodes,
-  deleteExpiredCodes,
-  deleteRecoveryPictures,
-  forgetSessions,
-  settleRecoveries,
-  sweepRecoveryFiles,
-  warnOfLateRecoveries,
-} from '#/account/account.ts';
+import { settleRecoveries } from '#/account/account.ts';
+import { accountJobs } from '#/account/jobs.ts';
 import {
   deleteComplaintPictures,
   sweepComplaintFiles,
@@ -35,12 +28,7 @@ import {
   sweepOrphanPictures,
   warnOfLateDisputes,
 } from '#/credit/credit.ts';
-import {
-  messageAttemptsDays,
-  quotesDays,
-  sessionsDays,
-  suspicionReportsDays,
-} from '#/data/retention.ts';
+import { messageAttemptsDays, quotesDays, suspicionReportsDays } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
@@ -147,10 +135,11 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
  * nobody uses.
  */
 async function alarmEachMinute(app: AppContext): Promise<void> {
+  const ctx = workCtx(app);
   await runParts(app, {
-    'alarm of reviews': () => alarmForUntaken(workCtx(app)),
-    'alarm of answers': () => alarmForLate(workCtx(app)),
-    'alarm of codes': () => alarmForCodes(workCtx(app)),
+    'alarm of reviews': () => alarmForUntaken(ctx),
+    'alarm of answers': () => alarmForLate(ctx),
+    ...accountJobs(ctx).eachMinute,
   });
 }
 
@@ -165,7 +154,7 @@ async function onceADay(app: AppContext): Promise<void> {
     'late disputes': () => warnOfLateDisputes(ctx),
     'late requests': () => warnOfLateRequests(ctx),
     'late complaints': () => warnOfLateComplaints(ctx),
-    'late recoveries': () => warnOfLateRecoveries(ctx),
+    ...accountJobs(ctx).daily,
     'late feedback': () => warnOfLateFeedback(ctx),
     holidays: () => warnOfHolidays(ctx),
   });
@@ -179,8 +168,7 @@ async function tidyUp(app: AppContext): Promise<void> {
     envelopes: () => deleteExpiredEnvelopes(app.db, wall),
     'rate limits': () => deleteEndedRateLimits(app.db, wall),
     'answers to requests': () => forgetAnswers(app.db),
-    codes: () => deleteExpiredCodes(app.db, wall),
-    sessions: () => forgetSessions(app.db, wall.subtract({ hours: 24 * sessionsDays })),
+    ...accountJobs(ctx).cleanup,
     'attempts to send': () =>
       forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
     quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
@@ -192,10 +180,8 @@ async function tidyUp(app: AppContext): Promise<void> {
     suspicions: () =>
       deleteOldSuspicions(app.db, now.subtract({ hours: 24 * suspicionReportsDays })),
     'pictures of complaints': () => deleteComplaintPictures(ctx),
-    'pictures of recoveries': () => deleteRecoveryPictures(ctx),
     'files of pictures': () => sweepOrphanPictures(ctx),
     'files of complaints': () => sweepComplaintFiles(ctx),
-    'files of recoveries': () => sweepRecoveryFiles(ctx),
     trash: () => emptyTrash(ctx),
     'failing items': () => forgetFailingItems(app.db, wall),
     books: () => watchBooks(ctx),

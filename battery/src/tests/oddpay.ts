@@ -1,12 +1,8 @@
 // Promise P2 for twelve kinds of unexpected payments: each is booked once in the right place, and
 // the float matches the bank's settlement report.
 
-import {
-  type AccountKind,
-  balanceOf,
-  books,
-  companyAccount,
-} from '@sandali/server/ledger/ledger.ts';
+import { type AccountKind, companyAccount } from '@sandali/server/ledger/chart.ts';
+import { balanceOf, books } from '@sandali/server/ledger/ledger.ts';
 import { cancel } from '@sandali/server/repayment/cancel/cancel.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import {

@@ -6,14 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import {
-  checkPassword,
-  knownNameOf,
-  lockBorrower,
-  phoneOf,
-  recipientOf,
-  setKnownName,
-} from './account.ts';
+import { knownNameOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
+import { checkPassword } from './password/fresh-proof.ts';
 import { accountTestContext, byPassword, password, wrong } from './testing.ts';
 
 const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } =

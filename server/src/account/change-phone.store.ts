@@ -28,27 +28,6 @@ const lastChangePart = onePart(
 );
 export const findLast = readerOf(lastChangePart);
 
-/** A borrower's latest phone change, and when the hold on new payout accounts expires. */
-export const holdsPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('borrowers')
-      .select(({ selectFrom }) => [
-        'new_accounts_held_until as accounts_held_until_at',
-        selectFrom('phone_changes')
-          .select(({ fn }) => fn.max('changed_at').as('at'))
-          .where('borrower_id', '=', borrowerId)
-          .as('phone_changed_at'),
-      ])
-      .where('id', '=', borrowerId),
-  (row): Holds => row ?? { accounts_held_until_at: null, phone_changed_at: null },
-);
-export type Holds = {
-  accounts_held_until_at: Temporal.Instant | null;
-  phone_changed_at: Temporal.Instant | null;
-};
-export const holdsOf = readerOf(holdsPart);
-
 /** Returns a borrower's former numbers, newest first. */
 export async function changesOf(
   read: Read,

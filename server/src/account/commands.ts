@@ -1,10 +1,11 @@
-// Staff commands for a borrower's sessions and counted login attempts.
+// Staff commands for a borrower's sessions, counted login attempts and recoveries.
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { endAllSessions } from './login/session.ts';
 import { lockBorrower, phoneOf } from './person.ts';
+import { recoveryCommands } from './recovery/commands.ts';
 import { endSessionsOf, resetAttempts, sessionsOf } from './staff.store.ts';
 
 const roles = ['support', 'engineer'] as const;
@@ -123,4 +124,5 @@ export const accountCommands: StaffCommand[] = [
           : `${ended} ${ended === 1 ? 'session was' : 'sessions were'} ended.`,
       ),
   }),
+  ...recoveryCommands,
 ];

@@ -11,14 +11,16 @@ import type { Borrowers } from '#/db/tables.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { attributionOf } from './attribution.ts';
-import { changesOf, findLast, formerOf, type Holds } from './change-phone.store.ts';
-import { knownDevicesOf } from './login/device.store.ts';
+import { changesOf, findLast, formerOf } from './change-phone.store.ts';
+import * as devices from './login/device.store.ts';
 import { allSessionsOf } from './login/session.store.ts';
+import { phonePart } from './parts.ts';
 import { everyPasskeyOf } from './passkey/store.ts';
-import { recoveriesOf } from './recovery/store.ts';
-import { accountHoldHoursLeft, newAccountsHoldHours, phoneChangeableOn } from './rules.ts';
+import { filesOf, recoveriesOf } from './recovery/store.ts';
+import { accountHoldHoursLeft, phoneChangeableOn } from './rules.ts';
 import { sessionsOf } from './staff.store.ts';
 import * as store from './store.ts';
+import { namesFrom, phoneFrom } from './view.ts';
 
 /** Returns the borrower's own number in E.164. */
 export async function phoneOf(
@@ -26,15 +28,7 @@ export async function phoneOf(
   sealer: Sealer,
   borrowerId: string,
 ): Promise<MobileNumber> {
-  return phoneFrom(sealer, await readPart(read, store.phonePart, { borrowerId }));
-}
-
-export function phoneFrom(
-  sealer: Sealer,
-  row: { id: string; phone_sealed: Buffer } | null,
-): MobileNumber {
-  invariant(row, 'the borrower does not exist');
-  return sealer.open('phone', row.id, row.phone_sealed) as MobileNumber;
+  return (await readPart(read, phonePart, { borrowerId })).open(sealer);
 }
 
 /**
@@ -95,21 +89,6 @@ export async function knownNameOf(
   return namesFrom(sealer, borrowerId, await mustFind(read, borrowerId));
 }
 
-type Names = { name_sealed: Buffer | null; first_name_sealed: Buffer | null };
-
-/** Like `knownNameOf`, but from a row that the caller has already read. */
-export function namesFrom(
-  sealer: Sealer,
-  borrowerId: string,
-  row: Names | null,
-): { name: string; firstName: string } | null {
-  if (!row?.name_sealed || !row.first_name_sealed) return null;
-  return {
-    name: sealer.open('name', borrowerId, row.name_sealed),
-    firstName: sealer.open('first name', borrowerId, row.first_name_sealed),
-  };
-}
-
 /** Returns the id of the borrower with this number (E.164), or null. */
 export async function borrowerOfPhone(
   read: Read,
@@ -160,36 +139,6 @@ export async function phoneChangeableFrom(
 ): Promise<Temporal.PlainDate | null> {
   const last = await findLast(read, borrowerId);
   return phoneChangeableOn(last?.changed_on ?? null, day, rulesOn(day));
-}
-
-type Hold = { until: Temporal.Instant; hours: number };
-
-/**
- * Returns the hold that a recent phone change puts on accounts added after `since`, or null. A
- * thief may have added an account just before changing the number.
- */
-export function accountHoldByChange(
-  { phone_changed_at: changedAt }: Holds,
-  now: Temporal.Instant,
-): (Hold & { since: Temporal.Instant }) | null {
-  if (!changedAt) return null;
-  const until = changedAt.add({ hours: newAccountsHoldHours });
-  const hours = accountHoldHoursLeft(until, now);
-  return hours > 0
-    ? { since: changedAt.subtract({ hours: newAccountsHoldHours }), until, hours }
-    : null;
-}
-
-/**
- * Returns the hold on cash pickups after a phone change, or while no account may be added;
- * otherwise null. Whoever took over the account could collect the cash.
- */
-export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
-  const byChange = accountHoldByChange(holds, now);
-  const until = holds.accounts_held_until_at;
-  const hours = accountHoldHoursLeft(until, now);
-  if (!until || hours <= (byChange?.hours ?? 0)) return byChange;
-  return { until, hours };
 }
 
 export type AccountPersonalData = {
@@ -246,7 +195,7 @@ export async function exportPersonalData(
       changesOf(read, borrowerId),
       store.acceptancesOf(read, borrowerId),
       recoveriesOf(read, borrowerId),
-      knownDevicesOf(read, borrowerId),
+      devices.knownDevicesOf(read, borrowerId),
       everyPasskeyOf(read, borrowerId),
       attributionOf(read, sealer, borrowerId),
     ]);
@@ -292,6 +241,39 @@ export async function exportPersonalData(
     })),
     attribution,
   };
+}
+
+/** Returns the names of files about a borrower, for erasure. */
+export async function accountFilesOf(read: Read, borrowerId: string): Promise<string[]> {
+  return await filesOf(read, borrowerId);
+}
+
+type Screened = { openPhone: () => MobileNumber; deviceIds: string[] };
+
+/** Returns each borrower's number and known devices. Omits erased accounts. */
+export async function screeningFactsOf(
+  read: Read,
+  sealer: Sealer,
+  borrowerIds: readonly string[],
+): Promise<Map<string, Screened>> {
+  const rows = await devices.findScreened(read, borrowerIds);
+  return new Map(
+    [...rows].map(([id, { phoneSealed, deviceIds }]) => [
+      id,
+      { openPhone: () => phoneFrom(sealer, { id, phone_sealed: phoneSealed }), deviceIds },
+    ]),
+  );
+}
+
+/**
+ * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers to whom any
+ * of these became known after `since`.
+ */
+export async function devicesSharedBy(
+  read: Read,
+  of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
+): Promise<devices.SharedDevices> {
+  return await devices.findShared(read, of);
 }
 
 /** Returns how many sessions of a borrower are open, and on how many devices. */

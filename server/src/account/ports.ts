@@ -5,6 +5,13 @@ import type { Read } from '#/db/database.ts';
 type AccountPorts = {
   /** The ID number that a borrower sent with their newest application, or null. */
   idNumberOf(app: AppContext, read: Read, borrowerId: string): Promise<string | null>;
+  /** A picture of the newest sent application, or null. */
+  knownPicture(
+    app: AppContext,
+    read: Read,
+    borrowerId: string,
+    purpose: 'idFront' | 'selfie',
+  ): Promise<Buffer | null>;
 };
 
 declare module '#/context/app-context.ts' {

@@ -2,7 +2,7 @@
 
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, readPart } from '#/db/snapshot.ts';
+import { type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { Attributions, Borrowers } from '#/db/tables.ts';
 
 export type NewBorrower = Pick<
@@ -28,56 +28,6 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
 }
 
 /** A borrower's sealed number, and their language. */
-export const phonePart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('borrowers')
-      .select(['id', 'phone_sealed', 'locale'])
-      .where('id', '=', borrowerId),
-  (row) => row,
-);
-
-export const profilePart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('borrowers as b')
-      .select(['b.id', 'b.phone_sealed', 'b.name_sealed', 'b.first_name_sealed', 'b.registered_at'])
-      .select((row) => [
-        sql<boolean>`b.password_hash is not null`.as('has_password'),
-        row
-          .exists(
-            row
-              .selectFrom('passkeys as k')
-              .select('k.id')
-              .whereRef('k.borrower_id', '=', 'b.id')
-              .where('k.removed_at', 'is', null),
-          )
-          .$castTo<boolean>()
-          .as('has_passkey'),
-      ])
-      .where('b.id', '=', borrowerId),
-  (row) => row,
-);
-
-/** A borrower's sealed names; null if they have not given any. */
-export const namesPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('borrowers')
-      .select(['name_sealed', 'first_name_sealed'])
-      .where('id', '=', borrowerId),
-  (row) => row,
-);
-
-export const hasPasswordPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('borrowers')
-      .select(sql<boolean>`password_hash is not null`.as('has_password'))
-      .where('id', '=', borrowerId),
-  (row) => row?.has_password ?? false,
-);
-
 /** Records the first acceptance of a version of the agreements. */
 export function insertAcceptanceQuery(
   db: Read,

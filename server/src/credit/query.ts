@@ -4,7 +4,7 @@ import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { district } from '@sandali/contract/place.ts';
-import { phoneFrom, phonePart } from '#/account/account.ts';
+import { phonePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { findPlaces } from '#/data/find-places.ts';
 import { barangays, cities, placesNamed, provinces } from '#/data/geography.ts';
@@ -99,7 +99,7 @@ export async function query(
   const drafts = shownDrafts(ctx, facts.drafts);
   return {
     ...shownCreditStatus(status, ctx.app.config),
-    ownPhone: phoneFrom(sealer, facts.phone),
+    ownPhone: facts.phone.open(sealer),
     personal,
     contacts: open('contacts'),
     work,

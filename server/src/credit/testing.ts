@@ -18,7 +18,7 @@ import { register } from '@sandali/contract/signUp.ts';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll } from 'vitest';
-import { accountCalls } from '#/account/account.ts';
+import { accountCalls } from '#/account/calls.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';

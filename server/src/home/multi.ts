@@ -7,7 +7,7 @@ import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
-import { namesFrom, namesPart } from '#/account/account.ts';
+import { namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -94,7 +94,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   return {
     now: wireInstant(ctx.now),
     today,
-    firstName: namesFrom(app.sealer, ctx.who.borrowerId, facts.names)?.firstName ?? null,
+    firstName: facts.names.open(app.sealer, ctx.who.borrowerId)?.firstName ?? null,
     credit: {
       state,
       nextStep,

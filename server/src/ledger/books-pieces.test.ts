@@ -7,7 +7,8 @@ import { testApp } from '#/testing/app.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { type Break, booksInPieces } from './books.ts';
-import { books, chart } from './ledger.ts';
+import { chart } from './chart.ts';
+import { books } from './ledger.ts';
 import { afterTampering } from './testing.ts';
 
 const app = await testApp();

@@ -31,8 +31,23 @@ const on = (...kinds: string[]) =>
   sql`coalesce(sum(l.amount_centavos) filter (where a.kind in (${sql.join(kinds)})), 0)::int8`;
 const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
 
+/**
+ * Returns a borrower's entries between two booked days, inclusive, and the balances before them.
+ */
+export async function borrowerBooks(
+  read: Read,
+  borrowerId: string,
+  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+): Promise<{ before: BalanceBefore; entries: BorrowerEntry[] }> {
+  const [before, entries] = await Promise.all([
+    balanceBefore(read, borrowerId, from),
+    entriesOf(read, borrowerId, { from, to }),
+  ]);
+  return { before, entries };
+}
+
 /** A borrower's entries between two booked days, inclusive, in the order of posting. */
-export async function entriesOf(
+async function entriesOf(
   read: Read,
   borrowerId: string,
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
@@ -68,15 +83,19 @@ export async function lastBookedOn(
   return row?.day ?? null;
 }
 
-export type BorrowerBalance = { owedCentavos: bigint; keptCentavos: bigint };
+type BalanceBefore = {
+  owedCentavos: bigint;
+  keptCentavos: bigint;
+  firstOn: Temporal.PlainDate | null;
+};
 
 /** A borrower's debt and refundable money before a day, and the booked day of the first entry. */
-export async function balanceBefore(
+async function balanceBefore(
   read: Read,
   borrowerId: string,
   day: Temporal.PlainDate,
-): Promise<BorrowerBalance & { firstOn: Temporal.PlainDate | null }> {
-  const { rows } = await sql<BorrowerBalance & { firstOn: Temporal.PlainDate | null }>`
+): Promise<BalanceBefore> {
+  const { rows } = await sql<BalanceBefore>`
     select ${on(...owedKinds)} as "owedCentavos", -${on('borrower.refundable')} as "keptCentavos",
       (select min(booked_on) from ledger_entries where borrower_id = ${borrowerId}) as "firstOn"
     from ledger_entries e join ledger_lines l on l.entry_id = e.id

@@ -6,8 +6,9 @@ import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
 import { closeDays, lockHead } from './chain-days.store.ts';
-import { books, chainDays, moneyUnmatched, post, verifyBooks, watchBooks } from './ledger.ts';
+import { books, chainDays, moneyUnmatched, post, watchBooks } from './ledger.ts';
 import { afterTampering, entryAt, writeEntry } from './testing.ts';
+import { verifyBooks } from './verify.ts';
 import { alarmOfBooks } from './watch.ts';
 
 const logged: string[] = [];

@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
+import { companyAccount } from './chart.ts';
 import { movements } from './day-totals.ts';
-import { balanceOf, chainDays, companyAccount, trialBalance, trialBalanceOn } from './ledger.ts';
+import { balanceOf, chainDays, trialBalance } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';
+import { trialBalanceOn } from './trial-balance.ts';
 
 const { app: context, clocks, fresh } = await testContext();
 const { app, owner } = fresh;

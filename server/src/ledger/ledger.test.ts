@@ -3,12 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { newId } from '#/platform/random.ts';
+import { type AccountKind, companyAccount } from './chart.ts';
 import {
-  type AccountKind,
   balanceOf,
   books,
   chargesPosted,
-  companyAccount,
   type Entry,
   loanBalances,
   moneyUnmatched,

@@ -1,4 +1,5 @@
 // Entry point of the ledger slice.
+
 export {
   balanceOf,
   balancesOfLoans,
@@ -8,21 +9,17 @@ export {
   refundablePart,
   trialBalance,
 } from './balance.ts';
-export { type BookPlace, type Break, bookKinds, books, booksInPieces } from './books.ts';
-export { type BorrowerEntry, balanceBefore, entriesOf, lastBookedOn } from './borrower-entries.ts';
-export type { Watched } from './chain-days.store.ts';
+export { type Break, books } from './books.ts';
+export { type BorrowerEntry, borrowerBooks, lastBookedOn } from './borrower-entries.ts';
 export { chainDays } from './chain-days.ts';
-export { type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
-export { type JournalLine, journalOf, lastChainedDay } from './journal.ts';
+export { ownedAccount } from './chart.ts';
 export { claimEnded, paymentReversed } from './payment-reversed.ts';
 export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
+export { postContested } from './post-contested.ts';
 export {
   chargesPosted,
   chargesWaived,
-  contestedLost,
-  contestedReturned,
-  type EntryKind,
   type Line,
   loanCooledOff,
   loanReversed,
@@ -31,17 +28,11 @@ export {
   moneyAllocated,
   moneyUnmatched,
   paidOut,
-  payoutContested,
-  refundFailed,
-  refundOrdered,
-  refundPaid,
-  refundReversed,
+  refundStep,
   remainderWaived,
   repaymentBooked,
   type Share,
   suspenseReturned,
   withLosses,
 } from './rules.ts';
-export { type TrialBalance, trialBalanceOn } from './trial-balance.ts';
-export { verifyBooks } from './verify.ts';
 export { alarmOfBooks, watchBooks } from './watch.ts';

@@ -6,13 +6,12 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
-import { type AccountKind, chart, ownedAccount } from './chart.ts';
+import { type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 import {
   balanceOf,
   books,
   chainDays,
   chargesPosted,
-  companyAccount,
   type Entry,
   type Line,
   moneyUnmatched,
@@ -20,9 +19,9 @@ import {
   post,
   repaymentBooked,
   trialBalance,
-  trialBalanceOn,
 } from './ledger.ts';
 import { entryAt } from './testing.ts';
+import { trialBalanceOn } from './trial-balance.ts';
 
 const { app: context, clocks, fresh } = await testContext();
 const { app } = fresh;

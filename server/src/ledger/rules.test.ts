@@ -17,10 +17,7 @@ import {
   moneyUnmatched,
   paidOut,
   payoutContested,
-  refundFailed,
-  refundOrdered,
-  refundPaid,
-  refundReversed,
+  refundStep,
   remainderWaived,
   repaymentBooked,
   suspenseReturned,
@@ -213,14 +210,16 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     .tuple(someMoney, fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
     .map(([amount, currency, receivedOn]) => suspenseReturned(amount, currency, receivedOn)),
   'refund.ordered': someMoney.map((amountCentavos) =>
-    refundOrdered({ borrowerId: 'B', amountCentavos }),
+    refundStep('ordered', { borrowerId: 'B', amountCentavos }),
   ),
-  'refund.paid': someMoney.map((amountCentavos) => refundPaid({ borrowerId: 'B', amountCentavos })),
+  'refund.paid': someMoney.map((amountCentavos) =>
+    refundStep('paid', { borrowerId: 'B', amountCentavos }),
+  ),
   'refund.failed': someMoney.map((amountCentavos) =>
-    refundFailed({ borrowerId: 'B', amountCentavos }),
+    refundStep('failed', { borrowerId: 'B', amountCentavos }),
   ),
   'refund.reversed': someMoney.map((amountCentavos) =>
-    refundReversed({ borrowerId: 'B', amountCentavos }),
+    refundStep('reversed', { borrowerId: 'B', amountCentavos }),
   ),
   'payout.contested': someMoney.map(payoutContested),
   'payout.contestedReturned': fc

@@ -221,38 +221,27 @@ export function moneyUnmatched(
   ];
 }
 
-type RefundMoney = { borrowerId: string; amountCentavos: bigint };
+/** The accounts that each step of a refund debits and credits. */
+const refundSides = {
+  /** The money still belongs to the borrower, but it is reserved. */
+  ordered: ['borrower.refundable', 'borrower.refundOrdered'],
+  /** The money leaves the float. */
+  paid: ['borrower.refundOrdered', 'gateway.float'],
+  /** The money becomes refundable again. */
+  failed: ['borrower.refundOrdered', 'borrower.refundable'],
+  /** The money came back after it was paid, and becomes refundable again. */
+  reversed: ['gateway.float', 'borrower.refundable'],
+} as const satisfies Record<string, readonly [AccountKind, AccountKind]>;
 
-/** Books a refund order: the money still belongs to the borrower, but it is reserved. */
-export function refundOrdered({ borrowerId, amountCentavos }: RefundMoney): Line[] {
-  return [
-    debit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
-    credit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
-  ];
-}
-
-/** Books a paid refund: the money leaves the float. */
-export function refundPaid({ borrowerId, amountCentavos }: RefundMoney): Line[] {
-  return [
-    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
-    credit(companyAccount('gateway.float'), amountCentavos),
-  ];
-}
-
-/** Books a failed refund: the money becomes refundable again. */
-export function refundFailed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
-  return [
-    debit(ownedAccount('borrower.refundOrdered', borrowerId), amountCentavos),
-    credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
-  ];
-}
-
-/** Books a refund that was reversed after it was paid: the money becomes refundable again. */
-export function refundReversed({ borrowerId, amountCentavos }: RefundMoney): Line[] {
-  return [
-    debit(companyAccount('gateway.float'), amountCentavos),
-    credit(ownedAccount('borrower.refundable', borrowerId), amountCentavos),
-  ];
+/** Books a step of a refund. */
+export function refundStep(
+  step: keyof typeof refundSides,
+  { borrowerId, amountCentavos }: { borrowerId: string; amountCentavos: bigint },
+): Line[] {
+  const accountOf = (kind: AccountKind) =>
+    kind === 'gateway.float' ? companyAccount(kind) : ownedAccount(kind, borrowerId);
+  const [to, from] = refundSides[step];
+  return [debit(accountOf(to), amountCentavos), credit(accountOf(from), amountCentavos)];
 }
 
 /**

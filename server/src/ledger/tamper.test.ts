@@ -3,8 +3,9 @@
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
-import { chainDays, verifyBooks } from './ledger.ts';
+import { chainDays } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';
+import { verifyBooks } from './verify.ts';
 
 const { app, clocks, fresh } = await testContext();
 const dayCount = 3;

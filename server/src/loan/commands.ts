@@ -1,5 +1,5 @@
-// Staff commands for decisions about a bill that require two approvers in finance: waive a late
-// charge, correct a charge, write a loan off.
+// Staff commands for account statements, and for decisions about a bill that require two approvers
+// in finance: waive a late charge, correct a charge, write a loan off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -19,6 +19,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { accountStatementCommand } from './account-statement/commands.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
@@ -66,6 +67,7 @@ type Decided = {
 };
 
 export const loanCommands: StaffCommand[] = [
+  accountStatementCommand,
   command({
     name: 'bill proposals',
     about: 'Lists decisions on bills that one person proposed and another must confirm.',

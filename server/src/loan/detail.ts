@@ -6,7 +6,6 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
-import { counterHold } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import { mayMove } from '#/data/states.ts';
 import type { Read } from '#/db/database.ts';
@@ -191,6 +190,6 @@ function heldUntil(
 ): Temporal.Instant | null {
   if (!['submitting', 'approving'].includes(state)) return null;
   return isPickup(channel as PayoutChannel)
-    ? (counterHold(holds, now)?.until ?? null)
+    ? (holds.onPickups(now)?.until ?? null)
     : (account?.heldUntil ?? null);
 }

@@ -1,12 +1,7 @@
 // Payout accounts, unsealed and joined with their bank or wallet.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
-import {
-  accountHoldByChange,
-  accountHoldHoursLeft,
-  type Holds,
-  holdsPart,
-} from '#/account/account.ts';
+import { accountHoldHoursLeft, type Holds, holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type KnownName, knownNameIn, standingPart } from '#/credit/credit.ts';
@@ -130,7 +125,7 @@ export function accountFromRead(
   return accountFrom(app, account.row, {
     now,
     name,
-    holdByChange: accountHoldByChange(holds, now),
+    holdByChange: holds.onAccounts(now),
     ...railsBy(app, () => account.listed, terms),
   });
 }
@@ -138,7 +133,7 @@ export function accountFromRead(
 type Known = {
   now: Temporal.Instant;
   name: KnownName | null;
-  holdByChange: ReturnType<typeof accountHoldByChange>;
+  holdByChange: ReturnType<Holds['onAccounts']>;
 } & RailsNow;
 
 function accountFrom(

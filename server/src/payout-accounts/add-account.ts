@@ -4,15 +4,13 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import {
-  acceptPasskey,
-  type CheckedPasskey,
-  checkCode,
-  checkPasskey,
-  checkPassword,
+  type BankProof,
   type FreshProof,
   needFreshProof,
   newAccountHoldHoursLeft,
+  prepareBankProof,
   prepareFreshProof,
+  whyBankProofFails,
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownName } from '#/credit/credit.ts';
@@ -24,27 +22,12 @@ import { type Kept, type Ready, storeAccount } from './store-account.ts';
 
 type Input = RequestOf<typeof bankcardAdd>;
 
-type Prepared = Ready & {
-  isCodeNeeded: boolean;
-  isPasswordRight: boolean;
-  passkey: CheckedPasskey | null;
-};
+type Prepared = Ready & { proof: BankProof };
 
-/**
- * Checks the passkey, or compares the password if codes are switched off. Runs before the
- * transaction because the comparison is slow.
- */
-export async function prepareProof(
-  ctx: BorrowerCtx,
-  read: Db,
-  { proof }: Input,
-): Promise<Prepared> {
-  const { smsSwitch: isCodeNeeded, telephone } = await ctx.app.settings.all();
-  const isPasswordRight =
-    proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
-  const passkey =
-    proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
-  return { isCodeNeeded, isPasswordRight, passkey, telephone };
+/** Prepares the proof. Runs before the transaction because the comparison is slow. */
+export async function prepareProof(ctx: BorrowerCtx, read: Db, input: Input): Promise<Prepared> {
+  const { telephone } = await ctx.app.settings.all();
+  return { proof: await prepareBankProof(ctx, read, input), telephone };
 }
 
 /**
@@ -63,39 +46,14 @@ export async function addBankCard(
   if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');
   if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
-  await proveOrRefuse(ctx, tx, input, prepared);
+  const refusal = await whyBankProofFails(ctx, tx, input, prepared.proof);
+  if (refusal?.isKept) refuseButKeep(bankcardAdd, refusal.code);
+  if (refusal) refuse(bankcardAdd, refusal.code);
   const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
   const isProven = ctx.who.provenAt !== null || input.proof.by !== 'code';
   const account = { kind: 'bank', providerId, ownerName, number, phone, isProven } as const;
   const stored = await storeAccount(ctx, tx, account, prepared);
   return typeof stored === 'string' ? refuse(bankcardAdd, stored) : stored;
-}
-
-async function proveOrRefuse(
-  ctx: BorrowerCtx,
-  tx: Tx,
-  { proof, accountNumber }: Input,
-  prepared: Prepared,
-): Promise<void> {
-  if (proof.by === 'passkey') {
-    const of = {
-      purpose: 'bankAccount',
-      borrowerId: ctx.who.borrowerId,
-      about: accountNumber,
-    } as const;
-    const isRight =
-      prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
-    if (!isRight) refuseButKeep(bankcardAdd, 'passkeyWrong');
-    return;
-  }
-  if (proof.by === 'code') {
-    // The code was sent to the borrower's own number, whatever number the form contains. A stolen
-    // session therefore cannot have it sent to another phone.
-    if (!(await checkCode(ctx, tx, 'bankAccount', proof))) refuseButKeep(bankcardAdd, 'codeWrong');
-    return;
-  }
-  if (prepared.isCodeNeeded) refuse(bankcardAdd, 'codeWrong');
-  if (!prepared.isPasswordRight) refuseButKeep(bankcardAdd, 'passwordWrong');
 }
 
 type WalletInput = RequestOf<typeof walletAdd>;

@@ -11,7 +11,7 @@ import type {
   walletList,
   walletType,
 } from '@sandali/contract/payoutAccounts.ts';
-import { phoneFrom, phonePart, profileOf, profilePart } from '#/account/account.ts';
+import { phonePart, profilePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {
@@ -48,7 +48,7 @@ export async function listWallets(
       walletId: id,
       ...wallet,
     })),
-    ownPhone: phoneFrom(ctx.app.sealer, phone),
+    ownPhone: phone.open(ctx.app.sealer),
     feeCentavos: feeOf(ctx, 'wallet'),
   };
 }
@@ -107,7 +107,7 @@ export async function userInfoOf(
   const payoutAccounts = bothKinds.flatMap((kind) =>
     named.filter((account) => account.kind === kind).map(({ name }) => name),
   );
-  return { ...profileOf(app, profile), payoutAccounts };
+  return { ...profile.open(app.sealer), payoutAccounts };
 }
 
 export function bankCardOf(account: PayoutAccount): BankCard {

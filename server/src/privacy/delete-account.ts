@@ -2,11 +2,11 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import {
+  accountFilesOf,
   type FreshProof,
   needFreshProof,
   prepareFreshProof,
   recipientOf,
-  recoveries,
 } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
@@ -80,7 +80,7 @@ export async function deleteAccount(
   await closeRequests(tx, borrowerId, now, 'the borrower');
   const receipts = [
     ...(await pictureFilesOf(tx, borrowerId)),
-    ...(await recoveries.filesOf(tx, borrowerId)),
+    ...(await accountFilesOf(tx, borrowerId)),
   ];
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });

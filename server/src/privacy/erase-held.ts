@@ -1,6 +1,6 @@
 // Erases accounts whose owners requested deletion, after five years of legal retention. Checks them
 // in turn, so that neither many held accounts nor a failing one delays the others.
-import { lockIfThere, phoneOf, recoveries } from '#/account/account.ts';
+import { accountFilesOf, lockIfThere, phoneOf } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -63,7 +63,7 @@ async function erase(ctx: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean>
   await closeRequests(tx, borrowerId, now, 'retention');
   const others = [
     ...(await pictureFilesOf(tx, borrowerId)),
-    ...(await recoveries.filesOf(tx, borrowerId)),
+    ...(await accountFilesOf(tx, borrowerId)),
   ];
   const names = [...others, ...(await eraseHeld(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });

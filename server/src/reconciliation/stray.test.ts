@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
-import { companyAccount, post } from '#/ledger/ledger.ts';
+import { companyAccount } from '#/ledger/chart.ts';
+import { post } from '#/ledger/ledger.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { daySums } from './store.ts';

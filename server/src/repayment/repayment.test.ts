@@ -10,7 +10,8 @@ import {
   repaymentStatus,
 } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { balanceOf, companyAccount, loanBalances, ownedAccount } from '#/ledger/ledger.ts';
+import { companyAccount } from '#/ledger/chart.ts';
+import { balanceOf, loanBalances, ownedAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -6,6 +6,7 @@ import { collectionsCommands } from '#/collections/commands.ts';
 import type { StaffCommand } from '#/commands/command.ts';
 import { couponCommands } from '#/coupon/commands.ts';
 import { creditCommands } from '#/credit/commands.ts';
+import { ledgerCommands } from '#/ledger/commands.ts';
 import { limitCommands } from '#/limit/commands.ts';
 import { loanCommands } from '#/loan/commands.ts';
 import { notificationCommands } from '#/notifications/commands.ts';
@@ -21,10 +22,7 @@ import { accessCommands } from './access.ts';
 import { approvalCommands } from './approvals.ts';
 import { filesCommands } from './files.ts';
 import { holidayCommands } from './holiday.ts';
-import { journalCommands } from './journal.ts';
-import { ledgerCommands } from './ledger.ts';
 import { personCommands } from './person.ts';
-import { recoveryCommands } from './recovery.ts';
 import { staffCommands } from './staff.ts';
 import { auditCommands } from './trail.ts';
 
@@ -42,11 +40,9 @@ export function commandsOf({
   const commands = [
     ...personCommands,
     ...accountCommands,
-    ...recoveryCommands,
     ...notificationCommands,
     ...settingsCommands,
     ...ledgerCommands,
-    ...journalCommands,
     ...closingCommands,
     ...reconciliationCommands,
     ...payoutCommands(payouts),

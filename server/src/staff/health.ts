@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lateRecoveries, unusedCodes } from '#/account/account.ts';
+import { accountAlarms } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
 import { dayCloseAlarm } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -101,10 +101,7 @@ function alarmsOf(app: AppContext) {
     withoutGateway: payouts.then(({ withoutGateway }) => withoutGateway),
     moneyInSuspense: countSuspense(db),
     moneyTakenBack: countClaims(db),
-    codesNotUsed: unusedCodes(db, clocks.wall()).then((unused) =>
-      unused ? unused.sent - unused.used : 0,
-    ),
-    recoveriesLate: lateRecoveries({ app, now }, db),
+    ...accountAlarms(app),
     feedbackUnanswered: lateFeedback(db, now),
     filesHeld: heldFiles(db),
     jobsFailing: countFailingJobs(db),

@@ -7,7 +7,8 @@ import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
-import { type AccountKind, loanBalances } from '#/ledger/ledger.ts';
+import type { AccountKind } from '#/ledger/chart.ts';
+import { loanBalances } from '#/ledger/ledger.ts';
 import type { Person, TestApp } from './app.ts';
 
 const incomes = [

@@ -6,7 +6,6 @@ import { zChallengeId } from '@sandali/contract/id.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { checkCode } from '#/account/account.ts';
 import { codesAnHour, codesOfStrangersAnHour } from '#/account/login/limits.ts';
 import { accountTestContext, byCode, password, wrong } from '#/account/testing.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
@@ -16,6 +15,7 @@ import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { sayRefusal } from '#/texts/say.ts';
+import { checkCode } from './code.ts';
 
 const {
   app,

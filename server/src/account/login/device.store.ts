@@ -102,14 +102,19 @@ export async function knownDevicesOf(
     .execute();
 }
 
+export type SharedDevices = {
+  own: string[];
+  others: { borrowerId: string; knownAt: Temporal.Instant }[];
+};
+
 /**
  * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers to whom any
  * of these became known after `since`.
  */
-export async function sharedDevices(
+export async function findShared(
   read: Read,
   of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
-): Promise<{ own: string[]; others: { borrowerId: string; knownAt: Temporal.Instant }[] }> {
+): Promise<SharedDevices> {
   const trusted = await read
     .selectFrom('trusted_devices')
     .select('device_id')
@@ -135,7 +140,7 @@ export async function sharedDevices(
 }
 
 /** Returns each borrower's sealed number and known devices. Omits erased accounts. */
-export async function screeningFactsOf(
+export async function findScreened(
   read: Read,
   borrowerIds: readonly string[],
 ): Promise<Map<string, { phoneSealed: Buffer; deviceIds: string[] }>> {

@@ -7,7 +7,7 @@ import { register } from '@sandali/contract/signUp.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteExpiredCodes } from '#/account/account.ts';
+import { deleteExpiredCodes } from '#/account/code/challenge.store.ts';
 import { workCounters } from '#/account/rules.ts';
 import { accountTestContext, byCode, byPassword, password, wrong } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';

@@ -10,7 +10,7 @@ import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { alarmForCodes, unusedCodes } from '#/account/account.ts';
+import { alarmForCodes, unusedCodes } from '#/account/code/code.ts';
 import {
   accountTestContext,
   byCode,

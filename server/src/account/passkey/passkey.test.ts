@@ -9,7 +9,8 @@ import {
   passkeyRemove,
 } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteExpiredCodes, exportPersonalData } from '#/account/account.ts';
+import { exportPersonalData } from '#/account/account.ts';
+import { deleteExpiredCodes } from '#/account/code/challenge.store.ts';
 import { password } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import type { Wrong } from '#/testing/authenticator.ts';

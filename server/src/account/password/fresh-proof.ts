@@ -35,34 +35,34 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
   return isFreshProof(who.provenAt, wall);
 }
 
-type ProofOptions = { isAlways?: boolean };
+type ProofOptions = {
+  /** Requires the password of every account that has one. */
+  isAlways?: boolean;
+  /** Whether the account has a password, if the caller knows. */
+  hasPassword?: boolean;
+};
 
 /**
  * Compares the password if the last proof is too old. This is slow, so it happens before the
- * transaction. `isAlways` requires the password of every account that has one.
+ * transaction.
  */
 export async function prepareFreshProof(
   ctx: BorrowerCtx,
   read: Db,
   password: string | undefined,
-  options: ProofOptions = {},
+  { isAlways = false, ...known }: ProofOptions = {},
 ): Promise<FreshProof> {
-  const borrower = await findBorrower(read, ctx.who.borrowerId);
-  invariant(borrower, 'the session has no borrower');
-  return await freshProofOf(ctx, borrower.password_hash !== null, password, options);
-}
-
-/** Like `prepareFreshProof`, for a caller that knows whether the borrower has a password. */
-export async function freshProofOf(
-  ctx: BorrowerCtx,
-  hasPassword: boolean,
-  password: string | undefined,
-  { isAlways = false }: ProofOptions = {},
-): Promise<FreshProof> {
+  const hasPassword = known.hasPassword ?? (await checkHasPassword(read, ctx.who.borrowerId));
   const isNeeded = (isAlways && hasPassword) || !hasFreshProof(ctx);
   if (!isNeeded || !hasPassword || password === undefined)
     return { isNeeded, hasPassword, isRight: null };
   return { isNeeded, hasPassword, isRight: await checkPassword(ctx, ctx.app.db, password) };
+}
+
+async function checkHasPassword(read: Read, borrowerId: string): Promise<boolean> {
+  const borrower = await findBorrower(read, borrowerId);
+  invariant(borrower, 'the session has no borrower');
+  return borrower.password_hash !== null;
 }
 
 /**
@@ -79,24 +79,21 @@ export async function needFreshProof(
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/** Like `needFreshProof`, but does not store a new proof. */
-export function refuseWithoutProof(
+/** Like `needFreshProof`, but returns the statement that stores a new proof. */
+export function freshProofQueries(
+  { who, wall }: BorrowerCtx,
   call: Asking,
-  { isNeeded, hasPassword, isRight }: FreshProof,
-): void {
+  proof: FreshProof,
+): (db: Read) => readonly CompiledQuery[] {
+  refuseWithoutProof(call, proof);
+  return (db) => (proof.isNeeded ? [setProvenQuery(db, who.tokenHash, wall)] : []);
+}
+
+function refuseWithoutProof(call: Asking, { isNeeded, hasPassword, isRight }: FreshProof): void {
   if (!isNeeded) return;
   if (!hasPassword) refuse(call, 'proofTooOld');
   if (isRight === null) refuse(call, 'passwordNeeded');
   if (!isRight) refuseButKeep(call, 'passwordWrong');
-}
-
-/** Returns the statement that stores a new proof in this session, if one was needed. */
-export function keepProofQueries(
-  { who, wall }: BorrowerCtx,
-  db: Read,
-  { isNeeded }: FreshProof,
-): readonly CompiledQuery[] {
-  return isNeeded ? [setProvenQuery(db, who.tokenHash, wall)] : [];
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   recoveryStop,
 } from '@sandali/contract/recovery.ts';
 import { expect, test } from 'vitest';
-import { deleteRecoveryPictures, settleRecoveries } from '#/account/account.ts';
+import { settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -22,6 +22,7 @@ import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { whilePicturesWait } from '#/testing/busy.ts';
 import { startRule } from '#/testing/rules.ts';
+import { deleteRecoveryPictures } from './settle.ts';
 import { idNumberOf, recoveryTestContext, ticket } from './testing.ts';
 
 const {

@@ -4,16 +4,12 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test, vi } from 'vitest';
-import {
-  deleteRecoveryPictures,
-  settleRecoveries,
-  sweepRecoveryFiles,
-  warnOfLateRecoveries,
-} from '#/account/account.ts';
+import { settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
 import { gidOf } from '#/testing/app.ts';
+import { deleteRecoveryPictures, sweepRecoveryFiles, warnOfLateRecoveries } from './settle.ts';
 import { setApproval, setApproved } from './store.ts';
 import { recoveryTestContext, ticket } from './testing.ts';
 

@@ -6,7 +6,7 @@ import { logoutOthers } from '@sandali/contract/device.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openSession } from '#/account/account.ts';
+import { openSession } from '#/account/login/session.ts';
 import type { Push, PushAnswer } from '#/adapters/push/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';

@@ -10,7 +10,7 @@ import {
   reminderSave,
   usualReminders,
 } from '@sandali/contract/reminder.ts';
-import { phoneFrom, phonePart } from '#/account/account.ts';
+import { phonePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -35,7 +35,7 @@ export async function reminderSettingsOf(
     channel: (chosen?.channel ?? usualReminders.channel) as ReminderChannel,
     hour: chosen?.hour ?? usualReminders.hour,
     locale: localeFrom((chosen ?? phone)?.locale),
-    phoneMasked: maskMobile(phoneFrom(app.sealer, phone)),
+    phoneMasked: maskMobile(phone.open(app.sealer)),
     pushKey: app.push.publicKey,
     isToldHere: browsers.some((browser) => browser.deviceId === deviceId),
   };

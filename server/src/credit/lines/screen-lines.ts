@@ -79,7 +79,7 @@ async function personOpener(read: Read, sealer: Sealer, lines: readonly store.Li
   const ids = lines.map((line) => line.borrowerId);
   const [inputs, accounts] = await Promise.all([
     store.screeningInputsOf(read, ids),
-    screeningFactsOf(read, ids),
+    screeningFactsOf(read, sealer, ids),
   ]);
   return ({ borrowerId }: store.LineToScreen): ScreenedPerson | null => {
     const input = inputs.find((answers) => answers.borrowerId === borrowerId);
@@ -90,8 +90,7 @@ async function personOpener(read: Read, sealer: Sealer, lines: readonly store.Li
     const deviceIds = [
       ...new Set([...account.deviceIds, ...(input.deviceId === null ? [] : [input.deviceId])]),
     ];
-    const phone = sealer.open('phone', borrowerId, account.phoneSealed);
-    return { personal, idNumber: identity.idNumber, phone, deviceIds };
+    return { personal, idNumber: identity.idNumber, phone: account.openPhone(), deviceIds };
   };
 }
 

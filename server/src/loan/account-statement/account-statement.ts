@@ -13,13 +13,7 @@ import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Db, type Read, type Tx } from '#/db/database.ts';
-import {
-  type BorrowerEntry,
-  balanceBefore,
-  balancesOfLoans,
-  type EntryKind,
-  entriesOf,
-} from '#/ledger/ledger.ts';
+import { type BorrowerEntry, balancesOfLoans, borrowerBooks } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { referencesOf } from '#/loan/store.ts';
@@ -29,7 +23,7 @@ import { invariant, Refused } from '#/platform/refuse.ts';
 export type AccountStatement = DataOf<typeof billStatement>;
 
 /** What a borrower sees for each kind of ledger entry; null if the entry concerns no borrower. */
-const kindOf: Record<EntryKind, AccountStatementKind | null> = {
+const kindOf: Record<BorrowerEntry['kind'], AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
   'charges.posted': 'charges',
@@ -101,9 +95,8 @@ async function compute(
   today: Day,
 ): Promise<AccountStatement> {
   const [from, to] = [Temporal.PlainDate.from(fromOn), Temporal.PlainDate.from(toOn)];
-  const [before, entries, owing] = await Promise.all([
-    balanceBefore(tx, borrowerId, from),
-    entriesOf(tx, borrowerId, { from, to }),
+  const [{ before, entries }, owing] = await Promise.all([
+    borrowerBooks(tx, borrowerId, { from, to }),
     toOn === today ? billsOf(tx, borrowerId, { are: 'owed' }) : [],
   ]);
   const references = await referencesOf(tx, [

@@ -10,11 +10,10 @@ import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
 import {
   type FreshProof,
-  freshProofOf,
+  freshProofQueries,
   hasPasswordPart,
   holdsPart,
-  keepProofQueries,
-  refuseWithoutProof,
+  prepareFreshProof,
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { isChannelOn } from '#/context/switches.ts';
@@ -65,7 +64,7 @@ export async function comparePassword(
   { password }: Input,
   { hasPassword }: { hasPassword: boolean },
 ): Promise<FreshProof> {
-  return await freshProofOf(ctx, hasPassword, password);
+  return await prepareFreshProof(ctx, ctx.app.db, password, { hasPassword });
 }
 
 /** Locks the line, then the quote's coupon. Lock the borrower first. */
@@ -153,7 +152,7 @@ export async function apply(
       refusal,
       refusal === standing?.name ? standing.values : hoursFor(refusal, heldHours),
     );
-  refuseWithoutProof(loanApply, proof);
+  const proofQueries = freshProofQueries(ctx, loanApply, proof);
   invariant(quote && facts && agreed, 'an accepted application has a quote');
   const loan = newLoan(ctx, { row: quote, facts, receiver });
   const text = {
@@ -166,7 +165,7 @@ export async function apply(
     ids: { loanId: loan.id },
     answer: { loanId: loan.id as LoanId, state: loan.state },
     writes: (db) => [
-      ...keepProofQueries(ctx, db, proof),
+      ...proofQueries(db),
       holdCreditQuery(db, borrowerId, facts.principalCentavos),
       ...insertLoanQueries(db, loan),
       insertSignedTextQuery(db, text),

@@ -8,7 +8,6 @@ import type { CouponId } from '@sandali/contract/id.ts';
 import { paychannelList, type productCal, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
-import { counterHold } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
@@ -122,7 +121,7 @@ export async function channelsFor(
     const arrives = mostArriving(app, row.channel, amountCentavos, todayOf(ctx.now));
     const shut = whyShut(ctx, row, {
       settings,
-      heldUntil: counterHold(holds, ctx.now)?.until ?? null,
+      heldUntil: holds.onPickups(ctx.now)?.until ?? null,
     });
     return {
       channel: row.channel,

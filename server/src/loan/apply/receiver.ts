@@ -1,6 +1,6 @@
 // The receiver of a payout: one of the borrower's accounts, or none if the borrower collects cash.
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
-import { counterHold, type Holds } from '#/account/account.ts';
+import type { Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownNameIn, type Standing } from '#/credit/credit.ts';
@@ -43,5 +43,5 @@ export function heldHoursOf(
   channel: PayoutChannel,
   { receiver, holds }: { receiver: Receiver; holds: Holds },
 ): number {
-  return isPickup(channel) ? (counterHold(holds, now)?.hours ?? 0) : (receiver?.heldHours ?? 0);
+  return isPickup(channel) ? (holds.onPickups(now)?.hours ?? 0) : (receiver?.heldHours ?? 0);
 }

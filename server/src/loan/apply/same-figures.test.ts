@@ -10,12 +10,9 @@ import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
-import {
-  type AccountKind,
-  type TrialBalance,
-  trialBalanceOn,
-  verifyBooks,
-} from '#/ledger/ledger.ts';
+import type { AccountKind } from '#/ledger/chart.ts';
+import { type TrialBalance, trialBalanceOn } from '#/ledger/trial-balance.ts';
+import { verifyBooks } from '#/ledger/verify.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';

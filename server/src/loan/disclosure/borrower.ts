@@ -1,5 +1,5 @@
 // The borrower's name and address for disclosure statements.
-import { namesFrom, namesPart } from '#/account/account.ts';
+import { namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { homeAddressFrom, personalPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
@@ -19,7 +19,7 @@ export function borrowerFrom(
   { app, who }: BorrowerCtx,
   { names, personal }: FactsOf<typeof borrowerParts>,
 ): Borrower | null {
-  const name = namesFrom(app.sealer, who.borrowerId, names)?.name;
+  const name = names.open(app.sealer, who.borrowerId)?.name;
   return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
 }
 

@@ -3,13 +3,14 @@
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { counterHold, holdsOf, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
+import { holdsPart, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockCouponOf } from '#/coupon/coupon.ts';
 import { borrowersWithHeldLines, checkLineHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
 import {
   findLoan,
@@ -167,13 +168,13 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
   const [known, { phone }, holds] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
     recipientOf(ctx.app, read, borrowerId),
-    holdsOf(read, borrowerId),
+    readPart(read, holdsPart, { borrowerId }),
   ]);
   invariant(known, 'a borrower with a credit line has a known name');
   return {
     to: { accountName: known.name, accountNumber: phone, bankCode: null },
     rail: null,
-    heldUntil: counterHold(holds, ctx.now)?.until ?? null,
+    heldUntil: holds.onPickups(ctx.now)?.until ?? null,
   };
 }
 

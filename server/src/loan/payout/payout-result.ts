@@ -9,15 +9,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
 import { lockLine, releaseHeldCredit, releaseUsedCredit, useHeldCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import {
-  contestedLost,
-  contestedReturned,
-  loanReversed,
-  paidOut,
-  payoutContested,
-  post,
-  withLosses,
-} from '#/ledger/ledger.ts';
+import { loanReversed, paidOut, post, postContested, withLosses } from '#/ledger/ledger.ts';
 import { billsOf, insertBill, updateBill } from '#/loan/bill.store.ts';
 import { balancesOf, freeCoupon } from '#/loan/booking/book-parts.ts';
 import { receiverShown } from '#/loan/detail.ts';
@@ -69,7 +61,8 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       failure: result.failure,
     });
   if (result.state === 'reversed') return await reverse(ctx, tx, loan, result);
-  if ('breakId' in result) return await contest(ctx, tx, result);
+  // The loan had failed, so it stays as it is.
+  if ('breakId' in result) return await postContested(tx, result, ctx.now);
   await disburse(ctx, tx, loan, result);
 }
 
@@ -229,47 +222,6 @@ async function notifyArrived(
   if (receiver)
     await ctx.app.notices.notify(ctx, tx, to, 'loanPaidOut', { ...values, receiver: name });
   else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
-}
-
-/** Returns the ledger entry for a report about a payout that had already failed. */
-function contested(result: Extract<PayoutResult, { breakId: string }>) {
-  const amount = BigInt(result.amountCentavos);
-  if (result.state === 'paidAfterEnd')
-    return { kind: 'payout.contested' as const, key: 'contested', lines: payoutContested(amount) };
-  if (result.state === 'writtenOffAfterEnd')
-    return {
-      kind: 'payout.contestedLost' as const,
-      key: 'contested-lost',
-      lines: contestedLost(amount),
-    };
-  const lines = contestedReturned(amount, result.wasWrittenOff);
-  return { kind: 'payout.contestedReturned' as const, key: 'contested-returned', lines };
-}
-
-/**
- * Books money that was sent for a loan although the loan had failed, or the return or write-off of
- * such money. Does not change the loan.
- */
-async function contest(
-  ctx: WorkCtx,
-  tx: Tx,
-  result: Extract<PayoutResult, { breakId: string }>,
-): Promise<void> {
-  const { kind, key, lines } = contested(result);
-  const isPast =
-    result.state === 'paidAfterEnd' && Temporal.Instant.compare(result.paidAt, ctx.now) < 0;
-  const at = isPast ? result.paidAt : ctx.now;
-  await post(tx, {
-    id: newId(ctx.now),
-    kind,
-    factKey: `${key} ${result.payoutId} ${result.breakId}`,
-    borrowerId: null,
-    loanId: null,
-    happenedAt: at,
-    recordedAt: ctx.now,
-    businessOn: manilaDayOf(at),
-    lines,
-  });
 }
 
 /**

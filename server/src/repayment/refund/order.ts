@@ -14,7 +14,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { isBankOn } from '#/context/switches.ts';
 import type { Done } from '#/context/write.ts';
 import type { Db, Read, Tx } from '#/db/database.ts';
-import { post, refundOrdered } from '#/ledger/ledger.ts';
+import { post, refundStep } from '#/ledger/ledger.ts';
 import { orderPayout } from '#/payout/payout.ts';
 import {
   accountForPayout,
@@ -170,7 +170,7 @@ async function storeOrder(
     happenedAt: ctx.now,
     recordedAt: ctx.now,
     businessOn: manilaDayOf(ctx.now),
-    lines: refundOrdered({ borrowerId, amountCentavos: BigInt(amountCentavos) }),
+    lines: refundStep('ordered', { borrowerId, amountCentavos: BigInt(amountCentavos) }),
   });
   return refundId;
 }

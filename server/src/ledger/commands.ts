@@ -1,34 +1,17 @@
-// Ops: checks the books and their hash chain, and shows balances and account statements.
+// Staff commands for the books: checks, their hash chain, balances, and the accountant's export.
 
-import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import {
-  choice,
-  day,
-  hash,
-  joined,
-  option,
-  optional,
-  person,
-  textLike,
-  word,
-} from '#/commands/arguments.ts';
+import { choice, day, hash, joined, option, optional, textLike } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import {
-  type BookPlace,
-  type Break,
-  bookKinds,
-  booksInPieces,
-  type TrialBalance,
-  trialBalanceOn,
-  verifyBooks,
-  type Watched,
-} from '#/ledger/ledger.ts';
-import { readAccountStatement } from '#/loan/loan.ts';
 import type { Clocks } from '#/platform/clock.ts';
-import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
+import { type BookPlace, type Break, bookKinds, booksInPieces } from './books.ts';
+import type { Watched } from './chain-days.store.ts';
+import { journalCommand } from './journal-export.ts';
+import { type TrialBalance, trialBalanceOn } from './trial-balance.ts';
+import { verifyBooks } from './verify.ts';
 
 const readers = ['finance', 'engineer'] as const;
 const centavosOf = [
@@ -122,38 +105,6 @@ export const ledgerCommands: StaffCommand[] = [
       rows(['group', 'account', 'before', 'debit', 'credit', 'at the end'], balanceShown),
   }),
   command({
-    name: 'ledger statement',
-    about: 'Shows a person’s account statement as they see it: the last 92 days by default.',
-    examples: [
-      'ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"',
-    ],
-    kind: 'look',
-    roles: ['finance', 'support'],
-    aboutPerson: 'reported',
-    arguments: {
-      person: word(person, 'whose statement'),
-      fromOn: optional(option(day, 'its first day', 'from')),
-      toOn: optional(option(day, 'its last day', 'to')),
-    },
-    run: async ({ now, borrowerNamed }, tx, { person, fromOn = null, toOn = null }) => {
-      const today = todayOf(now);
-      const borrowerId = await borrowerNamed(tx, person);
-      const period = accountStatementPeriod({ fromOn, toOn }, today);
-      if (!period)
-        throw new Declined(
-          'Choose a period of at most a year that ends by today and does not begin after its last day.',
-        );
-      return { data: { borrowerId, period, today }, person: borrowerId, detail: { ...period } };
-    },
-    // `readAccountStatement` opens its own transaction.
-    answer: async ({ app }, { borrowerId, period, today }) =>
-      await readAccountStatement(app.db, borrowerId, period, today),
-    shows: ({ rows }) =>
-      rows(['booked', 'counts from', 'what', 'loans', 'change', 'owed'], (data) => ({
-        rows: accountStatementRows(data),
-      })),
-  }),
-  command({
     name: 'ledger verify',
     about:
       'Recomputes the hash chain of the books and names the first day that does not match, with its entries. Ends with exit code 1 if there is one.',
@@ -226,6 +177,7 @@ export const ledgerCommands: StaffCommand[] = [
         };
       }),
   }),
+  journalCommand,
 ];
 
 function placeOf(text: string): BookPlace {
@@ -293,43 +245,6 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
     lines: [`By ${kind}. ${isWell ? finality : 'It does not balance.'}`],
     isWell,
   };
-}
-
-function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountStatement>>) {
-  const {
-    fromOn,
-    toOn,
-    openingCentavos,
-    lines,
-    closingCentavos,
-    pending,
-    owedCentavos,
-    writtenOffCentavos,
-    keptCentavos,
-  } = statement;
-  return [
-    [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],
-    ...lines.map((row) => [
-      row.on,
-      row.countsOn,
-      row.kind,
-      row.references.join(' '),
-      pesos(row.changeCentavos),
-      pesos(row.balanceCentavos),
-    ]),
-    [`end of ${toOn}`, null, 'owed by the books', null, null, pesos(closingCentavos)],
-    ...(pending
-      ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]]
-      : []),
-    ...(pending
-      ? [['', null, 'late charge not booked yet', null, pesos(pending.lateCentavos), null]]
-      : []),
-    ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, pesos(owedCentavos)]]),
-    ...(writtenOffCentavos
-      ? [['', null, 'written off, still owed', null, null, pesos(writtenOffCentavos)]]
-      : []),
-    ['', null, 'kept for the borrower', null, null, pesos(keptCentavos)],
-  ];
 }
 
 function balanceOf({ day, by, isChained, accounts }: TrialBalance) {

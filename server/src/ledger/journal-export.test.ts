@@ -2,12 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
-import { journalOf, trialBalanceOn } from '#/ledger/ledger.ts';
+import { opsListener } from '#/staff/listener.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { journalColumns, journalText } from './journal.ts';
-import { opsListener } from './listener.ts';
-import { testOps } from './testing.ts';
+import { journalOf } from './journal.ts';
+import { journalColumns, journalText } from './journal-export.ts';
+import { trialBalanceOn } from './trial-balance.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);

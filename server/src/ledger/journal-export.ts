@@ -3,9 +3,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { day, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { type JournalLine, journalOf, lastChainedDay } from '#/ledger/ledger.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { type JournalLine, journalOf, lastChainedDay } from './journal.ts';
 
 /** The maximum length of a period in days. */
 const mostDays = 366;
@@ -30,39 +30,37 @@ export const journalColumns = [
   'total_credit',
 ] as const;
 
-export const journalCommands: StaffCommand[] = [
-  command({
-    name: 'journal export',
-    about:
-      'Writes the ledger lines of a period of chained days to a new CSV file, for an accountant.',
-    examples: ['journal export 2026-11-01 2026-11-30 --out journal-2026-11.csv'],
-    kind: 'look',
-    roles: ['finance'],
-    timeoutMs: 600_000,
-    arguments: { from: word(day, 'the first day'), to: word(day, 'the last day') },
-    run: async (_ctx, tx, period) => {
-      const [from, to, chainedTo] = [
-        Temporal.PlainDate.from(period.from),
-        Temporal.PlainDate.from(period.to),
-        await lastChainedDay(tx),
-      ];
-      if (Temporal.PlainDate.compare(from, to) > 0)
-        throw new Declined('The first day is after the last day. Give an earlier first day.');
-      if (from.until(to).days >= mostDays)
-        throw new Declined(`A period has at most ${mostDays} days. Choose a shorter one.`);
-      if (!chainedTo || Temporal.PlainDate.compare(to, chainedTo) > 0)
-        throw new Declined(
-          `Only days in the hash chain can be exported, because their figures are final: ${chainedTo ? `up to ${chainedTo}` : 'none yet'}.`,
-        );
-      return { data: period, detail: { ...period } };
-    },
-    stream: ({ app }, { from, to }) =>
-      journalText(
-        journalOf(app.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }),
-      ),
-    shows: ({ file }) => file(),
-  }),
-];
+export const journalCommand: StaffCommand = command({
+  name: 'journal export',
+  about:
+    'Writes the ledger lines of a period of chained days to a new CSV file, for an accountant.',
+  examples: ['journal export 2026-11-01 2026-11-30 --out journal-2026-11.csv'],
+  kind: 'look',
+  roles: ['finance'],
+  timeoutMs: 600_000,
+  arguments: { from: word(day, 'the first day'), to: word(day, 'the last day') },
+  run: async (_ctx, tx, period) => {
+    const [from, to, chainedTo] = [
+      Temporal.PlainDate.from(period.from),
+      Temporal.PlainDate.from(period.to),
+      await lastChainedDay(tx),
+    ];
+    if (Temporal.PlainDate.compare(from, to) > 0)
+      throw new Declined('The first day is after the last day. Give an earlier first day.');
+    if (from.until(to).days >= mostDays)
+      throw new Declined(`A period has at most ${mostDays} days. Choose a shorter one.`);
+    if (!chainedTo || Temporal.PlainDate.compare(to, chainedTo) > 0)
+      throw new Declined(
+        `Only days in the hash chain can be exported, because their figures are final: ${chainedTo ? `up to ${chainedTo}` : 'none yet'}.`,
+      );
+    return { data: period, detail: { ...period } };
+  },
+  stream: ({ app }, { from, to }) =>
+    journalText(
+      journalOf(app.db, { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }),
+    ),
+  shows: ({ file }) => file(),
+});
 
 /**
  * Yields the journal as CSV, one page at a time. Each row is one line of an entry. The two running

@@ -1,10 +1,11 @@
 // Tests the ledger commands that finance uses.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { books, chainDays } from '#/ledger/ledger.ts';
-import { writeEntry } from '#/ledger/testing.ts';
+import { testOps } from '#/staff/testing.ts';
 import { testContext } from '#/testing/context.ts';
-import { testOps } from './testing.ts';
+import { books } from './books.ts';
+import { chainDays } from './chain-days.ts';
+import { writeEntry } from './testing.ts';
 
 const { app, clocks, fresh } = await testContext();
 const { person } = testOps(app);

@@ -1,9 +1,16 @@
-// Ops: recovers accounts whose phone and number are lost. Two people compare the pictures, and 72
-// hours later the account gets the new number.
+// Staff commands that recover accounts whose phone and number are lost. Two people compare the
+// pictures, and 72 hours later the account gets the new number.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
-import * as account from '#/account/account.ts';
+import {
+  borrowerOfPhone,
+  exportPersonalData,
+  lockBorrower,
+  openSessionCounts,
+  phoneChangeableFrom,
+  recipientOf,
+} from '#/account/person.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import {
   command,
@@ -14,14 +21,15 @@ import {
 } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
-import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, manilaMinute, shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
+import { answerDayOf, newNumberOf, recoveryPicturePurpose } from './picture.ts';
+import { endUnsuccessfully } from './stop.ts';
+import * as store from './store.ts';
 
-type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRecovery>>>;
 type Input = { recovery: string };
 type Which = (typeof pictures)[number];
 
@@ -36,12 +44,12 @@ async function mustFind(
   tx: Tx,
   id: string,
   isLocked = false,
-): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
-  const recovery = await account.recoveries.findRecovery(tx, id);
+): Promise<{ row: store.Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
+  const recovery = await store.findRecovery(tx, id);
   if (!recovery?.borrower_id || !recovery.asked_at)
     throw new Declined(`There is no recovery ${id}.`);
-  if (isLocked) await account.lockBorrower(tx, recovery.borrower_id);
-  const row = await account.recoveries.findRecovery(tx, id, { isLocked });
+  if (isLocked) await lockBorrower(tx, recovery.borrower_id);
+  const row = await store.findRecovery(tx, id, { isLocked });
   invariant(row, 'a recovery with a borrower is not deleted');
   return { row, borrowerId: recovery.borrower_id, askedAt: recovery.asked_at };
 }
@@ -54,15 +62,15 @@ async function mustBeOpen(tx: Tx, id: string) {
   return recovery;
 }
 
-function stateOf({ ended_as, effective_from, approval_id, approved_at }: Recovery): string {
+function stateOf({ ended_as, effective_from, approval_id, approved_at }: store.Recovery): string {
   if (ended_as) return ended_as;
   if (approved_at && effective_from) return `approved, from ${wireInstant(effective_from)}`;
   return approval_id ? 'proposed' : 'waits';
 }
 
-function listed({ app, now }: StaffCtx, row: Recovery) {
+function listed({ app, now }: StaffCtx, row: store.Recovery) {
   invariant(row.asked_at, 'a listed recovery has been requested');
-  const answerBy = account.answerDayOf(row.asked_at, app.holidays);
+  const answerBy = answerDayOf(row.asked_at, app.holidays);
   const isLate = !row.approved_at && !row.ended_at && manilaDayOf(now).toString() > answerBy;
   return {
     recovery: row.id,
@@ -78,22 +86,24 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
   const look = await lookAt(tx, recoverySight(recovery), ctx.who);
   const { row, borrowerId } = await mustFind(tx, recovery);
   const { app, mask } = ctx;
-  const personalData = await account.exportPersonalData(tx, app.sealer, borrowerId);
+  const personalData = await exportPersonalData(tx, app.sealer, borrowerId);
   const lastSeen = personalData.sessions
     .map(({ lastSeenAt }) => lastSeenAt)
     .toSorted(Temporal.Instant.compare)
     .at(-1);
-  const earlier = (await account.recoveries.recoveriesOf(tx, borrowerId)).filter(
-    ({ id }) => id !== row.id,
-  );
+  const earlier = (await store.recoveriesOf(tx, borrowerId)).filter(({ id }) => id !== row.id);
   const shown = {
     ...listed(ctx, row),
     name: mask.over('name', personalData.name, maskName),
-    idNumber: mask.over('idNumber', await idNumberOf(app.sealer, tx, borrowerId), maskIdNumber),
+    idNumber: mask.over(
+      'idNumber',
+      await app.ports.account.idNumberOf(app, tx, borrowerId),
+      maskIdNumber,
+    ),
     phone: mask.over('phone', personalData.phone, maskPhone),
-    newPhone: mask.over('phone', account.newNumberOf(ctx, row).phone, maskPhone),
+    newPhone: mask.over('phone', newNumberOf(ctx, row).phone, maskPhone),
     numbersBefore: personalData.formerPhones.length,
-    openSessions: (await account.openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
+    openSessions: (await openSessionCounts(tx, borrowerId, ctx.wall)).sessions,
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map(
       (past) => `${past.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(past)}`,
@@ -116,7 +126,7 @@ async function findPicture(
 ) {
   const look = await lookAt(tx, recoverySight(recovery), who, which);
   const { row, borrowerId } = await mustFind(tx, recovery);
-  const pictures = await account.recoveries.picturesOf(tx, row.id);
+  const pictures = await store.picturesOf(tx, row.id);
   const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
   const isKnown = which.startsWith('known');
   const fileName = isKnown
@@ -133,8 +143,13 @@ async function markedPicture(
   { recovery, which, borrowerId, fileName }: RequestedPicture,
 ) {
   const plain = fileName
-    ? app.sealer.openBytes(account.recoveryPicturePurpose, fileName, await app.files.get(fileName))
-    : await knownPicture(app, app.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
+    ? app.sealer.openBytes(recoveryPicturePurpose, fileName, await app.files.get(fileName))
+    : await app.ports.account.knownPicture(
+        app,
+        app.db,
+        borrowerId,
+        which === 'knownFront' ? 'idFront' : 'selfie',
+      );
   if (!plain) throw new Declined('No picture of this kind is known.');
   const marked = await watermark(plain, `${who} ${recovery.slice(0, 8)} ${manilaMinute(now)}`);
   return { recovery, which, jpeg: marked.toString('base64') };
@@ -158,7 +173,7 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Input): Promise<Staf
   const effectiveFrom = now.add({ hours: recoveryHoldHours });
   await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
   if (!row.approval_id) {
-    await account.recoveries.setApproval(
+    await store.setApproval(
       tx,
       row.id,
       await approvals.propose(tx, 'recovery', { isReasonKept: false }),
@@ -167,12 +182,9 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Input): Promise<Staf
     return { data, person: borrowerId, detail: data };
   }
   await approvals.confirm(tx, row.approval_id);
-  await account.recoveries.setApproved(tx, row.id, now, effectiveFrom);
+  await store.setApproved(tx, row.id, now, effectiveFrom);
   const { telephone } = await app.settings.all();
-  const [owner, asker] = [
-    await account.recipientOf(app, tx, borrowerId),
-    account.newNumberOf(ctx, row),
-  ];
+  const [owner, asker] = [await recipientOf(app, tx, borrowerId), newNumberOf(ctx, row)];
   const last4 = asker.phone.slice(-4);
   await app.notices.notify(ctx, tx, owner, 'recoveryApproved', {
     on: plainMoment(owner.locale, effectiveFrom),
@@ -194,10 +206,10 @@ async function mustBePossible(
     row,
     borrowerId,
     effectiveFrom,
-  }: { row: Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
+  }: { row: store.Recovery; borrowerId: string; effectiveFrom: Temporal.Instant },
 ): Promise<void> {
   const day = manilaDayOf(effectiveFrom);
-  const on = await account.phoneChangeableFrom(app, tx, borrowerId, day);
+  const on = await phoneChangeableFrom(app, tx, borrowerId, day);
   if (on) {
     const { recoveryHoldHours } = app.rulesOn(manilaDayOf(now));
     const { phoneChangeDays } = app.rulesOn(day);
@@ -205,20 +217,20 @@ async function mustBePossible(
       `The number changed less than ${phoneChangeDays} days ago. It can change again from ${on}: approve at most ${recoveryHoldHours} hours before.`,
     );
   }
-  const { phone } = account.newNumberOf({ app }, row);
-  if (await account.borrowerOfPhone(tx, app.sealer, phone as MobileNumber))
+  const { phone } = newNumberOf({ app }, row);
+  if (await borrowerOfPhone(tx, app.sealer, phone as MobileNumber))
     throw new Declined('Another account has the new number now. Refuse this recovery.');
 }
 
 async function refuse(ctx: StaffCtx, tx: Tx, { recovery }: Input) {
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   const { telephone } = await ctx.app.settings.all();
-  await account.endRecovery(ctx, tx, row, 'refused', telephone);
+  await endUnsuccessfully(ctx, tx, row, 'refused', telephone);
   return { data: { recovery: row.id }, person: borrowerId, detail: { recovery: row.id } };
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  const open = await account.recoveries.openRecoveries(read);
+  const open = await store.openRecoveries(read);
   return open.flatMap((row) =>
     row.approval_id === null
       ? []
@@ -242,7 +254,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
     kind: 'look',
     roles: ['reviewer', 'support'],
     run: async (ctx, tx) => {
-      const open = await account.recoveries.openRecoveries(tx);
+      const open = await store.openRecoveries(tx);
       return { data: { recoveries: open.map((row) => listed(ctx, row)) } };
     },
     shows: ({ table }) =>

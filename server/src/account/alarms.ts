@@ -1,0 +1,15 @@
+// Counts for readiness: account work that waits for staff.
+import type { AppContext } from '#/context/app-context.ts';
+import { unusedCodes } from './code/code.ts';
+import { lateRecoveries } from './recovery/settle.ts';
+
+/** Starts counting codes that strangers did not use, and recoveries that staff answer late. */
+export function accountAlarms(app: AppContext) {
+  const { db, clocks } = app;
+  return {
+    codesNotUsed: unusedCodes(db, clocks.wall()).then((unused) =>
+      unused ? unused.sent - unused.used : 0,
+    ),
+    recoveriesLate: lateRecoveries({ app, now: clocks.now() }, db),
+  };
+}

@@ -3,16 +3,15 @@ import { type Find, file, type Rule, withoutComments } from './sources.ts';
 
 const exportLimit = 40;
 /** Entry points with more exports, at their present number. A number may only fall. */
-const moreExports: Record<string, number> = { credit: 69, loan: 105 };
+const moreExports: Record<string, number> = { loan: 52 };
 /** How many store functions and types an entry point still exports. A number may only fall. */
 const storeExports: Record<string, number> = {
   cases: 2,
   closing: 1,
   collections: 2,
   coupon: 7,
-  credit: 9,
   limit: 1,
-  loan: 20,
+  loan: 6,
   notifications: 3,
   payout: 3,
   'payout-accounts': 5,

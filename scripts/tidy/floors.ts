@@ -14,7 +14,7 @@ const floors = [
   ['context'],
   ['http', 'gateway', 'commands'],
   ['settings', 'account', 'ledger'],
-  ['notifications', 'coupon'],
+  ['notifications', 'coupon', 'credit-line'],
   ['credit'],
   ['payout-accounts'],
   ['payout'],

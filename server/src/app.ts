@@ -1,6 +1,5 @@
 // Builds the app from its ports. ports.ts connects slices to the slices above them.
 import type { KeyObject } from 'node:crypto';
-import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { Hono } from 'hono';
 import { sessions } from '#/account/account.ts';
@@ -18,7 +17,7 @@ import type { RulesOn } from '#/context/rules.ts';
 import type { Served } from '#/context/serve.ts';
 import { createSettings } from '#/context/settings.ts';
 import { couponCalls } from '#/coupon/coupon.ts';
-import { creditCalls } from '#/credit/credit.ts';
+import { creditCalls } from '#/credit/calls.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { legalRules } from '#/data/legal-rules.ts';
@@ -27,7 +26,7 @@ import type { Db } from '#/db/database.ts';
 import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
 import { documentCalls } from '#/documents/documents.ts';
 import { storeEvents } from '#/gateway/inbox.ts';
-import { gapsOf, type LoanBy, servedCatalogue } from '#/gateway/limits.ts';
+import { gapsOf, servedCatalogue } from '#/gateway/limits.ts';
 import { webhooks } from '#/gateway/webhooks.ts';
 import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
@@ -35,17 +34,8 @@ import type { KeyRing } from '#/http/keys.ts';
 import type { RouterOptions } from '#/http/opened-call.ts';
 import { createRouter } from '#/http/router.ts';
 import { limitCalls } from '#/limit/limit.ts';
-import {
-  amountsOf,
-  keepCatalogue,
-  legalRuleOn,
-  loanCalls,
-  lockForPayout,
-  payoutMoved,
-  priceOf,
-  routeNow,
-  whyCatalogueFails,
-} from '#/loan/loan.ts';
+import { loanCalls } from '#/loan/calls.ts';
+import { everyLoanOf, keepCatalogue, loanPayouts, whyCatalogueFails } from '#/loan/loan.ts';
 import { notices, notificationCalls } from '#/notifications/notifications.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
 import { expectedOn, payoutAccountCalls } from '#/payout-accounts/payout-accounts.ts';
@@ -99,7 +89,7 @@ export type App = {
 };
 
 const payouts: PayoutHandlers = {
-  loan: { lock: lockForPayout, settled: payoutMoved, route: routeNow, expectedOn },
+  loan: { ...loanPayouts, expectedOn },
   refund: { lock: lockForRefund, settled: refundMoved, expectedOn },
 };
 
@@ -197,28 +187,13 @@ function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   const { stops, reduced } = gapsOf(
     catalogue,
     bank,
-    bank.limits === null ? [] : loansBy(catalogue, todayOf(clocks.now()), calendar),
+    bank.limits === null
+      ? []
+      : everyLoanOf({ catalogue, holidays: calendar.holidays }, todayOf(clocks.now())),
   );
   if (stops) throw new CannotStart(stops);
   if (reduced) log.warn(reduced, { event: 'catalogue gaps', gateway: bank.name });
   return catalogue;
-}
-
-/** Returns every loan that a catalogue offers, over every channel, with its arrival amounts. */
-function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): LoanBy[] {
-  return amountsOf(catalogue.amounts).flatMap((principalCentavos) =>
-    catalogue.payoutChannels.map(({ channel }) => ({
-      principalCentavos,
-      channel,
-      arrivalsCentavos: catalogue.terms.flatMap(({ days: termDays }) => {
-        const priced = priceOf(
-          { catalogue, holidays },
-          { principalCentavos, termDays, channel, today },
-        );
-        return 'refused' in priced ? [] : [priced.arrivalCentavos];
-      }),
-    })),
-  );
 }
 
 /**
@@ -227,8 +202,7 @@ function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): Loan
  */
 export async function openCatalogue({ context, catalogue }: App): Promise<void> {
   const { now } = workCtx(context);
-  const legalRule = legalRuleOn(legalRules, todayOf(now)).version;
-  const fault = await keepCatalogue(context.db, catalogue, { legalRule, at: now });
+  const fault = await keepCatalogue(context.db, catalogue, now);
   if (fault) throw new CannotStart(fault);
 }
 

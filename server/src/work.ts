@@ -16,25 +16,16 @@ import { runParts } from '#/context/failing-jobs.ts';
 import { forgetAnswers } from '#/context/idempotency.ts';
 import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
-import {
-  alarmForLate,
-  alarmForUntaken,
-  deleteDrafts,
-  deleteOldSuspicions,
-  deleteRefusedPictures,
-  deleteUnsentPictures,
-  reviewDue,
-  screenLines,
-  sweepOrphanPictures,
-  warnOfLateDisputes,
-} from '#/credit/credit.ts';
-import { messageAttemptsDays, quotesDays, suspicionReportsDays } from '#/data/retention.ts';
+import { reviewDue, screenLines } from '#/credit/credit.ts';
+import { creditJobs } from '#/credit/jobs.ts';
+import { messageAttemptsDays } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
-import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
+import { loanJobs } from '#/loan/jobs.ts';
+import { applyNewHolidays, approveDue } from '#/loan/loan.ts';
 import { releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
 import {
   checkDeliveries,
@@ -137,8 +128,7 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
 async function alarmEachMinute(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   await runParts(app, {
-    'alarm of reviews': () => alarmForUntaken(ctx),
-    'alarm of answers': () => alarmForLate(ctx),
+    ...creditJobs(ctx).eachMinute,
     ...accountJobs(ctx).eachMinute,
   });
 }
@@ -151,7 +141,7 @@ async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   await runParts(app, {
     'held accounts': () => eraseHeldAccounts(ctx),
-    'late disputes': () => warnOfLateDisputes(ctx),
+    ...creditJobs(ctx).daily,
     'late requests': () => warnOfLateRequests(ctx),
     'late complaints': () => warnOfLateComplaints(ctx),
     ...accountJobs(ctx).daily,
@@ -171,16 +161,11 @@ async function tidyUp(app: AppContext): Promise<void> {
     ...accountJobs(ctx).cleanup,
     'attempts to send': () =>
       forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
-    quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
-    drafts: () => deleteDrafts(app.db, now),
+    ...loanJobs(ctx).cleanup,
+    ...creditJobs(ctx).cleanup,
     closureMessages: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
     'bodies of webhooks': () => deleteWebhookBodies(ctx),
-    'pictures of refusals': () => deleteRefusedPictures(ctx),
-    'unsent pictures': () => deleteUnsentPictures(ctx),
-    suspicions: () =>
-      deleteOldSuspicions(app.db, now.subtract({ hours: 24 * suspicionReportsDays })),
     'pictures of complaints': () => deleteComplaintPictures(ctx),
-    'files of pictures': () => sweepOrphanPictures(ctx),
     'files of complaints': () => sweepComplaintFiles(ctx),
     trash: () => emptyTrash(ctx),
     'failing items': () => forgetFailingItems(app.db, wall),

@@ -10,8 +10,8 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf } from '#/loan/loan.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { viewBills } from '#/loan/loan.ts';
+import { manilaDayOf, todayOf, wireDay } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { daysOf, isPayDay } from './rules.ts';
@@ -36,7 +36,7 @@ export async function createComplaint(
   const today = manilaDayOf(now);
   if (payment && !isPayDay(Temporal.PlainDate.from(payment.paidOn), today))
     refuse(complaintCreate, 'complaintDayWrong');
-  if (loanId && (await billsOf(tx, who.borrowerId, { loanId })).length === 0)
+  if (loanId && (await viewBills(tx, who.borrowerId, { loanId }, todayOf(now))).length === 0)
     refuse(complaintCreate, 'loanUnknown');
   const rateLimit = {
     name: `complaints:${who.borrowerId}`,

@@ -3,14 +3,7 @@
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import {
-  allCharged,
-  billsOn,
-  chargeBills,
-  firstBillOn,
-  lockBills,
-  type Posted,
-} from '#/loan/loan.ts';
+import { chargeBills, countCharged, firstBillOn } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
@@ -55,19 +48,19 @@ async function nextToClose(
 async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): Promise<boolean> {
   const day = await nextToClose(tx, yesterday);
   if (!day) return false;
-  const loanIds = await lockBills(tx, day, mostBills);
-  const posted = await chargeBills(tx, {
+  const { bills, posted } = await chargeBills(tx, {
     day,
     happenedAt: endOf(day),
     recordedAt: ctx.now,
-    loanIds,
+    most: mostBills,
   });
   await store.lockClosing(tx);
   // Another server may have closed the day before this one took the lock.
   if (!(await nextToClose(tx, yesterday))?.equals(day)) return true;
   const totals = await store.addPosted(tx, day, posted);
-  if (!(await allCharged(tx, day))) return loanIds.length > 0;
-  await closeDay(ctx, tx, day, totals);
+  const counts = await countCharged(tx, day);
+  if (!counts) return bills > 0;
+  await closeDay(ctx, tx, day, { ...totals, bills: counts });
   return true;
 }
 
@@ -79,12 +72,11 @@ async function closeDay(
   ctx: WorkCtx,
   tx: Tx,
   day: Temporal.PlainDate,
-  posted: Posted,
+  totals: store.Posted & { bills: { due: number; overdue: number } },
 ): Promise<void> {
-  const [bills, codesEnded, reminders] = await Promise.all([
-    billsOn(tx, day),
+  const [codesEnded, reminders] = await Promise.all([
     codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),
     remindersOn(tx, day),
   ]);
-  await store.appendClose(tx, { day, closedAt: ctx.now, ...posted, bills, codesEnded, reminders });
+  await store.appendClose(tx, { day, closedAt: ctx.now, ...totals, codesEnded, reminders });
 }

@@ -8,7 +8,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { books, loanBalances } from '#/ledger/ledger.ts';
 import { trialBalanceOn } from '#/ledger/trial-balance.ts';
-import { billsOf } from '#/loan/loan.ts';
+import { billsOf } from '#/loan/bill.store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';

@@ -1,7 +1,6 @@
 // All SQL for the day close.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Posted } from '#/loan/loan.ts';
 import { invariant } from '#/platform/refuse.ts';
 
 /**
@@ -21,6 +20,9 @@ export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | nu
     .executeTakeFirst();
   return row?.day ?? null;
 }
+
+/** The number of posted entries and the sums of their charges. */
+export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
  * Adds postings to a day's totals.

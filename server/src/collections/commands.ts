@@ -4,13 +4,13 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
-import { choice, option, optional, text, word } from '#/commands/arguments.ts';
+import { choice, loanReference, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
 import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type BillView, billsOf, lockOpenBill, viewBill, zReference } from '#/loan/loan.ts';
+import { type BillView, lockOpenBill, viewBill, viewBills } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -86,7 +86,7 @@ export const collectionsCommands: StaffCommand[] = [
     seenFirst: { notNeeded: 'it records a call' },
     roles: ['support'],
     arguments: {
-      reference: word(text(zReference), 'the loan'),
+      reference: word(loanReference, 'the loan'),
       outcome: option(choice(callOutcomes), 'the result'),
       to: optional(
         option(
@@ -130,9 +130,10 @@ async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: bool
 type Row = Awaited<ReturnType<typeof store.overdueBills>>[number];
 
 async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<BillView> {
-  const [bill] = await billsOf(tx, row.borrower_id, { loanId: row.loan_id });
+  const today = todayOf(ctx.now);
+  const [bill] = await viewBills(tx, row.borrower_id, { loanId: row.loan_id }, today);
   invariant(bill, 'a listed bill exists');
-  return viewBill(bill, todayOf(ctx.now));
+  return bill;
 }
 
 async function listed({ app }: StaffCtx, tx: Read, row: Row, view: BillView) {

@@ -38,6 +38,11 @@ export const person = text(
   'number | userGid | reference',
 );
 
+/** A loan's reference number. */
+export const loanReference = text(
+  v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number')),
+);
+
 /** SHA-256 in hex. */
 export const hash = textLike(/[0-9a-f]{64}/, 'hash', 'has 64 digits and letters a to f');
 

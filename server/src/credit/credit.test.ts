@@ -8,6 +8,7 @@ import {
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
+import { lineOf } from '#/credit-line/credit-line.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
@@ -16,7 +17,6 @@ import {
   decideManually,
   exportPersonalData,
   knownName,
-  lineOf,
   noteAllSeen,
   reviewDue,
 } from './credit.ts';

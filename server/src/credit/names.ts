@@ -1,15 +1,12 @@
 import { isOneName, type PersonName } from '@sandali/contract/personName.ts';
 
-/** The borrower's name as printed on the ID. */
-export type KnownName = PersonName;
-
 const mostOfShort = 30;
 
 /**
  * Returns the first name and initial for an SMS to a stranger: at most 30 letters, cut between
  * words if possible. A dot within a word becomes a space, because phones turn it into a link.
  */
-export function shortNameOf({ firstName, lastName }: KnownName): string {
+export function shortNameOf({ firstName, lastName }: PersonName): string {
   const words = firstName
     .replace(/\.(?=\S)/g, ' ')
     .split(' ')
@@ -17,4 +14,15 @@ export function shortNameOf({ firstName, lastName }: KnownName): string {
   const initial = isOneName({ firstName, lastName }) ? '' : ` ${[...lastName][0]}.`;
   while (words.length > 1 && words.join(' ').length + initial.length > mostOfShort) words.pop();
   return [...words.join(' ')].slice(0, mostOfShort - initial.length).join('') + initial;
+}
+
+/** Returns the name in saved personal information, without its other answers. */
+export function nameOf(personal: PersonName | null): PersonName | null {
+  return (
+    personal && {
+      firstName: personal.firstName,
+      middleName: personal.middleName,
+      lastName: personal.lastName,
+    }
+  );
 }

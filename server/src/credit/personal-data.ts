@@ -1,23 +1,19 @@
 // The personal data of the credit slice, for the data export and for other slices.
 
+import type { PersonName } from '@sandali/contract/personName.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import { type Line, lineOf } from '#/credit-line/credit-line.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { draftsOf, type ExportedDraft, removeLinkFromDraft } from './application/draft.ts';
 import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
-import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
-import type { KnownName } from './names.ts';
+import { nameOf } from './names.ts';
+import { standingPart } from './parts.ts';
 import type { Application } from './rules.ts';
 import { openStep, type StepValues, sealStep } from './sealed.ts';
-import {
-  allApplications,
-  latestIdentity,
-  replacePersonal,
-  type Standing,
-  standingPart,
-} from './store.ts';
+import { allApplications, latestIdentity, replacePersonal } from './store.ts';
 
 type Keys = Pick<AppContext, 'sealer'>;
 
@@ -26,45 +22,8 @@ export async function knownName(
   app: Keys,
   read: Read,
   borrowerId: string,
-): Promise<KnownName | null> {
-  return nameIn(await latestPersonal(app, read, borrowerId));
-}
-
-/** Like `knownName`, but from an application that the caller has already read. */
-export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownName | null {
-  return nameIn(
-    standing &&
-      openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed),
-  );
-}
-
-function nameIn(personal: StepValues<'personal'> | null): KnownName | null {
-  return (
-    personal && {
-      firstName: personal.firstName,
-      middleName: personal.middleName,
-      lastName: personal.lastName,
-    }
-  );
-}
-
-/** Returns the payday in the latest application; null until the work step is saved. */
-export function paydayIn(
-  { sealer }: Keys,
-  standing: Standing | null,
-): StepValues<'work'>['payday'] | null {
-  return (
-    (standing && openStep(sealer, 'work', standing.row.borrower_id, standing.row.work_sealed))
-      ?.payday ?? null
-  );
-}
-
-/** Whether the latest application has a Facebook link, which raises the estimated limit. */
-export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): boolean {
-  const personal =
-    standing &&
-    openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed);
-  return (personal?.facebookLink ?? null) !== null;
+): Promise<PersonName | null> {
+  return nameOf(await latestPersonal(app, read, borrowerId));
 }
 
 /** Returns the ID number of the newest submitted application; null before the first submission. */

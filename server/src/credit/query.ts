@@ -17,11 +17,12 @@ import { refuse } from '#/platform/refuse.ts';
 import { draftsPart } from './application/draft.store.ts';
 import { shownDrafts } from './application/draft.ts';
 import { type SentPicture, sentPicturesPart } from './application/picture.store.ts';
+import { standingPart } from './parts.ts';
 import { incomeRulesNow } from './review/affordability.ts';
 import { agesOf, reviewRulesOn } from './review/rules.ts';
 import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
-import { type Latest, latestApplication, standingPart } from './store.ts';
+import { type Latest, latestApplication } from './store.ts';
 
 /** The borrower's credit state in the response's format. */
 export type CreditStatus = Pick<

@@ -2,8 +2,7 @@
 import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart } from '#/db/snapshot.ts';
-import type { CreditApplications, CreditDecisions, CreditLines } from '#/db/tables.ts';
+import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Application } from './rules.ts';
 
@@ -23,72 +22,6 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
     .executeTakeFirst();
   return row ? await withDecision(read, row) : null;
 }
-
-/** The latest application for screens: its state and its sealed steps. */
-export type Standing = {
-  row: Steps & Pick<ApplicationRow, 'borrower_id'> & Pick<CreditLines, 'person_limit_centavos'>;
-  facts: Application;
-};
-
-/** The standing of a borrower's latest application, or null. */
-export const standingPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('credit_applications as a')
-      .leftJoinLateral(
-        (inner) =>
-          inner
-            .selectFrom('credit_decisions')
-            .select(['outcome', 'decided_at', 'reason_group', 'resubmit_on'])
-            .whereRef('application_id', '=', 'a.id')
-            .orderBy('number', 'desc')
-            .limit(1)
-            .as('d'),
-        (join) => join.onTrue(),
-      )
-      .leftJoin('credit_lines as l', 'l.borrower_id', 'a.borrower_id')
-      .select('l.person_limit_centavos')
-      .select([
-        'a.borrower_id',
-        'a.personal_sealed',
-        'a.contacts_sealed',
-        'a.work_sealed',
-        'a.identity_sealed',
-      ])
-      .select(['a.submitted_at', 'a.review_from as review_from_at', 'a.answer_by as answer_by_at'])
-      .select(['d.outcome', 'd.decided_at', 'd.reason_group', 'd.resubmit_on'])
-      .where('a.borrower_id', '=', borrowerId)
-      .orderBy('a.number', 'desc')
-      .limit(1),
-  (row): Standing | null => {
-    if (!row) return null;
-    const { outcome, decided_at, reason_group, resubmit_on } = row;
-    const decision =
-      outcome !== null && decided_at !== null
-        ? { outcome, decided_at, reason_group, resubmit_on }
-        : null;
-    return {
-      row,
-      facts: factsOf(
-        { ...row, review_from: row.review_from_at, answer_by: row.answer_by_at },
-        decision,
-      ),
-    };
-  },
-);
-
-/** The newest saved personal information, still sealed. */
-export const personalPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('credit_applications')
-      .select('personal_sealed')
-      .where('borrower_id', '=', borrowerId)
-      .where('personal_sealed', 'is not', null)
-      .orderBy('number', 'desc')
-      .limit(1),
-  (row): Buffer | null => row?.personal_sealed ?? null,
-);
 
 /** Returns the ID step of the newest submitted application, still sealed. */
 export async function latestIdentity(read: Read, borrowerId: string): Promise<Buffer | null> {
@@ -177,7 +110,7 @@ async function withDecisions(read: Read, rows: readonly ApplicationRow[]): Promi
 type Dated = Steps & Pick<ApplicationRow, 'submitted_at' | 'review_from' | 'answer_by'>;
 type Decided = Pick<DecisionRow, 'outcome' | 'decided_at' | 'reason_group' | 'resubmit_on'>;
 
-function factsOf(row: Dated, decision: Decided | null): Application {
+export function factsOf(row: Dated, decision: Decided | null): Application {
   const { submitted_at: at, review_from: reviewFrom, answer_by: answerBy } = row;
   return {
     completed: completedSteps(row),
@@ -191,7 +124,7 @@ function factsOf(row: Dated, decision: Decided | null): Application {
   };
 }
 
-type Steps = Pick<
+export type Steps = Pick<
   ApplicationRow,
   'personal_sealed' | 'contacts_sealed' | 'work_sealed' | 'identity_sealed'
 >;

@@ -31,7 +31,7 @@ import { newId, randomBytes } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { answerServed } from '#/testing/answer.ts';
 import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
-import { creditCalls } from './credit.ts';
+import { creditCalls } from './calls.ts';
 import { reviewDue } from './review/review-due.ts';
 
 export type Person = { device: Device; phone: string; borrowerId: string };

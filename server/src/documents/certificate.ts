@@ -3,7 +3,7 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { billsOf, viewBill } from '#/loan/loan.ts';
+import { viewBills } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -19,14 +19,15 @@ export async function certificateOf(
   loanId: string,
 ): Promise<DatedPaper | null> {
   const { locale } = ctx;
-  const [[row], { lender, borrower }] = await Promise.all([
-    billsOf(read, ctx.who.borrowerId, { loanId }),
+  const [[bill], { lender, borrower }] = await Promise.all([
+    viewBills(read, ctx.who.borrowerId, { loanId }, todayOf(ctx.now)),
     partiesOf(ctx, read),
   ]);
-  if ((row?.settled_as !== 'repaid' && row?.settled_as !== 'cooledOff') || !row.settled_on)
+  if (!bill) return null;
+  const { row, shown } = bill;
+  if ((row.settled_as !== 'repaid' && row.settled_as !== 'cooledOff') || !row.settled_on)
     return null;
   const isReturned = row.settled_as === 'cooledOff';
-  const { shown } = viewBill(row, todayOf(ctx.now));
   const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
     about: say(

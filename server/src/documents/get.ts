@@ -9,7 +9,6 @@ import { issuePaper } from '#/context/paper-codes.ts';
 import { allowsAnotherUse, consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/write.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { loansWithPapers } from '#/loan/loan.ts';
 import { nextRateLimitDay } from '#/platform/days.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { paidOutsideLoans } from '#/repayment/repayment.ts';
@@ -19,6 +18,7 @@ import { papersOf } from './list.ts';
 import { receiptOf } from './receipt.ts';
 import { refundOf } from './refund.ts';
 import { extensionPaper, planPaper, signedPaper } from './signed-agreement.ts';
+import { loansWithPapers } from './store.ts';
 import { waiverOf } from './waiver.ts';
 import type { DatedPaper } from './words.ts';
 

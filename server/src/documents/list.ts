@@ -10,9 +10,9 @@ import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { type LoanWithPapers, loansWithPapers } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { paidOutsideLoans } from '#/repayment/repayment.ts';
+import { type LoanWithPapers, loansWithPapers } from './store.ts';
 
 type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];

@@ -5,7 +5,7 @@ import type { LoanText } from '@sandali/contract/loanText.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { acceptedExtensionOf, acceptedPlanOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
+import { acceptedStatementOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
@@ -43,10 +43,8 @@ export async function extensionPaper(
   read: Read,
   receiptId: string,
 ): Promise<DatedPaper | null> {
-  const extension = await acceptedExtensionOf(read, ctx.app.sealer, {
-    borrowerId: ctx.who.borrowerId,
-    receiptId,
-  });
+  const { borrowerId } = ctx.who;
+  const extension = await acceptedStatementOf(read, ctx.app.sealer, borrowerId, { receiptId });
   return (
     extension && dated(extension, disclosureStatementPaper(extension, extension.text.statement))
   );
@@ -58,10 +56,8 @@ export async function planPaper(
   read: Read,
   planId: string,
 ): Promise<DatedPaper | null> {
-  const plan = await acceptedPlanOf(read, ctx.app.sealer, {
-    borrowerId: ctx.who.borrowerId,
-    planId,
-  });
+  const { borrowerId } = ctx.who;
+  const plan = await acceptedStatementOf(read, ctx.app.sealer, borrowerId, { planId });
   return plan && dated(plan, disclosureStatementPaper(plan, plan.text.statement));
 }
 

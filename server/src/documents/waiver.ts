@@ -3,9 +3,9 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { type LoanWithPapers, loansWithPapers } from '#/loan/loan.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { type LoanWithPapers, loansWithPapers } from './store.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**

@@ -1,31 +1,27 @@
 // /user/multi: returns everything that the home screen needs, in one response.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
-import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import { namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
-import type { SettingValues } from '#/context/settings.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
 import {
   affordableIn,
   creditStatusFrom,
   draftsSince,
   estimatedLine,
-  hasFacebookLink,
-  type Line,
   leastIncomeNow,
-  linePart,
   newestDraftPart,
   nextDraftStep,
   shownCreditStatus,
   workDraftPart,
 } from '#/credit/credit.ts';
+import { type Line, linePart } from '#/credit-line/credit-line.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { limitOf, limitParts } from '#/limit/limit.ts';
 import {
@@ -35,21 +31,13 @@ import {
   borrowingParams,
   byUrgency,
   countDue,
-  expectedArrivalOf,
-  inPayment,
   type LoanRecord,
-  type Obstacle,
-  priceOf,
-  readWay,
-  receiverName,
-  receiverShown,
   recentBillsPart,
-  shortOffer,
-  smallestAmount,
+  smallestOfferOf,
   viewBill,
+  waitingLoanOf,
 } from '#/loan/loan.ts';
-import { pickupFrom } from '#/payout/payout.ts';
-import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { todayOf, wireInstant } from '#/platform/days.ts';
 import { beingPaidPart, openCodePart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
@@ -79,6 +67,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const { app } = ctx;
   const { line, paying, standing, waiting } = facts;
   const today = todayOf(ctx.now);
+  const waitingLoan = latestWaiting(waiting, facts.bills);
   const [settings, affordable] = await Promise.all([
     app.settings.all(),
     affordableIn(ctx, standing?.row ?? null),
@@ -89,6 +78,8 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const bills = views.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
   const borrowing =
     line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
+  const obstacle = borrowing?.obstacle ?? null;
+  const { copyWritingMap } = settings;
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } =
     shownCreditStatus(credit, app.config);
   return {
@@ -106,16 +97,19 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
       reasonGroup,
     },
     estimate: estimateOf(ctx, {
-      isLinked: hasFacebookLink(app, standing),
+      isLinked: standing?.hasFacebookLink(app.sealer) ?? false,
       affordableCentavos: await estimatedLine(ctx, standing?.row ?? null, facts.workDraft),
     }),
     leastIncome: line ? null : await leastIncomeNow(ctx),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
     quota: line && limitOf(ctx, { line, bills: views, affordable, grown: facts }),
-    offer: offerOf(ctx, line),
-    canBorrow: borrowing !== null && borrowing.obstacle === null,
-    whyNotBorrow: borrowing?.obstacle ? obstacleShown(ctx, borrowing.obstacle, settings) : null,
-    loan: await loanInPayout(ctx, latestWaiting(waiting, facts.bills)),
+    offer: smallestOfferOf(ctx, line?.limitCentavos ?? null),
+    canBorrow: borrowing !== null && obstacle === null,
+    whyNotBorrow: obstacle && {
+      name: obstacle.name,
+      message: sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]),
+    },
+    loan: waitingLoan && (await waitingLoanOf(ctx, waitingLoan)).shown,
     nearestBill: bills[0] ? nearestBillOf(bills[0], { today, paying }) : null,
     openCode: codeShown(facts.openCode),
     hasRepaid: views.some((bill) => bill.row.settled_as === 'repaid'),
@@ -153,15 +147,6 @@ function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCod
   };
 }
 
-/** Returns an obstacle to borrowing, with the text of its refusal. */
-function obstacleShown(
-  { locale }: BorrowerCtx,
-  { name, values }: Obstacle,
-  { copyWritingMap }: SettingValues,
-): NonNullable<Multi['whyNotBorrow']> {
-  return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
-}
-
 /**
  * Returns the range of a first limit, up to the maximum for the income. A Facebook link raises that
  * maximum by its disclosed bonus. Null if the income is too low for any loan.
@@ -182,26 +167,6 @@ function estimateOf(
 }
 
 /**
- * Returns the cost of the smallest loan at each term (spec §9, short-term revenue). There are no
- * terms if the credit line is smaller than that loan.
- */
-function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
-  const { app } = ctx;
-  const amountCentavos = smallestAmount(app.catalogue.amounts);
-  if (line && line.limitCentavos < amountCentavos) return { amountCentavos, terms: [] };
-  const terms = app.catalogue.terms.flatMap(({ days: termDays }) => {
-    const priced = priceOf(app, {
-      principalCentavos: amountCentavos,
-      termDays,
-      channel: 'bankCard',
-      today: todayOf(ctx.now),
-    });
-    return 'refused' in priced ? [] : [shortOffer(priced)];
-  });
-  return { amountCentavos, terms };
-}
-
-/**
  * Returns the loan being paid out. Otherwise, returns the newest failed loan, unless a later
  * loan has a bill.
  */
@@ -215,29 +180,6 @@ export function latestWaiting(
     (bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0,
   );
   return loan.state === 'failed' && isOvertaken ? null : loan;
-}
-
-async function loanInPayout(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<Multi['loan']> {
-  if (!loan) return null;
-  const way = await readWay(ctx, ctx.app.db, loan.id);
-  const pickup = pickupFrom(ctx, way.payout);
-  return {
-    loanId: loan.id as LoanId,
-    state: loan.state as LoanState,
-    channel: loan.channel as PayoutChannel,
-    arrivalCentavos: centavos(loan.arrival_centavos),
-    repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
-    receiverLabel: receiverName(ctx.locale, {
-      channel: loan.channel as PayoutChannel,
-      receiver: receiverShown(loan),
-      chains: ctx.app.catalogue.chains,
-    }),
-    signedAt: wireInstant(loan.signed_at),
-    ...(pickup
-      ? { arrival: null, expectedBy: null, heldUntil: null }
-      : await expectedArrivalOf(ctx, loan, way)),
-    collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
-  };
 }
 
 function nearestBillOf(
@@ -256,7 +198,7 @@ function nearestBillOf(
     daysToDue,
     overdueDays,
     promised,
-  } = inPayment(bill, paying);
+  } = bill.shownWith(paying);
   return {
     loanId,
     state,

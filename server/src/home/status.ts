@@ -1,6 +1,5 @@
 // /user/status/query: returns the current message for /status, about one loan or overall.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { CreditState } from '@sandali/contract/credit.ts';
 import type { ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -8,19 +7,18 @@ import type { LoanState } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
-import { affordableIn, creditStatusFrom, linePart } from '#/credit/credit.ts';
-import type { FactsOf } from '#/db/snapshot.ts';
+import { affordableIn, creditStatusFrom } from '#/credit/credit.ts';
+import { linePart } from '#/credit-line/credit-line.ts';
+import { type FactsOf, part } from '#/db/snapshot.ts';
 import {
   type BillRecord,
   borrowingBesideBills,
   borrowingOf,
   borrowingParams,
-  expectedArrivalOf,
   type LoanRecord,
-  namedOrRecentBillsPart,
-  readWay,
+  namedOrRecentBills,
+  waitingLoanOf,
 } from '#/loan/loan.ts';
-import { pickupFrom } from '#/payout/payout.ts';
 import { beingPaidPart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { latestWaiting } from './multi.ts';
@@ -31,7 +29,7 @@ type Answer = DataOf<typeof userStatusQuery>;
 export const statusParts = {
   ...borrowingBesideBills,
   line: linePart,
-  bills: namedOrRecentBillsPart,
+  bills: part(namedOrRecentBills, (rows): BillRecord[] => rows),
   paying: beingPaidPart,
 };
 type Facts = FactsOf<typeof statusParts>;
@@ -112,14 +110,14 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
-  const way = await readWay(ctx, ctx.app.db, loan.id);
-  if (isOnItsWay && pickupFrom(ctx, way.payout)) return answer(null);
-  const { arrival, heldUntil } = await expectedArrivalOf(ctx, loan, way);
+  const { shown, isPickup } = await waitingLoanOf(ctx, loan);
+  if (isOnItsWay && isPickup) return answer(null);
+  const { arrival, heldUntil, channel } = shown;
   return {
     ...answer(word, loan.id),
     arrival: isOnItsWay ? arrival : null,
     heldUntil,
-    channel: loan.channel as PayoutChannel,
+    channel,
   };
 }
 

@@ -8,10 +8,11 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
-import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { checkLineHeld } from '#/credit/credit.ts';
+import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isLineClosed, viewBill } from '#/loan/loan.ts';
+import { isLineClosed, viewBills } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
@@ -54,10 +55,7 @@ export async function requestIncrease(
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
   if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
   if (await checkLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
-  const today = todayOf(ctx.now);
-  const bills = (await billsOf(tx, borrowerId, { are: 'recent' })).map((row) =>
-    viewBill(row, today),
-  );
+  const bills = await viewBills(tx, borrowerId, { are: 'recent' }, todayOf(ctx.now));
   const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);

@@ -4,7 +4,7 @@ import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { lineOf, lowerLine, raiseLine } from '#/credit/credit.ts';
+import { lineOf, lowerLine, raiseLine } from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';

@@ -9,10 +9,11 @@ import { choice, option, optional, text, whole, word } from '#/commands/argument
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
-import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
+import { checkLineHeld } from '#/credit/credit.ts';
+import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
+import { isLineClosed, viewBills } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -73,12 +74,10 @@ function shown({ now }: StaffCtx, row: RequestRow) {
 
 /** The basis of a decision: the current line, and how the loans were repaid. */
 async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
-  const bills = (await billsOf(tx, row.borrower_id, { are: 'all' })).map((row) =>
-    viewBill(row, todayOf(ctx.now)),
-  );
+  const bills = await viewBills(tx, row.borrower_id, { are: 'all' }, todayOf(ctx.now));
   const line = await lineOf(tx, row.borrower_id);
   const onTime = bills.filter(
-    ({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null,
+    ({ row: bill, lastLateOn }) => bill.settled_as === 'repaid' && lastLateOn() === null,
   );
   return {
     line,
@@ -263,9 +262,7 @@ async function grant(
     throw new Declined(
       `Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`,
     );
-  const bills = (await billsOf(tx, row.borrower_id, { are: 'recent' })).map((row) =>
-    viewBill(row, todayOf(ctx.now)),
-  );
+  const bills = await viewBills(tx, row.borrower_id, { are: 'recent' }, todayOf(ctx.now));
   if (bills.some((row) => row.shown.overdueDays > 0))
     throw new Declined(
       'A bill of this person is overdue. It must be paid before a limit is raised.',

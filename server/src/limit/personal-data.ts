@@ -1,5 +1,5 @@
 // A borrower's limits and requests for the export of personal data.
-import { lineChangesOf } from '#/credit/credit.ts';
+import { lineChangesOf } from '#/credit-line/credit-line.ts';
 import type { Read } from '#/db/database.ts';
 import { requestsOf } from './store.ts';
 

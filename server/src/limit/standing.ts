@@ -5,11 +5,12 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { type Affordable, affordableIn, type Line, standingPart } from '#/credit/credit.ts';
+import { type Affordable, affordableIn, standingPart } from '#/credit/credit.ts';
+import type { Line } from '#/credit-line/credit-line.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
-import { type BillView, lastLateOn } from '#/loan/loan.ts';
+import type { BillView } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import {
   type BillFact,
@@ -80,11 +81,11 @@ export async function readLimitFacts(
   });
 }
 
-function factOf({ row, facts, shown }: BillView): BillFact {
+function factOf({ row, facts, shown, lastLateOn }: BillView): BillFact {
   const settledOn: Day | null = row.settled_on && wireDay(row.settled_on);
   return {
     loanId: row.id,
-    lastLateOn: lastLateOn(row),
+    lastLateOn: lastLateOn(),
     settledOn,
     settledAtMs: row.settled_at?.epochMilliseconds ?? null,
     isRepaid: row.settled_as === 'repaid',

@@ -93,7 +93,7 @@ export async function billsOf(
   return await (lock ? query.forUpdate('b') : query).execute();
 }
 
-function narrowTo(
+export function narrowTo(
   which: Which,
   query: ReturnType<typeof selectBills>,
   newest: ReturnType<typeof newestSettledQuery>,
@@ -135,7 +135,7 @@ function narrowTo(
 }
 
 /** Selects the newest page of a borrower's settled bills. */
-function newestSettledQuery(read: Read, borrowerId: string | Expression<string>) {
+export function newestSettledQuery(read: Read, borrowerId: string | Expression<string>) {
   return read
     .selectFrom('bills as p')
     .select('p.loan_id')
@@ -155,7 +155,7 @@ export async function openBillsOf(read: Read, loanIds: readonly string[]): Promi
     .execute();
 }
 
-function selectBills(read: Read, borrowerId: string | Expression<string>) {
+export function selectBills(read: Read, borrowerId: string | Expression<string>) {
   return allBills(read).where('l.borrower_id', '=', borrowerId).orderBy('l.id');
 }
 
@@ -172,36 +172,6 @@ function allBills(read: Read) {
     ]);
 }
 
-/** The borrower's open bills and the newest page of settled bills. */
-export const recentBillsPart = part(
-  (db, { borrowerId }: OfBorrower) =>
-    narrowTo({ are: 'recent' }, selectBills(db, borrowerId), newestSettledQuery(db, borrowerId)),
-  (rows): BillRecord[] => rows,
-);
-
-/**
- * Selects the bill of `loanId`. If `loanId` is null, selects the open bills and the newest page of
- * settled bills.
- */
-export function namedOrRecentBills(
-  db: Read,
-  { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>,
-) {
-  return selectBills(db, borrowerId).where((is) =>
-    is.or([
-      is('l.id', '=', sql<string>`${loanId}::uuid`),
-      is.and([
-        sql<boolean>`${loanId}::uuid is null`,
-        is.or([
-          is('b.settled_at', 'is', null),
-          is('l.id', 'in', newestSettledQuery(db, borrowerId)),
-        ]),
-      ]),
-    ]),
-  );
-}
-export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
-
 /**
  * A page of a borrower's settled bills, newest first, starting after the bill `before`. It has one
  * extra row if more bills exist.
@@ -217,12 +187,6 @@ export const settledBillsPart = part(
       .orderBy('b.settled_on', 'desc')
       .orderBy('l.id', 'desc')
       .limit(settledAPage + 1),
-  (rows): BillRecord[] => rows,
-);
-
-/** The borrower's open bills. */
-export const openBillsPart = part(
-  (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId).where('b.settled_at', 'is', null),
   (rows): BillRecord[] => rows,
 );
 

@@ -4,7 +4,6 @@ import { allCharges, isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { billList, LoanState } from '@sandali/contract/loan.ts';
@@ -16,8 +15,7 @@ import {
   sumCentavos,
 } from '@sandali/contract/money.ts';
 import { accruedTomorrow, chargedDays, owed, savedSoFar } from '@sandali/contract/owed.ts';
-import type * as v from 'valibot';
-import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
@@ -26,24 +24,24 @@ import { pickupDaysPart } from '#/payout/payout.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import {
-  type BillRecord,
   billPart,
   billsOf,
   type ClaimedMoney,
   claimedPart,
-  openBillsPart,
   returnedPart,
   settledAPage,
   settledBillsPart,
 } from './bill.store.ts';
+import { mayBeReturned } from './cooling-off.ts';
 import { receiverShown } from './detail.ts';
 import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
+import { openBillsPart } from './parts.ts';
 import { grantedOf } from './relief/granted.ts';
-import { coolingOffEndsOn, offerCoolingOff, returnedBy, waitsUntil } from './rules/cooling-off.ts';
+import { coolingOffEndsOn } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
-import { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';
+import { type BillView, byUrgency, countDue, viewBill } from './view.ts';
 
 /** The query sections of the bill list. */
 export const billListParts = {
@@ -74,7 +72,7 @@ export function listOf(
     },
     dueSoonCount: dueSoon,
     overdueCount: overdue,
-    open: open.map((bill) => inPayment(bill, paying)),
+    open: open.map((bill) => bill.shownWith(paying)),
     settled,
     next: (settledBills.length > settledAPage && settled.at(-1)?.loanId) || null,
     inTransit: waiting
@@ -98,37 +96,6 @@ function loanRow(loan: LoanRow) {
   };
 }
 
-/**
- * Returns today's offer to return a bill's loan, or null. `returned` contains the days of the
- * borrower's newest returns, because another return may delay the next loan.
- */
-export function coolingOffOf(
-  ctx: WorkCtx,
-  row: BillRecord,
-  returned: readonly Day[],
-): CoolingOff | null {
-  const today = todayOf(ctx.now);
-  const facts = factsOf(row);
-  const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.app.holidays) : null;
-  if (!offer) return null;
-  // If earlier payments already cover the return, it has the value date of the last one.
-  const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
-  const on = done?.applied.at(-1)?.paidOn ?? today;
-  return {
-    isAsked: row.return_asked_at !== null,
-    ...offer,
-    nextLoanOn: waitsUntil([...returned, on], today, ctx.app.rulesOn(today)),
-  };
-}
-
-/**
- * Returns whether a loan is open or repaid. Paying a loan off early preserves the right to return
- * it.
- */
-export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
-  return row.settled_as === null || row.settled_as === 'repaid';
-}
-
 /** The query sections of a bill. */
 export const billParts = { bill: billPart, returned: returnedPart };
 
@@ -144,7 +111,7 @@ export function billOf(
   if (!row) refuse(billDetail, 'loanUnknown');
   const bill = viewBill(row, today);
   return {
-    bill: inPayment(bill, paying),
+    bill: bill.shownWith(paying),
     today,
     ...moneyFacts(bill, today),
     termDays: row.term_days,
@@ -153,7 +120,7 @@ export function billOf(
     arrivalCentavos: centavos(row.arrival_centavos),
     sender: settings.companyName,
     receiver: receiverShown(row),
-    coolingOff: coolingOffOf(ctx, row, returned),
+    coolingOff: bill.coolingOff(ctx.app, returned),
     events: eventsOf(bill, claimed, { today, holidays: ctx.app.holidays }),
     granted: grantedOf(row, bill.facts, today),
   };
@@ -191,7 +158,6 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
   };
 }
 
-type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
 /** Returns the past and expected events of a bill, in order. */

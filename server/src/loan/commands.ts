@@ -6,7 +6,7 @@ import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
-import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
+import { choice, loanReference, option, optional, pesos, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -23,13 +23,7 @@ import { accountStatementCommand } from './account-statement/commands.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
-import {
-  billOfReference,
-  lockOpenBill,
-  waiveCharge,
-  writeOff,
-  zReference,
-} from './relief/decisions.ts';
+import { billOfReference, lockOpenBill, waiveCharge, writeOff } from './relief/decisions.ts';
 import {
   type DecisionKind,
   grant,
@@ -41,7 +35,7 @@ import { type ReliefPart, reliefParts } from './rules/relief.ts';
 
 const roles = ['finance'] as const;
 const listLength = 200;
-const reference = word(text(zReference), 'the loan');
+const reference = word(loanReference, 'the loan');
 const decided = {
   kind: 'change',
   seenFirst: 'bill',

@@ -1,5 +1,12 @@
 // The personal data in loans for the data export, and each loan's closing time for legal retention.
+import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import {
+  exportExtensionTexts,
+  exportPlanTexts,
+  exportSignedTexts,
+} from './disclosure/signed-texts.ts';
 import { loansWithClosing, loansWithHistory, newestQuotes } from './personal-data.store.ts';
 
 export type LoanPersonalData = {
@@ -47,6 +54,9 @@ export type LoanPersonalData = {
     }[];
     /** When the loan was fully closed; null if it is still open. */
     closedAt: Temporal.Instant | null;
+    signedText: LoanText | null;
+    extensionTexts: StatementText[];
+    planTexts: StatementText[];
   }[];
   /** Unused quotes are deleted after 30 days. */
   quotes: { principalCentavos: number; termDays: number; madeAt: Temporal.Instant }[];
@@ -70,15 +80,24 @@ export async function loanStandings(read: Read, borrowerId: string): Promise<Loa
   }));
 }
 
-/** Returns all of a person's loan data, oldest first. */
+/**
+ * Returns all of a person's loan data, oldest first.
+ * @throws if a text's hash differs from the signed or accepted hash
+ */
 export async function exportPersonalData(
   read: Read,
+  sealer: Sealer,
   borrowerId: string,
 ): Promise<LoanPersonalData> {
-  const [{ loans, changes, money, extensions, waived, parts }, quotes] = await Promise.all([
-    loansWithHistory(read, borrowerId),
-    newestQuotes(read, borrowerId),
-  ]);
+  const [{ loans, changes, money, extensions, waived, parts }, quotes, ...texts] =
+    await Promise.all([
+      loansWithHistory(read, borrowerId),
+      newestQuotes(read, borrowerId),
+      exportSignedTexts(read, sealer, borrowerId),
+      exportExtensionTexts(read, sealer, borrowerId),
+      exportPlanTexts(read, sealer, borrowerId),
+    ]);
+  const [signedTexts, extensionTexts, planTexts] = texts;
   return {
     loans: loans.map((row) => {
       const own = changes.filter((change) => change.loan_id === row.id);
@@ -145,6 +164,9 @@ export async function exportPersonalData(
           })),
         })),
         closedAt: row.settled_at ?? (isFinal ? (own.at(-1)?.at ?? row.signed_at) : null),
+        signedText: signedTexts.get(row.id) ?? null,
+        extensionTexts: extensionTexts.get(row.id) ?? [],
+        planTexts: planTexts.get(row.id) ?? [],
       };
     }),
     quotes: quotes.map((row) => ({

@@ -4,29 +4,56 @@ import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { compareDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { nextDue, owed, paidSoFar, savedIfPaidOn } from '@sandali/contract/owed.ts';
+import type { AppContext } from '#/context/app-context.ts';
+import type { Read } from '#/db/database.ts';
 import { wireDay } from '#/platform/days.ts';
-import type { BillRecord } from './bill.store.ts';
-import { dayOf, factsOf } from './facts.ts';
-import { promisedNext } from './relief/granted.ts';
+import { type BillRecord, billsOf, openBillsOf, type Which } from './bill.store.ts';
+import { type CoolingOff, coolingOffOf } from './cooling-off.ts';
+import { dayOf, factsOf, lastLateOn } from './facts.ts';
+import { missedPart, promisedNext, promisedParts } from './relief/granted.ts';
 import type { BillFacts } from './rules/bill.ts';
-import { billState, dueSoonDays, type Ending, isDueSoon } from './rules/bill-state.ts';
+import {
+  billState,
+  dueSoonDays,
+  type Ending,
+  isDueSoon,
+  smallestPayment,
+} from './rules/bill-state.ts';
+import { mostLateChargeADay } from './rules/late.ts';
+import type { PromisedPart } from './rules/relief.ts';
 
-export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
-
-/**
- * Returns the bill as shown to the borrower. Its state is `repaymentInProgress` if it is open and a
- * payment is under way. Counts and urgency ignore that state.
- */
-export function inPayment(
-  { row, shown }: BillView,
-  paying: ReadonlySet<string>,
-): BillView['shown'] {
-  return row.settled_as === null && paying.has(row.id)
-    ? { ...shown, state: 'repaymentInProgress' }
-    : shown;
-}
+/** A bill on a given day. */
+export type BillView = {
+  row: BillRecord;
+  facts: BillFacts;
+  /** Its entry in lists. */
+  shown: BillRow;
+  /**
+   * Returns its entry with the state `repaymentInProgress` if it is open and a payment is under
+   * way. Counts and urgency ignore that state.
+   */
+  shownWith(paying: ReadonlySet<string>): BillRow;
+  /** Returns the unpaid parts of a promise that has been kept so far. */
+  promisedParts(): (PromisedPart & { number: number })[];
+  /** Returns the unpaid amount of the promised part that was missed first, or null. */
+  missedPart(): BillRow['promised'];
+  /** Returns the last day on which a payment was late, or null. */
+  lastLateOn(): Day | null;
+  /** Returns the largest late charge of a single day from now on, if nothing more is paid. */
+  mostLateChargeADay(): Centavos;
+  /** Returns the smallest amount for a payment code, by the product's minimum. */
+  smallestPayment(minimumPartial: Centavos): Centavos;
+  /**
+   * Returns today's offer to return the loan, or null. `returned` contains the days of the
+   * borrower's newest returns, because another return may delay the next loan.
+   */
+  coolingOff(
+    app: Pick<AppContext, 'holidays' | 'rulesOn'>,
+    returned: readonly Day[],
+  ): CoolingOff | null;
+};
 
 /** Returns a bill's facts and its list entry on a given day. */
 export function viewBill(row: BillRecord, today: Day): BillView {
@@ -34,26 +61,58 @@ export function viewBill(row: BillRecord, today: Day): BillView {
   const due = dueInForce(facts, today);
   const { totalCentavos: owedCentavos, overdueDays } = owed(facts, today);
   const ending = row.settled_as as Ending | null;
+  const shown: BillRow = {
+    loanId: row.id as LoanId,
+    referenceNo: row.reference_no,
+    state: billState(facts, today, ending),
+    principalCentavos: centavos(row.principal_centavos),
+    currentDue: { owedCentavos: ending ? zeroCentavos : owedCentavos, on: today },
+    nextDue: ending ? null : nextDue(facts, today),
+    savedIfPaidTodayCentavos: ending ? zeroCentavos : savedIfPaidOn(facts, today),
+    dueOn: due.dueOn,
+    lastFreeDay: due.lastFreeOn,
+    daysToDue: daysBetween(today, due.dueOn),
+    overdueDays: ending ? 0 : overdueDays,
+    repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
+    paidCentavos: paidSoFar(facts, today).totalCentavos,
+    promised: promisedNext(row, facts, today),
+  };
   return {
     row,
     facts,
-    shown: {
-      loanId: row.id as LoanId,
-      referenceNo: row.reference_no,
-      state: billState(facts, today, ending),
-      principalCentavos: centavos(row.principal_centavos),
-      currentDue: { owedCentavos: ending ? zeroCentavos : owedCentavos, on: today },
-      nextDue: ending ? null : nextDue(facts, today),
-      savedIfPaidTodayCentavos: ending ? zeroCentavos : savedIfPaidOn(facts, today),
-      dueOn: due.dueOn,
-      lastFreeDay: due.lastFreeOn,
-      daysToDue: daysBetween(today, due.dueOn),
-      overdueDays: ending ? 0 : overdueDays,
-      repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
-      paidCentavos: paidSoFar(facts, today).totalCentavos,
-      promised: promisedNext(row, facts, today),
-    },
+    shown,
+    shownWith: (paying) =>
+      row.settled_as === null && paying.has(row.id)
+        ? { ...shown, state: 'repaymentInProgress' }
+        : shown,
+    promisedParts: () => promisedParts(row, facts, today),
+    missedPart: () => missedPart(row, facts),
+    lastLateOn: () => lastLateOn(row),
+    mostLateChargeADay: () => mostLateChargeADay(facts, today),
+    coolingOff: (app, returned) => coolingOffOf(row, today, app, returned),
+    smallestPayment: (minimumPartial) => smallestPayment(facts, today, minimumPartial),
   };
+}
+
+/** Returns a borrower's bills on a given day, optionally locked. */
+export async function viewBills(
+  read: Read,
+  borrowerId: string,
+  which: Which,
+  today: Day,
+  { isLocked = false } = {},
+): Promise<BillView[]> {
+  const rows = await billsOf(read, borrowerId, which, isLocked);
+  return rows.map((row) => viewBill(row, today));
+}
+
+/** Returns the open bills of many loans of any borrower on a given day. */
+export async function viewOpenBills(
+  read: Read,
+  loanIds: readonly string[],
+  today: Day,
+): Promise<BillView[]> {
+  return (await openBillsOf(read, loanIds)).map((row) => viewBill(row, today));
 }
 
 /**

@@ -1,10 +1,11 @@
 // Payout accounts, unsealed and joined with their bank or wallet.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
+import type { PersonName } from '@sandali/contract/personName.ts';
 import { accountHoldHoursLeft, type Holds, holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { type KnownName, knownNameIn, standingPart } from '#/credit/credit.ts';
+import { standingPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
@@ -103,7 +104,7 @@ export async function oneAccount(
 }
 
 async function knownIn(app: AppContext, { standing, holds }: ReadBeside) {
-  return { holds, name: knownNameIn(app, standing), terms: await railsInUse(app) };
+  return { holds, name: standing?.nameIn(app.sealer) ?? null, terms: await railsInUse(app) };
 }
 
 function laterOf(a: Temporal.Instant | null, b: Temporal.Instant | null): Temporal.Instant | null {
@@ -119,7 +120,7 @@ export function accountFromRead(
     holds,
     name,
     terms,
-  }: { account: AccountAsListed; holds: Holds; name: KnownName | null; terms: RailTerms | null },
+  }: { account: AccountAsListed; holds: Holds; name: PersonName | null; terms: RailTerms | null },
 ): PayoutAccount {
   const now = app.clocks.now();
   return accountFrom(app, account.row, {
@@ -132,7 +133,7 @@ export function accountFromRead(
 
 type Known = {
   now: Temporal.Instant;
-  name: KnownName | null;
+  name: PersonName | null;
   holdByChange: ReturnType<Holds['onAccounts']>;
 } & RailsNow;
 

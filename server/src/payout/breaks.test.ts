@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf } from '#/ledger/ledger.ts';
-import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
+import { lockForPayout, payoutMoved } from '#/loan/payout/payout-result.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, settlementBreaks } from '#/testing/money.ts';

@@ -4,7 +4,7 @@ import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutFinding } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
+import { lockForPayout, payoutMoved } from '#/loan/payout/payout-result.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';

@@ -2,6 +2,9 @@
 // s.2019, RA 3765, RA 10173). Production reads it from the environment; the sandbox has an invented
 // lender.
 
+import type { zLender } from '@sandali/contract/lender.ts';
+import type * as v from 'valibot';
+
 export type LenderData = {
   companyName: string;
   companyRegNumber: string;
@@ -11,6 +14,19 @@ export type LenderData = {
   dpoContact: string;
 };
 export type LenderField = keyof LenderData;
+/** The lender as documents name it. */
+export type Lender = v.InferOutput<typeof zLender>;
+
+/** Returns the lender's details for documents. */
+export function lenderOf(data: Omit<LenderData, 'dpoContact'>): Lender {
+  return {
+    name: data.companyName,
+    registrationNumber: data.companyRegNumber,
+    authorityNumber: data.companyAuthNumber,
+    address: data.companyAddress,
+    telephone: data.telephone,
+  };
+}
 
 /** The sandbox's lender. No company has this name or these numbers. */
 export const inventedLender: LenderData = {

@@ -153,12 +153,7 @@ function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 
     refusals: data.rejections.reasons,
     disputes: data.rejections.disputes,
     payoutAccounts: data.payoutAccounts,
-    loans: loan.loans.map((row) => ({
-      ...row,
-      signedText: data.signedTexts.get(row.loanId) ?? null,
-      extensionTexts: data.extensionTexts.get(row.loanId) ?? [],
-      planTexts: data.planTexts.get(row.loanId) ?? [],
-    })),
+    loans: loan.loans,
     quotes: loan.quotes,
     payouts: data.payouts,
     repaymentCodes: data.repayment.codes,

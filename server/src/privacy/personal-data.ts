@@ -1,7 +1,6 @@
 // All data about a person, collected from each slice.
 
 import type { Coupon } from '@sandali/contract/coupon.ts';
-import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import {
   type AccountPersonalData,
@@ -32,10 +31,7 @@ import type { Read } from '#/db/database.ts';
 import { lastBookedOn } from '#/ledger/ledger.ts';
 import { exportPersonalData as exportLimits, type LimitPersonalData } from '#/limit/limit.ts';
 import {
-  exportExtensionTexts,
   exportPersonalData as exportLoans,
-  exportPlanTexts,
-  exportSignedTexts,
   type LoanPersonalData,
   type LoanStanding,
   loanStandings,
@@ -98,10 +94,6 @@ export type PersonalData = {
   rejections: RejectionPersonalData;
   payoutAccounts: PayoutAccountPersonalData;
   loan: LoanPersonalData;
-  /** The signed texts, by loan id. */
-  signedTexts: ReadonlyMap<string, LoanText>;
-  extensionTexts: ReadonlyMap<string, StatementText[]>;
-  planTexts: ReadonlyMap<string, StatementText[]>;
   payouts: PayoutPersonalData;
   repayment: RepaymentPersonalData;
   refunds: RefundPersonalData;
@@ -152,10 +144,7 @@ export async function personalDataOf(
     collections: exportCollections(app, read, borrowerId),
     rejections: exportRejections(app, read, borrowerId),
     payoutAccounts: exportPayoutAccounts({ app }, read, borrowerId),
-    loan: exportLoans(read, borrowerId),
-    signedTexts: exportSignedTexts(read, app.sealer, borrowerId),
-    extensionTexts: exportExtensionTexts(read, app.sealer, borrowerId),
-    planTexts: exportPlanTexts(read, app.sealer, borrowerId),
+    loan: exportLoans(read, app.sealer, borrowerId),
     payouts: exportPayouts(app, read, borrowerId),
     repayment: exportRepayments(read, borrowerId),
     refunds: exportRefunds(read, borrowerId),

@@ -3,7 +3,12 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
-import type { CodeKind } from '#/loan/loan.ts';
+
+/**
+ * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes are for e-wallet
+ * redirects and QR. Permanent codes never expire: kiosk codes, and accounts for bank transfers.
+ */
+export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 
 /** The kind of code that each channel uses. A transfer with a receipt uses our own reference. */
 export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {

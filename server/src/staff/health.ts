@@ -9,7 +9,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { alarmOfItems } from '#/context/failing-items.ts';
 import { countFailingJobs } from '#/context/failing-jobs.ts';
 import { heldFiles } from '#/context/stored-files.ts';
-import { alarmsOfReview, countLineHolds, lateAnswers } from '#/credit/credit.ts';
+import { creditAlarms } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
 import { settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
@@ -92,9 +92,7 @@ function alarmsOf(app: AppContext) {
     items: alarmOfItems(db, clocks.wall()),
   };
   const counts: { [K in Exclude<keyof Alarms, 'notComputed'>]: Promise<number> } = {
-    reviewsNotTaken: alarmsOfReview(db),
-    answersLate: lateAnswers({ app, now }),
-    linesHeld: countLineHolds(db),
+    ...creditAlarms(app),
     payoutsUnknown: payouts.then(({ unknown }) => unknown),
     payoutsWaitingForFloat: payouts.then(({ waiting }) => waiting),
     payoutBreaks: payouts.then(({ breaks }) => breaks),

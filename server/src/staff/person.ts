@@ -11,10 +11,11 @@ import {
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
-import { creditStatusOf, idNumberOf, lineOf } from '#/credit/credit.ts';
+import { creditStatusOf, idNumberOf } from '#/credit/credit.ts';
+import { lineOf } from '#/credit-line/credit-line.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { billsOf, byUrgency, loansWithoutBill, viewBill } from '#/loan/loan.ts';
+import { byUrgency, loansWithoutBill, viewBills } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
 import { readAccountSummaries } from '#/payout-accounts/payout-accounts.ts';
 import { shownAt, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -181,9 +182,8 @@ async function creditOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, borrow
 
 async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const today = todayOf(now);
-  const bills = (await billsOf(read, borrowerId, { are: 'open' }))
-    .map((row) => viewBill(row, today))
-    .sort(byUrgency);
+  const open = await viewBills(read, borrowerId, { are: 'open' }, today);
+  const bills = open.toSorted(byUrgency);
   const loans = (await loansWithoutBill(read, borrowerId)).filter(
     (loan) => loan.state !== 'cancelled',
   );

@@ -9,9 +9,9 @@ import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts'
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
 import { statesBefore } from '#/data/states.ts';
+import { billsOf } from '#/loan/bill.store.ts';
 import { balancesOf } from '#/loan/booking/book-parts.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
-import { billsOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';

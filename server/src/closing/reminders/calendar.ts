@@ -12,7 +12,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { type BillView, billsOf, openBillsPart, promisedParts, viewBill } from '#/loan/loan.ts';
+import { type BillView, openBillsPart, viewBill, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesPart, saveCalendarEntry } from './store.ts';
@@ -23,17 +23,15 @@ type Entry = DataOf<typeof calendarQuery>['entries'][number];
  * Returns a bill's future payment days: the parts of a plan that is being kept, otherwise the due
  * date.
  */
-function daysOf(
-  { row, facts, shown: { dueOn } }: BillView,
-  today: Day,
-): Pick<Entry, 'due' | 'part'>[] {
-  const parts = promisedParts(row, facts, today);
+function daysOf(bill: BillView, today: Day): Pick<Entry, 'due' | 'part'>[] {
+  const { facts, shown } = bill;
+  const parts = bill.promisedParts();
   if (parts.length > 0)
     return parts.map(({ number, on, amountCentavos }) => ({
       due: { owedCentavos: amountCentavos, on },
       part: number,
     }));
-  return dueOn >= today ? [{ due: dueNext(facts, today), part: null }] : [];
+  return shown.dueOn >= today ? [{ due: dueNext(facts, today), part: null }] : [];
 }
 
 export const dueDatesParts = { openBills: openBillsPart, entries: calendarEntriesPart };
@@ -72,10 +70,9 @@ export async function recordCalendarOutcome(
   { loanId, dueOn, outcome }: RequestOf<typeof calendarCallback>,
 ): Promise<Done> {
   const { borrowerId } = ctx.who;
-  const [row] = await billsOf(tx, borrowerId, { loanId });
-  if (!row) refuse(calendarCallback, 'loanUnknown');
   const today = todayOf(ctx.now);
-  const bill = viewBill(row, today);
+  const [bill] = await viewBills(tx, borrowerId, { loanId }, today);
+  if (!bill) refuse(calendarCallback, 'loanUnknown');
   const days = [bill.shown.dueOn, ...daysOf(bill, today).map(({ due }) => due.on)];
   if (!days.includes(dueOn)) refuse(calendarCallback, 'dueDateMoved');
   await saveCalendarEntry(tx, {

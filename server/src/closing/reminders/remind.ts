@@ -10,13 +10,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import type { Recipient } from '#/context/notices.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import {
-  type BillRecord,
-  missedPart,
-  mostLateChargeADay,
-  openBillsOf,
-  viewBill,
-} from '#/loan/loan.ts';
+import { type BillView, viewOpenBills } from '#/loan/loan.ts';
 import { notifyAll } from '#/notifications/notifications.ts';
 import { todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
@@ -91,15 +85,16 @@ async function sendSome(
 ): Promise<{ claimed: number; sent: number }> {
   const open = await store.claimOpenReminders(tx, today, batch, only);
   const borrowers = open.map((reminder) => reminder.borrower_id);
-  const [recipients, settings, rows] = await Promise.all([
+  const [recipients, settings, views] = await Promise.all([
     recipientsOf(ctx.app, tx, borrowers),
     store.settingsOf(tx, borrowers),
-    openBillsOf(
+    viewOpenBills(
       tx,
       open.map((reminder) => reminder.loan_id),
+      today,
     ),
   ]);
-  const bills = new Map(rows.map((row) => [row.id, row]));
+  const bills = new Map(views.map((bill) => [bill.row.id, bill]));
   const drafts = open.map((reminder) => {
     const to = recipients.get(reminder.borrower_id);
     const chosen = settings.get(reminder.borrower_id);
@@ -140,7 +135,7 @@ function letterOf(
     to,
     chosen,
     bill,
-  }: { reminder: OpenReminder; to: Recipient; chosen: Chosen; bill: BillRecord | undefined },
+  }: { reminder: OpenReminder; to: Recipient; chosen: Chosen; bill: BillView | undefined },
   today: Day,
   telephone: string,
 ) {
@@ -174,7 +169,7 @@ export async function checkReminderStillDue(
   const [to, chosen, [bill], { telephone }] = await Promise.all([
     recipientOf(app, app.db, reminder.borrower_id),
     findSettings(app.db, reminder.borrower_id),
-    openBillsOf(app.db, [reminder.loan_id]),
+    viewOpenBills(app.db, [reminder.loan_id], today),
     app.settings.all(),
   ]);
   const letter = letterOf({ reminder, to, chosen, bill }, today, telephone);
@@ -185,10 +180,10 @@ export async function checkReminderStillDue(
  * Returns the values of a reminder's text: the amount and day of the bill, or of the next or missed
  * promised part, and the daily charge. Null if the reminder is not due.
  */
-function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale) {
-  const { facts, shown } = viewBill(row, today);
+function wordsOf(bill: BillView, kind: ReminderKind, today: Day, locale: Locale) {
+  const { row, facts, shown } = bill;
   const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
-  const part = shown.promised ?? (shown.overdueDays > 0 ? missedPart(row, facts) : null);
+  const part = shown.promised ?? (shown.overdueDays > 0 ? bill.missedPart() : null);
   const daysToPart = part && daysBetween(today, part.on);
   if (!isReminderDue(kind, { ...shown, isReturnAsked, daysToPart })) return null;
   const isOfPart = kind === 'reminderPromise' || kind === 'promiseMissed';
@@ -196,7 +191,7 @@ function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale
     part && isOfPart
       ? part
       : { on: shown.dueOn, amountCentavos: dueNext(facts, today).owedCentavos };
-  const aDay = mostLateChargeADay(facts, today);
+  const aDay = bill.mostLateChargeADay();
   return {
     amount: formatPesos(of.amountCentavos),
     due: plainDay(locale, Temporal.PlainDate.from(of.on)),

@@ -6,9 +6,20 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
-import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
 import { manila } from '#/platform/days.ts';
 import type { ReminderDay, ReminderKind } from './rules.ts';
+
+/**
+ * Open bills with the current due date and last free day, as a subquery for queries by date. Code
+ * that moves a due date must update both columns.
+ */
+const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
+  from bills where settled_at is null`;
+
+/** The promised parts of open bills, as a subquery for queries by date. */
+const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
+  from promises_to_pay p join promise_installments t on t.promise_id = p.id
+  join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
 type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 

@@ -3,10 +3,10 @@ import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { Kysely } from 'kysely';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Db, Tx } from '#/db/database.ts';
-import { type Given, onePart, part } from '#/db/snapshot.ts';
+import { type Given, part } from '#/db/snapshot.ts';
 import type { DB } from '#/db/tables.ts';
 
-type OfDrafts = Given<{ borrowerId: string; draftsSince: Temporal.Instant }>;
+export type OfDrafts = Given<{ borrowerId: string; draftsSince: Temporal.Instant }>;
 
 /** A borrower's drafts saved after `draftsSince`, newest first. */
 export const draftsPart = part(
@@ -22,22 +22,7 @@ export type DraftRow = {
   saved_at: Temporal.Instant;
 };
 
-/** The form of the newest unexpired draft, or null. */
-export const newestDraftPart = onePart(
-  (db, of: OfDrafts) => keptDrafts(db, of).select('form').limit(1),
-  (row) => (row?.form ?? null) as CreditStep | null,
-);
-
-/** The work step's draft, which holds the income until that step is saved. */
-export const workDraftPart = onePart(
-  (db, of: OfDrafts) =>
-    keptDrafts(db, of)
-      .select(['borrower_id', 'form', 'answers_sealed', 'device_id', 'saved_at'])
-      .where('form', '=', 'work'),
-  (row): DraftRow | null => row,
-);
-
-function keptDrafts(db: Kysely<DB>, { borrowerId, draftsSince }: OfDrafts) {
+export function keptDrafts(db: Kysely<DB>, { borrowerId, draftsSince }: OfDrafts) {
   return db
     .selectFrom('credit_drafts')
     .where('borrower_id', '=', borrowerId)

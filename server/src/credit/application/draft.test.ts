@@ -13,19 +13,13 @@ import { draftFields, draftSave, neverKept, storableValues } from '@sandali/cont
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import {
-  deleteDrafts,
-  draftsSince,
-  hasFacebookLink,
-  newestDraftPart,
-  nextDraftStep,
-  standingPart,
-} from '#/credit/credit.ts';
+import { draftsSince, newestDraftPart, nextDraftStep, standingPart } from '#/credit/credit.ts';
 import { removeFacebookLink } from '#/credit/personal-data.ts';
 import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { dataOf, device } from '#/testing/context.ts';
+import { deleteDrafts } from './draft.ts';
 
 const { ask, codeFor, person, fill, identity, clocks, app } = await creditTestContext();
 const { db, sealer } = app;
@@ -154,7 +148,9 @@ test('drops a draft 30 days after its last change, or when its device logs out',
 test('detects whether the borrower has saved a Facebook link', async () => {
   const anna = await person();
   const readLink = async () =>
-    hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }));
+    (await readPart(db, standingPart, { borrowerId: anna.borrowerId }))?.hasFacebookLink(
+      app.sealer,
+    ) ?? false;
   expect(await readLink()).toBe(false);
   dataOf(
     await ask(anna, basicSave, {

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts, newFileName, writtenAt } from '#/context/stored-files.ts';
-import { sweepOrphanPictures } from '#/credit/credit.ts';
 import { insertDecision } from '#/credit/review/decision.store.ts';
 import { factsOf } from '#/credit/review/facts.ts';
 import { latestApplication } from '#/credit/store.ts';
@@ -16,6 +15,7 @@ import { whilePicturesWait } from '#/testing/busy.ts';
 import { dataOf } from '#/testing/context.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { somePhoto } from '#/testing/some-photo.ts';
+import { sweepOrphanPictures } from './retention.ts';
 
 const { ask, person, picture, fill, identity, submitted, clocks, app } = await creditTestContext();
 const { db, files, sealer } = app;

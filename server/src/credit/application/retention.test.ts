@@ -7,12 +7,7 @@ import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts, discardFiles } from '#/context/stored-files.ts';
-import {
-  deleteRefusedPictures,
-  deleteUnsentPictures,
-  reviewAgain,
-  sweepOrphanPictures,
-} from '#/credit/credit.ts';
+import { reviewAgain } from '#/credit/review/review-again.ts';
 import { latestApplication } from '#/credit/store.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import * as periods from '#/data/retention.ts';
@@ -20,6 +15,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { seesInDatabase } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
+import { deleteRefusedPictures, deleteUnsentPictures, sweepOrphanPictures } from './retention.ts';
 
 const removals: string[] = [];
 const { ask, person, picture, submitted, reviewed, fill, identity, clocks, app } =

@@ -3,7 +3,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 
 const newest = (list: ScreeningList) =>
   sql`(select coalesce(max(version), 0) from screening_lists where list = ${list})`;
@@ -182,17 +181,6 @@ const holds = (read: Read) =>
       'a.proposed_by',
       'h.cleared_at',
     ]);
-
-export const isLineHeldPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('line_holds')
-      .select('id')
-      .where('borrower_id', '=', borrowerId)
-      .where('cleared_at', 'is', null)
-      .limit(1),
-  (row) => row !== null,
-);
 
 /** Returns the open hold of a borrower's line, or undefined. */
 export async function openLineHoldOf(

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { mobileOf } from '#/commands/mobile.ts';
-import { removeReference } from '#/credit/credit.ts';
+import { removeReference } from './references.ts';
 
 export const referenceCommands: StaffCommand[] = [
   command({

@@ -3,11 +3,12 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { alarmForLate, creditStatusOf, lateAnswers, reviewDue } from '#/credit/credit.ts';
+import { creditStatusOf, reviewDue } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
+import { alarmForLate, lateAnswers } from './review-due.ts';
 
 // Outside the sandbox, the waits follow the settings.
 const live = { ...readConfig({}), isSandbox: false };

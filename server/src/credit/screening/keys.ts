@@ -2,9 +2,9 @@
 // order, particles and suffixes, but otherwise match exactly, because a false hit delays a
 // stranger.
 
+import type { PersonName } from '@sandali/contract/personName.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { plainLetters } from '@sandali/contract/plainLetters.ts';
-import type { KnownName } from '#/credit/names.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
 /** Words that people often omit from names. */
@@ -56,7 +56,7 @@ export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
  * Returns a person's normalised names with and without the middle name, because lists use both
  * forms.
  */
-export function namesOf({ firstName, middleName, lastName }: KnownName): string[] {
+export function namesOf({ firstName, middleName, lastName }: PersonName): string[] {
   const names = [
     normalName(fullNameOf({ firstName, middleName, lastName })),
     normalName(fullNameOf({ firstName, middleName: null, lastName })),

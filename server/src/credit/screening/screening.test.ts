@@ -3,8 +3,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { creditStatusOf, lineOf, reviewDue } from '#/credit/credit.ts';
+import { creditStatusOf, reviewDue } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
+import { lineOf } from '#/credit-line/credit-line.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 

@@ -2,9 +2,9 @@
 // learns of it.
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
-import { deleteOldSuspicions } from '#/credit/credit.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
+import { deleteOldSuspicions } from './store.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);

@@ -21,18 +21,19 @@ import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import type { Done } from '#/context/write.ts';
 import { type CouponRow, couponsPart, usableOf } from '#/coupon/coupon.ts';
-import { affordableIn, linePart, standingPart } from '#/credit/credit.ts';
+import { affordableIn, standingPart } from '#/credit/credit.ts';
+import { linePart } from '#/credit-line/credit-line.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
-import { lenderOf, textFor } from '#/loan/disclosure/disclosure.ts';
+import { textFor } from '#/loan/disclosure/disclosure.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
-import { quoteEndsAtMs } from '#/loan/rules/code-end.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
 import type { CouponTerms, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
+import { quoteEndsAtMs } from '#/loan/rules/quote-end.ts';
 import { hoursFor, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import {
@@ -43,6 +44,7 @@ import {
   routeFor,
 } from '#/payout-accounts/payout-accounts.ts';
 import { manila, todayOf, wireInstant } from '#/platform/days.ts';
+import { lenderOf } from '#/platform/lender.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
@@ -367,13 +369,13 @@ export const loanStatementParts = { ...quotedParts, ...borrowerParts };
 
 export async function loanStatementOf(
   ctx: BorrowerCtx,
-  { quote: row, names, personal, ...beside }: FactsOf<typeof loanStatementParts>,
+  { quote: row, names, address, ...beside }: FactsOf<typeof loanStatementParts>,
 ): Promise<DataOf<typeof loanStatement>> {
   const { app } = ctx;
   if (!row) refuse(loanStatement, 'quoteExpired');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
-  const known = borrowerFrom(ctx, { names, personal });
+  const known = borrowerFrom(ctx, { names, address });
   const { papers, hash } = await textFor(ctx, known, {
     facts,
     receiver,

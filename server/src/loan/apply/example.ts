@@ -8,10 +8,10 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { leastIncomeNow } from '#/credit/credit.ts';
 import { railsInUse } from '#/gateway/routing.ts';
-import { lenderOf } from '#/loan/disclosure/disclosure.ts';
 import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { Quote } from '#/loan/rules/price.ts';
 import { todayOf } from '#/platform/days.ts';
+import { lenderOf } from '#/platform/lender.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**

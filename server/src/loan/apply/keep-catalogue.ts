@@ -1,6 +1,9 @@
 // Stores each version of the catalogue when a server first starts with it. Loans refer to it for
 // years, so its contents must never change under the same name.
+import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
+import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
+import { todayOf } from '#/platform/days.ts';
 import { insertCatalogue, storesSameCatalogue } from './store.ts';
 
 type NamedCatalogue = { readonly id: string; readonly version: number };
@@ -12,13 +15,13 @@ export function catalogueName({ id, version }: NamedCatalogue): string {
 
 /**
  * Stores the catalogue under its name unless that name exists. Servers may call it concurrently.
- * `legalRule` is the version of the price rule against which the catalogue was checked.
+ * Also stores the version of the price rule that is in force.
  * @returns null, or a sentence for the engineer if the name already has different contents
  */
 export async function keepCatalogue(
   read: Read,
   catalogue: NamedCatalogue,
-  of: { legalRule: string; at: Temporal.Instant },
+  now: Temporal.Instant,
 ): Promise<string | null> {
   const name = catalogueName(catalogue);
   await insertCatalogue(read, {
@@ -26,7 +29,8 @@ export async function keepCatalogue(
     id: catalogue.id,
     version: catalogue.version,
     content: catalogue,
-    ...of,
+    legalRule: legalRuleOn(legalRules, todayOf(now)).version,
+    at: now,
   });
   if (await storesSameCatalogue(read, name, catalogue)) return null;
   return `Catalogue ${catalogue.id} was changed, but version ${catalogue.version} is already stored with other contents. Give the changed catalogue the next version.`;

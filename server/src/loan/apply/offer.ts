@@ -7,6 +7,8 @@ import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { legalRules } from '#/data/legal-rules.ts';
+import type { LoanBy } from '#/gateway/limits.ts';
+import { amountsOf, smallestAmount } from '#/loan/rules/amounts.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
 import {
   arrivingOn,
@@ -16,6 +18,7 @@ import {
   quote,
 } from '#/loan/rules/price.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import { todayOf } from '#/platform/days.ts';
 
 /**
  * The kind of account that a channel pays into; null if the borrower collects the cash in person.
@@ -160,7 +163,7 @@ export function factsForWire(
 }
 
 /** Returns the fields of a price that /home and the term cards show. */
-export function shortOffer(priced: Quote) {
+function shortOffer(priced: Quote) {
   return {
     termDays: priced.termDays,
     receiveCentavos: priced.arrivalCentavos,
@@ -168,4 +171,42 @@ export function shortOffer(priced: Quote) {
     costCentavos: priced.financeChargeCentavos,
     costADayCentavos: priced.costADayCentavos,
   };
+}
+
+/**
+ * Returns the cost of the smallest loan at each term (spec §9, short-term revenue). There are no
+ * terms if the credit line is smaller than that loan.
+ */
+export function smallestOfferOf(
+  { app, now }: { app: Pricing; now: Temporal.Instant },
+  limitCentavos: Centavos | null,
+) {
+  const amountCentavos = smallestAmount(app.catalogue.amounts);
+  if (limitCentavos !== null && limitCentavos < amountCentavos)
+    return { amountCentavos, terms: [] };
+  const terms = app.catalogue.terms.flatMap(({ days: termDays }) => {
+    const priced = priceOf(app, {
+      principalCentavos: amountCentavos,
+      termDays,
+      channel: 'bankCard',
+      today: todayOf(now),
+    });
+    return 'refused' in priced ? [] : [shortOffer(priced)];
+  });
+  return { amountCentavos, terms };
+}
+
+/** Returns every loan that a catalogue offers, over every channel, with its arrival amounts. */
+export function everyLoanOf(app: Pricing, today: Day): LoanBy[] {
+  const { amounts, payoutChannels, terms } = app.catalogue;
+  return amountsOf(amounts).flatMap((principalCentavos) =>
+    payoutChannels.map(({ channel }) => ({
+      principalCentavos,
+      channel,
+      arrivalsCentavos: terms.flatMap(({ days: termDays }) => {
+        const priced = priceOf(app, { principalCentavos, termDays, channel, today });
+        return 'refused' in priced ? [] : [priced.arrivalCentavos];
+      }),
+    })),
+  );
 }

@@ -14,7 +14,8 @@ import type { CtxBeforeSession } from '#/context/open-call.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn, isChannelOn } from '#/context/switches.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
-import { affordableIn, linePart, paydayIn } from '#/credit/credit.ts';
+import { affordableIn } from '#/credit/credit.ts';
+import { linePart } from '#/credit-line/credit-line.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { smallestAmount } from '#/loan/rules/amounts.ts';
@@ -56,7 +57,7 @@ export async function productsFor(
   const today = todayOf(ctx.now);
   const least = smallestAmount(catalogue.amounts);
   const arrivesOn = await soonestDay(ctx, least, today);
-  const payday = paydayIn(ctx.app, facts.standing);
+  const payday = facts.standing?.paydayIn(ctx.app.sealer) ?? null;
   return {
     catalogue: catalogue.id,
     minimumCentavos: least,

@@ -3,7 +3,7 @@ import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { knownNameIn, type Standing } from '#/credit/credit.ts';
+import type { Standing } from '#/credit/credit.ts';
 import {
   type AccountAsListed,
   type AccountSummary,
@@ -28,7 +28,7 @@ export function receiverFrom(
   const { kind: _kind, ...short } = accountSummaryFrom(ctx.app, {
     account,
     holds,
-    name: knownNameIn(ctx.app, standing),
+    name: standing?.nameIn(ctx.app.sealer) ?? null,
     terms,
   });
   return short;

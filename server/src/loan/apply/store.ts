@@ -11,7 +11,7 @@ import {
 } from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Db, Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
+import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
@@ -92,27 +92,6 @@ export async function forgetQuotes(db: Db, endedBefore: Temporal.Instant): Promi
   // forever.
   await examineInTurn(db, 'quotes', look, { isForGood: true });
 }
-
-/** Whether the borrower has a quote and has signed no loan since. */
-export const hasLeftQuotePart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('quotes as q')
-      .select('q.id')
-      .where('q.borrower_id', '=', borrowerId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('loans as l')
-              .select('l.id')
-              .where('l.borrower_id', '=', borrowerId)
-              .whereRef('l.signed_at', '>=', 'q.made_at'),
-          ),
-        ),
-      )
-      .limit(1),
-  (row) => row !== null,
-);
 
 type NewCatalogue = {
   name: string;

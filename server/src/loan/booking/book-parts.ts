@@ -7,7 +7,7 @@ import { owed, paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { releaseCoupon, revokeCoupon } from '#/coupon/coupon.ts';
-import { releaseUsedCredit } from '#/credit/credit.ts';
+import { releaseUsedCredit } from '#/credit-line/credit-line.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff } from '#/ledger/ledger.ts';
 import {

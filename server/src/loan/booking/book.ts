@@ -5,7 +5,7 @@ import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { grantCoupon } from '#/coupon/coupon.ts';
-import { lockLine } from '#/credit/credit.ts';
+import { lockLine } from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
 import {
   chargesPosted,

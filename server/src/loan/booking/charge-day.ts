@@ -16,23 +16,6 @@ export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null
   return await store.firstArrivedOn(read);
 }
 
-/** Counts the bills due on the given day, and the open bills that were overdue at its end. */
-export async function billsOn(
-  read: Read,
-  day: Temporal.PlainDate,
-): Promise<{ due: number; overdue: number }> {
-  return await store.countOn(read, day);
-}
-
-/**
- * Locks open bills that are not charged up to the given day, oldest first, with their borrowers.
- * Skips rows that are already locked.
- * @returns at most `most` loan ids
- */
-export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
-  return await store.lockUncharged(tx, day, most);
-}
-
 /**
  * The number of posted entries and the sums of their charges; negative if more was reversed than
  * charged.
@@ -40,9 +23,10 @@ export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): 
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts the missing charges of locked bills up to the given day, and reverses the charges for days
- * that became free.
- * @returns the posted sums
+ * Posts the missing charges up to the given day of at most `most` open bills, oldest first, and
+ * reverses the charges for days that became free. Locks the bills and their borrowers, and skips
+ * rows that are already locked.
+ * @returns the number of bills, and the posted sums
  */
 export async function chargeBills(
   tx: Tx,
@@ -50,30 +34,39 @@ export async function chargeBills(
     day: Temporal.PlainDate;
     happenedAt: Temporal.Instant;
     recordedAt: Temporal.Instant;
-    loanIds: readonly string[];
+    most: number;
   },
-): Promise<Posted> {
-  if (of.loanIds.length === 0) return { entries: 0, interestCentavos: 0n, lateCentavos: 0n };
-  const byRules = await store.reversedAmong(tx, of.loanIds);
-  const bySql = of.loanIds.filter((id) => !byRules.includes(id));
+): Promise<{ bills: number; posted: Posted }> {
+  const loanIds = await store.lockUncharged(tx, of.day, of.most);
+  if (loanIds.length === 0)
+    return { bills: 0, posted: { entries: 0, interestCentavos: 0n, lateCentavos: 0n } };
+  const byRules = await store.reversedAmong(tx, loanIds);
+  const bySql = loanIds.filter((id) => !byRules.includes(id));
   const charges = [
     ...(await store.chargesDue(tx, of.day, bySql)),
     ...(await chargesByRules(tx, of.day, byRules)),
   ];
   await postDayCharges(tx, charges, of);
-  await store.markCharged(tx, of.day, of.loanIds);
+  await store.markCharged(tx, of.day, loanIds);
   const sum = (amounts: readonly string[]) =>
     amounts.reduce((all, amount) => all + BigInt(amount), 0n);
-  return {
+  const posted = {
     entries: charges.length,
     interestCentavos: sum(charges.map((charge) => charge.interestCentavos)),
     lateCentavos: sum(charges.map((charge) => charge.lateCentavos)),
   };
+  return { bills: loanIds.length, posted };
 }
 
-/** Returns whether every open bill is charged up to the given day. */
-export async function allCharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
-  return !(await store.existsUncharged(tx, day));
+/**
+ * Counts the bills due on the given day, and the open bills that were overdue at its end; null
+ * until every open bill is charged up to that day.
+ */
+export async function countCharged(
+  tx: Tx,
+  day: Temporal.PlainDate,
+): Promise<{ due: number; overdue: number } | null> {
+  return (await store.existsUncharged(tx, day)) ? null : await store.countOn(tx, day);
 }
 
 /**

@@ -10,10 +10,10 @@ import {
 } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, negateCentavos } from '@sandali/contract/money.ts';
 import { dueNext, owed, remainderSoFar } from '@sandali/contract/owed.ts';
-import { lockBorrower, recipientOf } from '#/account/account.ts';
+import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { revokeCoupon } from '#/coupon/coupon.ts';
-import { lockLine, useCreditAgain } from '#/credit/credit.ts';
+import { lockLine, useCreditAgain } from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
 import {
   balanceOf,
@@ -30,11 +30,11 @@ import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from '#/loan/facts.t
 import { absorb } from '#/loan/rules/absorb.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
 import { moveLastFreeDay, repaidAnotherLoan } from '#/loan/store.ts';
-import { todayOf } from '#/platform/days.ts';
+import { todayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { chargesOf } from './book.ts';
+import { chargesOf, payFromKept } from './book.ts';
 import { partOf, writeMoney } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import type { Change, Part } from './change.ts';
@@ -60,7 +60,7 @@ type ReversedBill = {
   isReopened: boolean;
   isExtensionBack: boolean;
 };
-export type Reversed = {
+type Reversed = {
   bills: readonly ReversedBill[];
   keptCentavos: bigint;
   reclaimedCentavos: bigint;
@@ -73,19 +73,79 @@ type Split = {
   reclaimedCentavos: bigint;
 };
 
+/** Refundable money from another receipt. */
+type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
+type Reversing = {
+  /** Stores the reversal after its entry and before the rows that reference it. */
+  keepFact(entryId: string): Promise<void>;
+  /** Returns the refundable money that was paid after the reversed payment. */
+  keptReceipts(): Promise<readonly KeptReceipt[]>;
+};
+
 /**
- * Books a reversal. `keepFact` stores the reversal after its entry and before the rows that
- * reference it. An amount that no bill can owe becomes a claim (`borrower.takenBack`). Locks
- * borrower, line and bills.
+ * Books a reversal, pays the reopened bills from later refundable money, and notifies the borrower.
+ * An amount that no bill can owe becomes a claim (`borrower.takenBack`), and the whole reversal of
+ * an erased account does. Locks borrower, line and bills.
  */
-export async function reverseMoney(
+export async function reversePayment(
+  ctx: WorkCtx,
+  tx: Tx,
+  money: ReversedMoney,
+  { keepFact, keptReceipts }: Reversing,
+): Promise<void> {
+  const { borrowerId } = money;
+  // The account may have been erased while this transaction waited for its lock.
+  if (!(await lockIfThere(tx, borrowerId))) return await bookErased(ctx, tx, money, keepFact);
+  const reversed = await reverseMoney(ctx, tx, money, keepFact);
+  const usedCentavos = await payReopened(ctx, tx, { money, reversed, keptReceipts });
+  await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
+}
+
+type Reopened = {
+  money: ReversedMoney;
+  reversed: Reversed;
+  keptReceipts: Reversing['keptReceipts'];
+};
+
+/**
+ * Pays reopened bills from refundable money that was paid after the reversed payment. The result
+ * must not depend on whether the gateway reports that money or the reversal first.
+ * @returns the amount used, in centavos
+ */
+async function payReopened(
+  ctx: WorkCtx,
+  tx: Tx,
+  { money: { borrowerId, reversalId }, reversed, keptReceipts }: Reopened,
+): Promise<bigint> {
+  let usedCentavos = 0n;
+  for (const { part } of reversed.bills) {
+    for (const receipt of await keptReceipts()) {
+      const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
+      if (refundable <= 0n) return usedCentavos;
+      const amountCentavos = centavos(
+        receipt.left_centavos < refundable ? receipt.left_centavos : refundable,
+      );
+      usedCentavos += await payFromKept(ctx, tx, {
+        sourceId: receipt.id,
+        borrowerId,
+        loanId: part.change.row.id,
+        valueOn: wireDay(receipt.value_on),
+        amountCentavos,
+        reversalId,
+      });
+    }
+  }
+  return usedCentavos;
+}
+
+async function reverseMoney(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
   keepFact: (entryId: string) => Promise<void>,
 ): Promise<Reversed> {
   const { borrowerId, reversalId, valueOn, happenedAt } = money;
-  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  await lockLine(tx, borrowerId);
   const rows = await billsOf(tx, borrowerId, { paidBy: money.receiptId }, true);
   const today = todayOf(ctx.now);
   const refundableCentavos = -(await balanceOf(
@@ -364,7 +424,7 @@ async function reverseEarnings(
  * Books a reversal for an erased account as a claim, because the account's bills are closed for
  * good.
  */
-export async function bookErasedReversal(
+async function bookErased(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
@@ -397,7 +457,7 @@ type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bi
  * Notifies the borrower of each reopened bill's debt and due date, and of refundable money that is
  * no longer available. `usedCentavos` of that money paid bills.
  */
-export async function notifyReversed(
+async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,
   { borrowerId, reversed, usedCentavos }: ReversalNotice,

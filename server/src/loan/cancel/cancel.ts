@@ -3,11 +3,10 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { lockLine, releaseHeldCredit } from '#/credit/credit.ts';
+import { lockLine, releaseHeldCredit } from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
 import { type Entry, moneyAllocated, post } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, markReturnRequested } from '#/loan/bill.store.ts';
-import { mayBeReturned } from '#/loan/bills.ts';
 import {
   cooledOffEntries,
   freeCoupon,
@@ -17,6 +16,7 @@ import {
 } from '#/loan/booking/book-parts.ts';
 import { remainderEntries } from '#/loan/booking/book-waived.ts';
 import { changeBy, type Source } from '#/loan/booking/change.ts';
+import { mayBeReturned } from '#/loan/cooling-off.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { offerCoolingOff } from '#/loan/rules/cooling-off.ts';
 import { findLoan, lockLoan, moveLoan } from '#/loan/store.ts';
@@ -25,13 +25,31 @@ import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
+/** The loan's new state, or the amount and last day of a return that the borrower requested. */
+type CancelledOrReturn =
+  | { outcome: 'cancelled' | 'askedBack' | 'cooledOff' }
+  | { outcome: null; amountCentavos: Centavos; endsOn: Day };
+
+/**
+ * Cancels a loan whose payout was not sent yet, recalls cash from a counter, or records that the
+ * borrower wants to return a paid-out loan.
+ */
+export async function cancelOrReturn(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  loanId: string,
+): Promise<CancelledOrReturn> {
+  const bill = await cancelUnpaid(ctx, tx, loanId);
+  return typeof bill === 'string' ? { outcome: bill } : await requestReturn(ctx, tx, bill);
+}
+
 /**
  * Cancels a loan whose payout was not sent yet, and releases its held credit and coupon. Locks
  * line, loan, coupon, payout, and the bill of a paid-out loan.
  * @returns the bill of a paid-out loan, which only a return can end; `cancelled`; or `askedBack` if
  * cash that was ready at a counter was recalled
  */
-export async function cancelUnpaid(
+async function cancelUnpaid(
   ctx: BorrowerCtx,
   tx: Tx,
   loanId: string,
@@ -61,32 +79,28 @@ export async function cancelUnpaid(
   return 'cancelled';
 }
 
-export type RequestedReturn =
-  | { isCooledOff: true }
-  | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
-
 /**
  * Records that the borrower wants to return the loan. Returns it immediately if enough was paid.
  * Lock `bill` first.
  */
-export async function requestReturn(
+async function requestReturn(
   ctx: BorrowerCtx,
   tx: Tx,
   bill: BillRecord,
-): Promise<RequestedReturn> {
-  if (bill.settled_as === 'cooledOff') return { isCooledOff: true };
+): Promise<CancelledOrReturn> {
+  if (bill.settled_as === 'cooledOff') return { outcome: 'cooledOff' };
   if (!mayBeReturned(bill)) refuse(billCancel, 'repaymentClosed');
   const offer = offerCoolingOff(factsOf(bill), todayOf(ctx.now), ctx.app.holidays);
   if (!offer) refuse(billCancel, 'coolingOffClosed');
   await markReturnRequested(tx, bill.id, { at: ctx.now, endsOn: offer.endsOn });
   if (offer.amountCentavos > 0)
-    return { isCooledOff: false, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
+    return { outcome: null, amountCentavos: offer.amountCentavos, endsOn: offer.endsOn };
   await returnNow(ctx, tx, {
     ...bill,
     return_asked_at: ctx.now,
     return_ends_on: Temporal.PlainDate.from(offer.endsOn),
   });
-  return { isCooledOff: true };
+  return { outcome: 'cooledOff' };
 }
 
 /** Completes a loan's return with the money already on its bill. The excess is refundable. */

@@ -1,7 +1,7 @@
 // The borrower's name and address for disclosure statements.
 import { namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { homeAddressFrom, personalPart } from '#/credit/credit.ts';
+import { homeAddressPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 
@@ -11,16 +11,16 @@ import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 export type Borrower = { readonly name: string; readonly address: string | null };
 
 /** The query sections for the borrower's name and address. */
-export const borrowerParts = { names: namesPart, personal: personalPart };
+export const borrowerParts = { names: namesPart, address: homeAddressPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
 /** Returns the borrower's current name and address; null if the name is not known yet. */
 export function borrowerFrom(
   { app, who }: BorrowerCtx,
-  { names, personal }: FactsOf<typeof borrowerParts>,
+  { names, address }: FactsOf<typeof borrowerParts>,
 ): Borrower | null {
   const name = names.open(app.sealer, who.borrowerId)?.name;
-  return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
+  return name ? { name, address: address.open(app.sealer, who.borrowerId) } : null;
 }
 
 /** Returns the borrower's current name and address, or null if the name is not known yet. */

@@ -4,25 +4,14 @@ import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { SettingValues } from '#/context/settings.ts';
+import { lenderOf } from '#/platform/lender.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { agreementOf } from './agreement.ts';
 import type { Borrower } from './borrower.ts';
 import { disclosureStatementOf } from './disclosure-statement.ts';
-import type { Lender, TextFacts } from './figures.ts';
+import type { TextFacts } from './figures.ts';
 import { textVersion } from './text-versions.ts';
-
-/** Returns the lender's details for documents. */
-export function lenderOf(settings: SettingValues): Lender {
-  return {
-    name: settings.companyName,
-    registrationNumber: settings.companyRegNumber,
-    authorityNumber: settings.companyAuthNumber,
-    address: settings.companyAddress,
-    telephone: settings.telephone,
-  };
-}
 
 /**
  * Returns both documents for a priced loan. `text` is their JSON, which is stored with its SHA-256.

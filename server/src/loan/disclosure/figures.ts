@@ -7,16 +7,14 @@ import {
   type PayoutChannel,
   type PayoutRail,
 } from '@sandali/contract/channel.ts';
-import type { zLender } from '@sandali/contract/lender.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
-import type * as v from 'valibot';
+import type { Lender } from '#/platform/lender.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import type { Borrower } from './borrower.ts';
 import { textVersion } from './text-versions.ts';
 
-export type Lender = v.InferOutput<typeof zLender>;
 export type TextFacts = {
   facts: QuoteFacts;
   lender: Lender;

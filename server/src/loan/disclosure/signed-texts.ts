@@ -55,29 +55,22 @@ export async function signedLoanOf(
 type AcceptedStatement = Omit<SignedLoan, 'text'> & { text: StatementText };
 
 /**
- * Returns the accepted statement of the extension that a payment paid for, or null.
+ * Returns the accepted statement of a borrower's plan, or of the extension that a payment paid for.
+ * Returns null without such a text.
  * @throws if the text's hash differs from the accepted hash
  */
-export async function acceptedExtensionOf(
+export async function acceptedStatementOf(
   read: Read,
   sealer: Sealer,
-  of: { borrowerId: string; receiptId: string },
+  borrowerId: string,
+  of: { planId: string } | { receiptId: string },
 ): Promise<AcceptedStatement | null> {
-  const [row] = await extensionTextsOf(read, of.borrowerId, of.receiptId);
+  if ('planId' in of) {
+    const [row] = await planTextsOf(read, borrowerId, of.planId);
+    return row ? accepted(sealer, 'plan text', row) : null;
+  }
+  const [row] = await extensionTextsOf(read, borrowerId, of.receiptId);
   return row ? accepted(sealer, 'extension text', row) : null;
-}
-
-/**
- * Returns the accepted statement of a borrower's plan, or null.
- * @throws if the text's hash differs from the accepted hash
- */
-export async function acceptedPlanOf(
-  read: Read,
-  sealer: Sealer,
-  of: { borrowerId: string; planId: string },
-): Promise<AcceptedStatement | null> {
-  const [row] = await planTextsOf(read, of.borrowerId, of.planId);
-  return row ? accepted(sealer, 'plan text', row) : null;
 }
 
 /**

@@ -4,11 +4,10 @@ import { type StatementText, zStatementText } from '@sandali/contract/loanText.t
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';
+import { type Lender, lenderOf } from '#/platform/lender.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import type { Borrower } from './borrower.ts';
-import { lenderOf } from './disclosure.ts';
-import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
 /** Returns the current borrower and lender, as a statement names them. */

@@ -8,12 +8,11 @@ import { dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import { billParts, coolingOffOf } from '#/loan/bills.ts';
+import { billParts } from '#/loan/bills.ts';
 import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
 import { lastPlanPart } from '#/loan/plan/store.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { smallestPayment } from '#/loan/rules/bill-state.ts';
 import { type ExtensionOffer, extendedBy, extensionOpensOn } from '#/loan/rules/extension.ts';
 import { mostLateChargeADay } from '#/loan/rules/late.ts';
 import { restAfter } from '#/loan/rules/part.ts';
@@ -40,17 +39,13 @@ export async function billOptionsOf(
   facts: Facts,
 ): Promise<BillOptions> {
   const today = todayOf(ctx.now);
-  const { facts: bill, shown } = viewBill(row, today);
+  const { facts: bill, shown, coolingOff, smallestPayment } = viewBill(row, today);
   const extension = extensionOf(ctx, row);
   const isOpen = !('obstacle' in extension);
   return {
     bill: shown,
     today,
-    part: partOf(
-      bill,
-      today,
-      smallestPayment(bill, today, ctx.app.catalogue.minimumPartialCentavos),
-    ),
+    part: partOf(bill, today, smallestPayment(ctx.app.catalogue.minimumPartialCentavos)),
     extension: isOpen
       ? { ...wireOffer(bill, extension), ...(await accepted(ctx, row, extension, facts)) }
       : null,
@@ -58,7 +53,7 @@ export async function billOptionsOf(
     opensOn: extensionOpensOn(bill, today),
     extendedTimes: row.extensions.length,
     plans: plansOf(ctx, row, facts.lastPlanOn),
-    coolingOff: coolingOffOf(ctx, row, facts.returned),
+    coolingOff: coolingOff(ctx.app, facts.returned),
   };
 }
 

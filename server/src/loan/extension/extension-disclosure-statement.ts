@@ -1,5 +1,6 @@
 // The disclosure statement for an extension, which renews credit (RA 3765): its cost, its rates and
 // the new debt.
+
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
@@ -9,18 +10,13 @@ import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import type { Borrower } from '#/loan/disclosure/borrower.ts';
-import {
-  borrowerLines,
-  closingNotes,
-  type Lender,
-  percent,
-  ruleName,
-} from '#/loan/disclosure/figures.ts';
+import { borrowerLines, closingNotes, percent, ruleName } from '#/loan/disclosure/figures.ts';
 import { openStatement, partiesOf, serializeStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { promisedNext } from '#/loan/relief/granted.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { type ExtensionOffer, extendedBy } from '#/loan/rules/extension.ts';
+import type { Lender } from '#/platform/lender.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import type { OpenExtension } from './store.ts';

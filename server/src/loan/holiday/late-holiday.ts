@@ -16,7 +16,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import type { RulesOn } from '#/context/rules.ts';
 import { grantCoupon } from '#/coupon/coupon.ts';
-import { lockLine } from '#/credit/credit.ts';
+import { lockLine } from '#/credit-line/credit-line.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type Entry, moneyAllocated, post, withLosses } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';

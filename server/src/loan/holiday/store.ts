@@ -4,18 +4,6 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 
-/**
- * Open bills with the current due date and last free day, as a subquery for queries by date. Code
- * that moves a due date must update both columns.
- */
-export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
-  from bills where settled_at is null`;
-
-/** The promised parts of open bills, as a subquery for queries by date. */
-export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
-  from promises_to_pay p join promise_installments t on t.promise_id = p.id
-  join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
-
 export type Move = { from: Day; to: Day };
 
 export const movesOff = (holidays: Holidays): Move[] =>

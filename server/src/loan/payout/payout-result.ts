@@ -7,7 +7,12 @@ import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
-import { lockLine, releaseHeldCredit, releaseUsedCredit, useHeldCredit } from '#/credit/credit.ts';
+import {
+  lockLine,
+  releaseHeldCredit,
+  releaseUsedCredit,
+  useHeldCredit,
+} from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
 import { loanReversed, paidOut, post, postContested, withLosses } from '#/ledger/ledger.ts';
 import { billsOf, insertBill, updateBill } from '#/loan/bill.store.ts';

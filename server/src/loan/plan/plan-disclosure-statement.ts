@@ -10,12 +10,13 @@ import { dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import type { Borrower } from '#/loan/disclosure/borrower.ts';
-import { borrowerLines, closingNotes, type Lender, percent } from '#/loan/disclosure/figures.ts';
+import { borrowerLines, closingNotes, percent } from '#/loan/disclosure/figures.ts';
 import { partiesOf, serializeStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { mostChargedADay, planTotal } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
+import type { Lender } from '#/platform/lender.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 

@@ -3,10 +3,9 @@
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { lockLine, releaseUsedCredit } from '#/credit/credit.ts';
+import { lockLine, releaseUsedCredit } from '#/credit-line/credit-line.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { loanBalances, loanWrittenOff, post } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, updateBill } from '#/loan/bill.store.ts';
@@ -108,11 +107,6 @@ export async function writeOff(
   await markWrittenOff(tx, decided.loanId, { on: today, at: ctx.now });
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });
 }
-
-export const zReference = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'),
-);
 
 /**
  * Returns the current bill of a loan.

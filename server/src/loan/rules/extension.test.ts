@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
+import { codeEndsAtMs } from '#/repayment/codes/code-end.ts';
 import { allocate, withPosting } from './allocate.ts';
 import { amountsOf } from './amounts.ts';
 import type { BillFacts } from './bill.ts';
-import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';
 import { coolingOffAmount, coolingOffEndsOn, isCoolingOffOpen } from './cooling-off.ts';
 import {
   type ExtensionOffer,
@@ -17,6 +17,7 @@ import {
   offerExtension,
   whyNotExtend,
 } from './extension.ts';
+import { quoteEndsAtMs } from './quote-end.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 
 const facts = billOf({

@@ -10,12 +10,12 @@ import { partsOf } from '@sandali/contract/parts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type CodeKind, cancelUnpaid, requestReturn } from '#/loan/loan.ts';
+import { cancelOrReturn } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
 import { firstPart, type Part, returnCodeEndsAt, rowOf } from '#/repayment/codes/parts.ts';
-import { codeKindOf, type Limits } from '#/repayment/rules.ts';
+import { type CodeKind, codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { findCode, replaceCode } from '#/repayment/store.ts';
 
 type Outcome = DataOf<typeof billCancel>['outcome'];
@@ -31,10 +31,9 @@ export async function cancel(
   input: RequestOf<typeof billCancel>,
 ): Promise<Done<CancelIds>> {
   const { loanId } = input;
-  const bill = await cancelUnpaid(ctx, tx, loanId);
-  if (typeof bill === 'string') return { ids: { loanId, outcome: bill, repaymentId: null } };
-  const request = await requestReturn(ctx, tx, bill);
-  if (request.isCooledOff) return { ids: { loanId, outcome: 'cooledOff', repaymentId: null } };
+  const request = await cancelOrReturn(ctx, tx, loanId);
+  const { outcome } = request;
+  if (outcome !== null) return { ids: { loanId, outcome, repaymentId: null } };
   const { channel, kind, part } = channelFor(ctx, input.channel, request.amountCentavos);
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(billCancel, 'tooManyRequests');
   await replaceCode(tx, loanId, channel, ctx.now);

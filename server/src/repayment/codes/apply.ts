@@ -11,21 +11,17 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import {
-  type BillFacts,
-  billParts,
-  billsOf,
-  type CodeKind,
-  codeEndsAtMs,
-  coolingOffOf,
-  factsOf,
-  smallestPayment,
-  viewBill,
-} from '#/loan/loan.ts';
+import { type BillView, billParts, viewBill, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
-import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rules.ts';
+import {
+  type CodeKind,
+  codeKindOf,
+  codeState,
+  type Limits,
+  whyNotCode,
+} from '#/repayment/rules.ts';
 import {
   type CodeRecord,
   channelsWithCodePart,
@@ -37,6 +33,7 @@ import {
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
+import { codeEndsAtMs } from './code-end.ts';
 import { firstPart, rowOf } from './parts.ts';
 
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
@@ -49,11 +46,11 @@ function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
  */
 function amountRange(
   ctx: BorrowerCtx,
-  facts: BillFacts,
+  { facts, smallestPayment }: BillView,
 ): { smallest: Centavos; full: Centavos; largest: AmountDue } {
   const today = todayOf(ctx.now);
   return {
-    smallest: smallestPayment(facts, today, ctx.app.catalogue.minimumPartialCentavos),
+    smallest: smallestPayment(ctx.app.catalogue.minimumPartialCentavos),
     full: owed(facts, today).totalCentavos,
     largest: dueNext(facts, today),
   };
@@ -69,8 +66,8 @@ export async function channelsOf(
   if (!bill) refuse(repaymentChannelList, 'loanUnknown');
   if (bill.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
   const today = todayOf(ctx.now);
-  const facts = factsOf(bill);
-  const { smallest, full } = amountRange(ctx, facts);
+  const view = viewBill(bill, today);
+  const { smallest, full } = amountRange(ctx, view);
   const isPaused = await pausedChannels(ctx, withCode);
   const channels = ctx.app.catalogue.repaymentChannels.map((row) => {
     const isServed = isOffered(ctx, row.channel);
@@ -94,7 +91,7 @@ export async function channelsOf(
       whyNot,
     };
   });
-  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(bill, today).shown;
+  const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = view.shown;
   // A promised amount can exceed today's debt, but a payment must not.
   const promisedCentavos =
     promised && minCentavos(maxCentavos(promised.amountCentavos, smallest), full);
@@ -104,7 +101,7 @@ export async function channelsOf(
     minimumCentavos: smallest,
     savedIfPaidTodayCentavos,
     promisedCentavos,
-    coolingOff: coolingOffOf(ctx, bill, returned),
+    coolingOff: view.coolingOff(ctx.app, returned),
     channels,
   };
 }
@@ -130,11 +127,12 @@ export async function requestCode(
   input: RequestOf<typeof repaymentApply>,
 ): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
-  const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
-  if (!row) refuse(repaymentApply, 'loanUnknown');
-  if (row.settled_as) refuse(repaymentApply, 'repaymentClosed');
-  const facts = factsOf(row);
-  const { smallest, largest } = amountRange(ctx, facts);
+  const [view] = await viewBills(tx, borrowerId, { loanId: input.loanId }, todayOf(ctx.now), {
+    isLocked: true,
+  });
+  if (!view) refuse(repaymentApply, 'loanUnknown');
+  if (view.row.settled_as) refuse(repaymentApply, 'repaymentClosed');
+  const { smallest, largest } = amountRange(ctx, view);
   const channel =
     ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel) ?? null;
   const kind = codeKindOf[input.channel];
@@ -168,7 +166,7 @@ export async function requestCode(
   const id =
     kind === 'permanent'
       ? await permanentCode(ctx, tx, input.channel)
-      : await codeForBill(ctx, tx, { ...input, kind, channel }, facts);
+      : await codeForBill(ctx, tx, { ...input, kind, channel }, view);
   // The rollback frees the request id, so that the call can be repeated once the gateway is back
   // on.
   if (id === null) refuse(repaymentApply, 'systemBusy');
@@ -190,7 +188,7 @@ async function codeForBill(
   ctx: BorrowerCtx,
   tx: Tx,
   wish: CodeWish,
-  facts: BillFacts,
+  { facts }: BillView,
 ): Promise<string | null> {
   const { kind, loanId } = wish;
   const { channel } = wish.channel;

@@ -18,19 +18,12 @@ import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import {
-  type BillRecord,
-  billsOf,
-  type CodeKind,
-  codeEndsAtMs,
-  codeEndsByMs,
-  coolingOffOf,
-  factsOf,
-} from '#/loan/loan.ts';
+import { type BillView, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
-import { codeKindOf, type Limits } from '#/repayment/rules.ts';
+import { type CodeKind, codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
+import { codeEndsAtMs, codeEndsByMs } from './code-end.ts';
 
 /** A code's amount and, if more parts follow, whether they pay the whole bill or a fixed sum. */
 export type Part = {
@@ -84,13 +77,17 @@ type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'p
  * Returns the amount still to be paid in parts with this code, and the day for which it is
  * computed; null if the loan can no longer be returned.
  */
-function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
+function amountLeft(
+  ctx: WorkCtx,
+  { row, facts, coolingOff }: BillView,
+  code: PartTarget,
+): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {
-    const coolingOff = row.return_asked_at === null ? null : coolingOffOf(ctx, row, []);
-    return coolingOff && { owedCentavos: coolingOff.amountCentavos, on: coolingOff.endsOn };
+    const offer = row.return_asked_at === null ? null : coolingOff(ctx.app, []);
+    return offer && { owedCentavos: offer.amountCentavos, on: offer.endsOn };
   }
-  const owedCentavos = row.settled_as ? zeroCentavos : owed(factsOf(row), today).totalCentavos;
+  const owedCentavos = row.settled_as ? zeroCentavos : owed(facts, today).totalCentavos;
   if (code.toward_centavos === null) return { owedCentavos, on: today };
   const ofSum = lessCentavos(centavos(code.toward_centavos), centavos(code.paid_centavos));
   return { owedCentavos: minCentavos(ofSum, owedCentavos), on: today };
@@ -103,9 +100,11 @@ function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue 
 export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Promise<void> {
   const code = await codeToFollow(tx, codeId);
   if (!code) return;
-  const [row] = await billsOf(tx, code.borrower_id, { loanId: code.loan_id }, true);
+  const [bill] = await viewBills(tx, code.borrower_id, { loanId: code.loan_id }, todayOf(ctx.now), {
+    isLocked: true,
+  });
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === code.channel);
-  const due = row && !row.settled_as && amountLeft(ctx, row, code);
+  const due = bill && !bill.row.settled_as && amountLeft(ctx, bill, code);
   if (!due || !channel) return;
   const isAll = code.toward === 'all';
   const part = firstPart(
@@ -116,7 +115,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
   const kind = codeKindOf[channel.channel];
   if (!part || kind === 'permanent') return;
   const { amountCentavos } = part;
-  const facts = factsOf(row);
+  const { row, facts } = bill;
   const ends_at =
     code.purpose === 'coolingOff'
       ? returnCodeEndsAt(ctx, kind, due.on)
@@ -154,9 +153,9 @@ type Shown = DataOf<typeof repaymentStatus>['part'];
  * Returns a code's part number and count; null if it is the only part or the loan can no longer be
  * returned.
  */
-export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Shown {
+export function partShown(ctx: WorkCtx, bill: BillView, code: CodeRecord): Shown {
   if (code.toward === null && code.part_number === 1) return null;
-  const due = leftAfter(ctx, row, code);
+  const due = leftAfter(ctx, bill, code);
   if (!due) return null;
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === code.channel);
   const after =
@@ -172,8 +171,8 @@ export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Show
 }
 
 /** Returns the amount left once this code is paid. */
-function leftAfter(ctx: WorkCtx, row: BillRecord, code: CodeRecord): AmountDue | null {
-  const due = amountLeft(ctx, row, code as PartTarget);
+function leftAfter(ctx: WorkCtx, bill: BillView, code: CodeRecord): AmountDue | null {
+  const due = amountLeft(ctx, bill, code as PartTarget);
   const isPaid = code.paid_centavos > 0n;
   if (!due || (isPaid && code.toward !== null)) return due;
   if (code.toward === null) return { ...due, owedCentavos: zeroCentavos };

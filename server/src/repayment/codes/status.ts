@@ -61,7 +61,8 @@ export async function statusOf(
   if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
   const row = dueFirst(bills);
   const today = todayOf(ctx.now);
-  const { shown, facts } = viewBill(row, today);
+  const bill = viewBill(row, today);
+  const { shown, facts } = bill;
   const state = codeState(stateFacts(code), ctx.now.epochMilliseconds);
   return {
     repaymentId: code.id as RepaymentId,
@@ -86,7 +87,7 @@ export async function statusOf(
     refundableCentavos: refundable,
     takesAtOnceCentavos:
       code.amount_centavos === null ? maximumAtOnce(ctx, code, shown.currentDue) : null,
-    part: partShown(ctx, row, code),
+    part: partShown(ctx, bill, code),
     extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
 }

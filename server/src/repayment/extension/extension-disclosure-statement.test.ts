@@ -6,7 +6,7 @@ import { renewApply } from '@sandali/contract/extension.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books } from '#/ledger/ledger.ts';
-import { exportExtensionTexts } from '#/loan/loan.ts';
+import { exportExtensionTexts } from '#/loan/disclosure/signed-texts.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';

@@ -1,31 +1,21 @@
 // /loan/renew/cal shows the options for an open bill. /loan/renew/apply requests the code for an
 // extension fee.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import {
-  acceptOffer,
-  billOptionsOf,
-  billOptionsParts,
-  billsOf,
-  borrowerOf,
-  codeEndsByMs,
-  extensionOf,
-  openExtension,
-  textOfExtension,
-} from '#/loan/loan.ts';
+import { billOptionsOf, billOptionsParts, offeredExtension } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { CodeIds } from '#/repayment/codes/apply.ts';
 import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
+import { codeEndsByMs } from '#/repayment/codes/code-end.ts';
 import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
 import { liveFeeCodePart, replaceCode } from '#/repayment/store.ts';
-import { writtenDay } from '#/texts/written-day.ts';
 
 export const optionsParts = { ...billOptionsParts, feeCode: liveFeeCodePart };
 
@@ -52,24 +42,7 @@ export async function requestFeeCode(
   input: RequestOf<typeof renewApply>,
 ): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
-  const [row] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
-  if (!row) refuse(renewApply, 'loanUnknown');
-  if (row.settled_as) refuse(renewApply, 'repaymentClosed');
-  const offer = extensionOf(ctx, row);
-  if ('obstacle' in offer) {
-    refuse(renewApply, offer.obstacle, {
-      from: writtenDay(ctx.locale, Temporal.PlainDate.from(offer.opensOn)),
-      most: mostExtensions,
-    });
-  }
-  const [accepted, known] = await Promise.all([
-    openExtension(tx, row.id, offer.offeredOn),
-    borrowerOf(ctx, tx),
-  ]);
-  const { text, hash } = await textOfExtension(ctx, row, offer, { taken: accepted, known });
-  if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn)
-    refuse(renewApply, 'extensionChanged');
-  if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
+  const { loanId, offer, accept } = await offeredExtension(ctx, tx, input);
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel);
   const kind = codeKindOf[input.channel];
   // A permanent code has no fixed amount, so a payment with it cannot be tied to the fee.
@@ -82,12 +55,12 @@ export async function requestFeeCode(
       maximum: formatPesos(channel.maximumCentavos),
     });
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(renewApply, 'tooManyRequests');
-  const extensionId = await acceptOffer(ctx, tx, row, offer, { text, hash });
+  const extensionId = await accept();
   const endsAtMs = codeEndsByMs(kind, offer.endsAtMs, ctx.now.epochMilliseconds);
-  await replaceCode(tx, row.id, input.channel, ctx.now);
+  await replaceCode(tx, loanId, input.channel, ctx.now);
   const id = await requestFromGateway(ctx, tx, {
     borrower_id: borrowerId,
-    loan_id: row.id,
+    loan_id: loanId,
     purpose: 'extension',
     extension_id: extensionId,
     channel: input.channel,

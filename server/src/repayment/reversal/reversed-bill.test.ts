@@ -8,7 +8,8 @@ import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts'
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { billsOf, factsOf } from '#/loan/loan.ts';
+import { billsOf } from '#/loan/bill.store.ts';
+import { factsOf } from '#/loan/facts.ts';
 import { wireDay } from '#/platform/days.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';

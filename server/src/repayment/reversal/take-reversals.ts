@@ -2,21 +2,13 @@
 // reversals, and each is booked once, on the Manila day on which the money left
 // (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
-import { centavos } from '@sandali/contract/money.ts';
-import { lockIfThere } from '#/account/account.ts';
 import type { Bank, PaymentReversal } from '#/adapters/bank/port.ts';
 import { audit, auditOnce } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
-import { balanceOf, ownedAccount, paymentReversed, post } from '#/ledger/ledger.ts';
-import {
-  bookErasedReversal,
-  notifyReversed,
-  payFromKept,
-  type Reversed,
-  reverseMoney,
-} from '#/loan/loan.ts';
+import { paymentReversed, post } from '#/ledger/ledger.ts';
+import { reversePayment } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { takePayment } from '#/repayment/take-payment.ts';
@@ -189,19 +181,14 @@ async function book(
       amountCentavos,
       happenedAt,
       valueOn,
+      cameCentavos: receipt.amount_centavos,
+      leftBeforeCentavos,
     };
-    const of = { ...money, cameCentavos: receipt.amount_centavos, leftBeforeCentavos };
-    // The account may have been erased while this transaction waited for its lock.
-    if (await lockIfThere(tx, borrowerId)) {
-      const reversed = await reverseMoney(ctx, tx, of, storeReversal);
-      const usedCentavos = await payReopened(ctx, tx, {
-        receipt,
-        borrowerId,
-        reversalId: id,
-        reversed,
-      });
-      await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
-    } else await bookErasedReversal(ctx, tx, of, storeReversal);
+    const since = { borrowerId, receiptId: receipt.id, fromOn: receipt.value_on };
+    await reversePayment(ctx, tx, money, {
+      keepFact: storeReversal,
+      keptReceipts: () => receiptsKeptSince(tx, since),
+    });
   } else
     await bookWithoutOwner(
       ctx,
@@ -225,47 +212,6 @@ async function book(
       amountCentavos: reversal.amountCentavos,
     },
   });
-}
-
-type Reopened = {
-  receipt: ReversedReceipt;
-  borrowerId: string;
-  reversalId: string;
-  reversed: Reversed;
-};
-
-/**
- * Pays reopened bills from refundable money that was paid after the reversed payment. The result
- * must not depend on whether the gateway reports that money or the reversal first.
- * @returns the amount used, in centavos
- */
-async function payReopened(
-  ctx: WorkCtx,
-  tx: Tx,
-  { receipt, borrowerId, reversalId, reversed }: Reopened,
-): Promise<bigint> {
-  let usedCentavos = 0n;
-  for (const { part } of reversed.bills) {
-    for (const keptReceipt of await receiptsKeptSince(tx, {
-      borrowerId,
-      receiptId: receipt.id,
-      fromOn: receipt.value_on,
-    })) {
-      const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
-      if (refundable <= 0n) return usedCentavos;
-      const amountCentavos = centavos(
-        keptReceipt.left_centavos < refundable ? keptReceipt.left_centavos : refundable,
-      );
-      const money = {
-        sourceId: keptReceipt.id,
-        borrowerId,
-        loanId: part.change.row.id,
-        valueOn: wireDay(keptReceipt.value_on),
-      };
-      usedCentavos += await payFromKept(ctx, tx, { ...money, amountCentavos, reversalId });
-    }
-  }
-  return usedCentavos;
 }
 
 type StoreReversal = (entryId: string) => Promise<void>;

@@ -5,8 +5,8 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { post, suspenseReturned } from '#/ledger/ledger.ts';
-import { billsOf, bookMoney } from '#/loan/loan.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { bookMoney, viewBills } from '#/loan/loan.ts';
+import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
@@ -37,7 +37,7 @@ type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const receipt = await lockWaiting(tx, id);
   const borrowerId = wish.act === 'assign' ? wish.borrowerId : null;
-  const loanId = wish.act === 'assign' ? await billFor(tx, receipt, wish) : null;
+  const loanId = wish.act === 'assign' ? await billFor(ctx, tx, receipt, wish) : null;
   await ctx.looks.mustHaveSeen(tx, { kind: 'money', id }, () => `suspense show ${id}`);
   const open = (await decisionsOf(tx, id)).find(({ state }) => state === 'open');
   const isSame =
@@ -86,6 +86,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
  * @throws Declined if the money cannot be the borrower's
  */
 async function billFor(
+  { now }: StaffCtx,
   tx: Tx,
   receipt: Unmatched,
   { borrowerId, referenceNo }: Extract<Wish, { act: 'assign' }>,
@@ -98,15 +99,16 @@ async function billFor(
     throw new Declined(
       'This money is not in pesos, so it cannot pay a bill. Send it back with suspense return.',
     );
-  const bills = await billsOf(tx, borrowerId, { are: 'recent' });
+  const today = todayOf(now);
+  const bills = await viewBills(tx, borrowerId, { are: 'recent' }, today);
   if (bills.length === 0)
     throw new Declined(
       'This person has never had a bill. Look for another person, or send the money back.',
     );
   if (referenceNo === null) return null;
-  const [bill] = await billsOf(tx, borrowerId, { referenceNo });
+  const [bill] = await viewBills(tx, borrowerId, { referenceNo }, today);
   if (!bill) throw new Declined(`This person has no bill for loan ${referenceNo}.`);
-  return bill.id;
+  return bill.row.id;
 }
 
 async function assign(

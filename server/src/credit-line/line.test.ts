@@ -1,5 +1,6 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { creditTestContext } from '#/credit/testing.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import {
   holdCreditQuery,
@@ -10,8 +11,7 @@ import {
   releaseHeldCredit,
   releaseUsedCredit,
   useHeldCredit,
-} from './credit.ts';
-import { creditTestContext } from './testing.ts';
+} from './line.ts';
 
 const { person, submitted, reviewed, app } = await creditTestContext();
 const { db } = app;

@@ -1,18 +1,12 @@
-// Computes when quotes and payment codes expire, in business time (ms since 1970).
+// Computes when payment codes expire, in business time (ms since 1970).
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { nextDue } from '@sandali/contract/owed.ts';
-import type { BillFacts } from './bill.ts';
+import type { BillView } from '#/loan/loan.ts';
+import type { CodeKind } from '#/repayment/rules.ts';
 
-const quoteMinutes = 10;
 const shortLivedMinutes = 15;
-
-/**
- * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes are for e-wallet
- * redirects and QR. Permanent codes never expire: kiosk codes, and accounts for bank transfers.
- */
-export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 
 type CodeWish = {
   readonly kind: CodeKind;
@@ -24,7 +18,11 @@ type CodeWish = {
  * code for the whole debt on the due date is valid through the last free day. Other codes expire at
  * Manila midnight, when the debt changes. A gateway may set an earlier expiry (make-codes.ts).
  */
-export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
+export function codeEndsAtMs(
+  wish: CodeWish,
+  facts: BillView['facts'],
+  nowMs: number,
+): number | null {
   if (wish.kind === 'permanent') return null;
   const today = manilaDay(nowMs);
   const next = nextDue(facts, today);
@@ -44,16 +42,4 @@ export function codeEndsByMs(
   nowMs: number,
 ): number {
   return kind === 'shortLived' ? Math.min(lastMs, nowMs + shortLivedMinutes * minuteMs) : lastMs;
-}
-
-/**
- * Returns the last millisecond at which a quote is valid: after 10 minutes, or earlier at Manila
- * midnight or when its promised arrival no longer holds.
- */
-export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number): number {
-  return Math.min(
-    nowMs + quoteMinutes * minuteMs,
-    endOfDayMs(manilaDay(nowMs)),
-    arrivalHoldsUntilMs,
-  );
 }

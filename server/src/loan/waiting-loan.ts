@@ -1,0 +1,38 @@
+// A loan without a bill, as /home and /status show it.
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import type { LoanState } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import { pickupFrom } from '#/payout/payout.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
+import { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
+import { receiverName } from './disclosure/figures.ts';
+import type { LoanRecord } from './store.ts';
+
+/**
+ * Returns the loan being paid out, or a failed loan. Cash that is ready to collect has no expected
+ * arrival.
+ */
+export async function waitingLoanOf(ctx: BorrowerCtx, loan: LoanRecord) {
+  const way = await readWay(ctx, ctx.app.db, loan.id);
+  const pickup = pickupFrom(ctx, way.payout);
+  const shown = {
+    loanId: loan.id as LoanId,
+    state: loan.state as LoanState,
+    channel: loan.channel as PayoutChannel,
+    arrivalCentavos: centavos(loan.arrival_centavos),
+    repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
+    receiverLabel: receiverName(ctx.locale, {
+      channel: loan.channel as PayoutChannel,
+      receiver: receiverShown(loan),
+      chains: ctx.app.catalogue.chains,
+    }),
+    signedAt: wireInstant(loan.signed_at),
+    ...(pickup
+      ? { arrival: null, expectedBy: null, heldUntil: null }
+      : await expectedArrivalOf(ctx, loan, way)),
+    collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
+  };
+  return { shown, isPickup: pickup !== null };
+}

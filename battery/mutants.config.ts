@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: plainTests.filter((name) => /^contract\/|\/(rules|http|ledger)[./]/.test(name)),
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // Each mutant runs its tests again, so they run at their quick size, also in check:full.
+    env: { FULL: '' },
   },
 });

@@ -261,7 +261,7 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'a waiting period of 71 hours',
-    /waits as long as the rule says/,
+    /must wait exactly the hours of the rule/,
     ...approves(1013, 1023, approved, "'2026-03-05T01:00:00Z'"),
   ],
   ['shortening the waiting period', asItWas, sets(1016, `effective_from = ${approved}`)],

@@ -77,7 +77,7 @@ export async function showChangedPhone(ctx: BorrowerCtx, read: Read): Promise<Ch
   const row = await findBorrower(read, ctx.who.borrowerId);
   const last = await findLast(read, ctx.who.borrowerId);
   invariant(row?.new_accounts_held_until && last, 'the phone change was not stored');
-  const { phoneChangeDays } = ctx.app.rulesOn(last.changed_on);
+  const { phoneChangeDays } = ctx.app.rulesOn(manilaDayOf(ctx.now));
   return {
     phoneMasked: maskMobile(ctx.app.sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     possibleOn: wireDay(last.changed_on.add({ days: phoneChangeDays })),

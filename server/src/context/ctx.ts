@@ -54,11 +54,8 @@ export type BorrowerCtx = Ctx & { who: Borrower };
 /** Returns the application with its current settings and holidays, for the length of one call. */
 export async function pinned(app: AppContext): Promise<Pick<Ctx, 'app' | 'settings'>> {
   const settings = await app.settings.pin();
-  return {
-    // Copies the holidays, which a getter returns as they are at each moment.
-    app: { ...app, settings, holidays: app.holidays },
-    settings: await settings.all(),
-  };
+  // The spread also copies the holidays, which a getter returns as they are at each moment.
+  return { app: { ...app, settings }, settings: await settings.all() };
 }
 
 /** The context of work without a caller: jobs and worker steps. */

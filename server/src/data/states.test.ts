@@ -19,7 +19,7 @@ test('a loan is on its way in the states before success', () => {
   ]);
 });
 
-test('a state that can return does not come before itself', () => {
+test('the states before a state do not include the state itself', () => {
   expect(statesBefore('complaint', 'acknowledged')).toEqual(['answered', 'closed', 'open']);
 });
 

@@ -1,9 +1,9 @@
-// The states of loans, payouts and other things, and the changes between them that the database
+// The states of loans, payouts and other records, and the changes between them that the database
 // allows.
 import { transitions } from './transitions.ts';
 
 type Transition = (typeof transitions)[number];
-export type Kind = Transition['kind'];
+type Kind = Transition['kind'];
 export type StateOf<K extends Kind> = Extract<Transition, { kind: K }>['from' | 'to'];
 
 /** Whether a change of state is possible. */

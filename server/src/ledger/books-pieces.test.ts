@@ -87,7 +87,7 @@ test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
   },
 );
 
-test('finds a loan whose recorded states are no possible way', async () => {
+test('finds a loan whose recorded state changes are not allowed', async () => {
   const breaks = await afterTampering(
     app.owner.db,
     [`update loan_state_changes set state = 'cancelled' where state = 'approving'`],

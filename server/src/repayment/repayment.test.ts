@@ -119,7 +119,7 @@ test('a full payment on the due date repays the bill and frees the credit line',
     'update bills set settled_as = null, settled_at = null, settled_on = null where loan_id = $1',
     [loanId],
   );
-  await expect(reopened).rejects.toThrow('a bill settled as repaid cannot change to open');
+  await expect(reopened).rejects.toThrow('a bill cannot change from repaid to open');
 });
 
 test('allocates a partial payment to interest before principal', async () => {

@@ -1,4 +1,4 @@
-// Settles due recoveries: some days after two approvals the account gets the new number. Refuses
+// Settles due recoveries: after a waiting period, the account gets the approved number. Refuses
 // recoveries without an account, and deletes old pictures.
 
 import { asDay } from '@sandali/contract/day.ts';

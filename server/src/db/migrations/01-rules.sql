@@ -37,7 +37,7 @@ insert into rules (name, starts_on, value, law) values
   -- The hours of a Manila day in which borrowers may be called, both included.
   ('callFirstHour', '2020-01-01', 6, 'SEC MC 18 s.2019'),
   ('callLastHour', '2020-01-01', 21, 'SEC MC 18 s.2019'),
-  -- Calls to one borrower on a Manila day, and on any seven days in a row.
+  -- Calls to one borrower on a Manila day, and in the seven days up to a call.
   ('callsADay', '2020-01-01', 3, 'SEC MC 18 s.2019'),
   ('callsAWeek', '2020-01-01', 7, 'SEC MC 18 s.2019'),
   -- Days from a change of number to the next one.
@@ -67,6 +67,11 @@ create table transitions (
 comment on table transitions is
   'Every change of state that is possible, by the kind of thing. `npm run tables` writes '
   'data/transitions.ts from it.';
+
+create trigger transitions_append_only before update or delete or truncate on transitions
+  for each statement execute function refuse_change();
+comment on trigger transitions_append_only on transitions is
+  'A possible change of state is never changed or deleted, even by the owner.';
 
 grant select on transitions to sandali_app;
 
@@ -130,15 +135,23 @@ create function is_final(of_kind text, of_state text) returns boolean language s
   select not exists (select from transitions where kind = of_kind and from_state = of_state)
 $$;
 
--- The states from which a state can still be reached.
+-- The states from which a state can still be reached. Throws if there is none, because a comparison
+-- with null would find nothing.
 create function states_before(of_kind text, of_state text) returns text[]
-  language sql stable as $$
+  language plpgsql stable as $$
+declare
+  states text[];
+begin
   with recursive earlier (state) as (
     select from_state from transitions where kind = of_kind and to_state = of_state
     union select t.from_state from transitions t join earlier e on t.to_state = e.state
       where t.kind = of_kind)
-  select array_agg(state) from earlier where state <> of_state
-$$;
+  select array_agg(state) into states from earlier where state <> of_state;
+  if states is null then
+    raise exception 'no transition leads to % of a %', of_state, of_kind;
+  end if;
+  return states;
+end $$;
 
 -- Checks the state of a row of the kind in the first argument.
 create function follow_transitions() returns trigger language plpgsql as $$

@@ -146,6 +146,11 @@ create trigger approvals_begin_with_a_key before insert on approvals for each ro
 comment on trigger approvals_begin_with_a_key on approvals is
   'A proposal is made with the proposer''s own active key.';
 
+create trigger approvals_have_a_state before insert on approvals for each row
+  execute function follow_transitions('proposal');
+comment on trigger approvals_have_a_state on approvals is
+  'A proposal has a state of its transitions.';
+
 create function approvals_end_once() returns trigger language plpgsql as $$
 begin
   new.state = case when new.confirmed_at is not null then 'confirmed'

@@ -371,7 +371,7 @@ begin
     and b.phone_hash = r.new_phone_hash
     where r.borrower_id = new.borrower_id and r.ended_at is null
       and r.effective_from <= new.changed_at) then
-    raise exception 'two people must approve a new number some days before it changes'
+    raise exception 'a number cannot change before its approved waiting period has ended'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -433,7 +433,7 @@ create table account_recoveries (
 );
 comment on table account_recoveries is
   'Recoveries of accounts whose phone and SIM are lost: the person shows their ID and face, two '
-  'people compare them, and the number changes some days later.';
+  'people compare them, and the number changes after a waiting period.';
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc)
   where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
@@ -484,7 +484,7 @@ begin
   if new.approved_at is distinct from old.approved_at
     and new.effective_from <> new.approved_at + make_interval(hours => rule('recoveryHoldHours',
       (new.approved_at at time zone 'Asia/Manila')::date)) then
-    raise exception 'an approved recovery waits as long as the rule says'
+    raise exception 'an approved recovery must wait exactly the hours of the rule'
       using errcode = 'restrict_violation';
   end if;
   if new.ended_as = 'done'

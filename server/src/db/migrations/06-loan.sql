@@ -483,7 +483,8 @@ create table bills (
   charged_to date not null,
   settled_on date,
   settled_at timestamptz,
-  settled_as text,
+  -- A state of transitions; null while the bill is open.
+  settled_as text check (settled_as <> 'open'),
   -- When the borrower first asked to return the loan, and the last value date (Manila) on which a
   -- payment counts for the return.
   return_asked_at timestamptz,
@@ -563,7 +564,7 @@ declare
   becomes text := coalesce(new.settled_as, 'open');
 begin
   if becomes <> was and not may_move('bill', was, becomes) then
-    raise exception 'a bill settled as % cannot change to %', was, becomes
+    raise exception 'a bill cannot change from % to %', was, becomes
       using errcode = 'restrict_violation';
   end if;
   if tg_op = 'INSERT' then return new; end if;
@@ -577,7 +578,7 @@ begin
     (becomes = 'writtenOff') <> (old.written_off_on is not null)
     or not exists (select from payment_allocations a where a.loan_id = new.loan_id
       and a.reversal_id is not null)) then
-    raise exception 'a bill settled as % cannot change to %', was, becomes
+    raise exception 'a bill cannot change from % to %', was, becomes
       using errcode = 'restrict_violation';
   end if;
   return new;

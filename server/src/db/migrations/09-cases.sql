@@ -62,7 +62,8 @@ begin
       order by t.number desc limit 1;
     if last.written_at is null or last.written_by is not null
       or last.written_at < coalesce(old.closed_at, old.answered_at)
-      or not may_move('complaint', was, becomes) or new.resolve_on < old.resolve_on then
+      or becomes <> 'acknowledged' or not may_move('complaint', was, becomes)
+      or new.resolve_on < old.resolve_on then
       raise exception 'only a message from the borrower can reopen a complaint'
         using errcode = 'restrict_violation';
     end if;
@@ -136,7 +137,7 @@ begin
   if about.closed_at is not null
     and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
       > closed_on + rule('caseReopenDays', closed_on)) then
-    raise exception 'only the borrower can write to a closed complaint, within some days'
+    raise exception 'only the borrower can write to a closed complaint, while it can be reopened'
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -353,6 +353,10 @@ begin
   end if;
   return new;
 end $$;
+create trigger extensions_have_a_state before insert on extensions for each row
+  execute function follow_transitions('extension');
+comment on trigger extensions_have_a_state on extensions is
+  'An extension has a state of its transitions.';
 create trigger extensions_begin before insert on extensions for each row
   execute function extensions_begin();
 comment on trigger extensions_begin on extensions is
@@ -718,6 +722,9 @@ begin
   end if;
   return new;
 end $$;
+create trigger refunds_have_a_state before insert on refunds for each row
+  execute function follow_transitions('refund');
+comment on trigger refunds_have_a_state on refunds is 'A refund has a state of its transitions.';
 create trigger refunds_move before update on refunds for each row execute function refunds_move();
 comment on trigger refunds_move on refunds is
   'A refund changes state only along its transitions. Its receiver is removed when the account '

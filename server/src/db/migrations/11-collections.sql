@@ -342,7 +342,7 @@ begin
     or (select count(*) from collection_calls c where c.borrower_id = new.borrower_id
       and c.called_on between new.called_on - 6 and new.called_on)
       >= rule('callsAWeek', new.called_on) then
-    raise exception 'a borrower can be called only a few times a day and a week'
+    raise exception 'the borrower was called as often as allowed today or this week'
       using errcode = 'restrict_violation';
   end if;
   return new;

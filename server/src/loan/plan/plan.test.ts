@@ -336,5 +336,8 @@ test('a new row changes the days between two plans, and how long a plan may last
   await startRule(app, 'planDays', 70);
   await extend(61);
   await expect(extend(71)).rejects.toThrow('must add up to the amount owed, by');
-  expect(app.context.rulesOn(today()).planDays).toBe(70);
+  const other = await dueDebtor();
+  await startRule(app, 'planDays', 30);
+  await expect(calculated(other.anna, other.loanId, 4)).rejects.toThrow('planTooSmall');
+  expect((await takes(other.anna, other.loanId, 2)).parts).toHaveLength(2);
 });

@@ -17,9 +17,9 @@ import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 import {
-  choicesOf,
+  type PartLimits,
   type PlanRefusal,
-  planParts,
+  planChoices,
   planTotal,
   whyNotPlan,
 } from '#/loan/rules/plan.ts';
@@ -37,30 +37,38 @@ export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): 
   const today = todayOf(ctx.now);
   const totalCentavos = planTotal(factsOf(row), today);
   const refusal = obstacleOf(ctx, row, today, lastOn);
-  const counts = refusal ? [] : choicesOf(totalCentavos, ctx.app.catalogue.minimumPartialCentavos);
   return {
     totalCentavos,
     costCentavos: lessCentavos(totalCentavos, owed(factsOf(row), today).totalCentavos),
-    choices: counts.map((count) => planParts(factsOf(row), today, count, ctx.app.holidays)),
+    choices: refusal ? [] : planChoices(factsOf(row), today, partLimitsOn(ctx, today)),
     obstacle: refusal?.refused ?? null,
     opensOn: refusal?.opensOn ?? null,
   };
 }
 
+function partLimitsOn({ app }: BorrowerCtx, today: Day): PartLimits {
+  return {
+    leastPartCentavos: app.catalogue.minimumPartialCentavos,
+    planDays: app.rulesOn(today).planDays,
+    holidays: app.holidays,
+  };
+}
+
 function obstacleOf(
-  { app }: BorrowerCtx,
+  ctx: BorrowerCtx,
   row: BillRecord,
   today: Day,
   lastOn: Day | null,
 ): PlanRefusal | null {
+  const { app } = ctx;
   const facts = factsOf(row);
   const last = facts.promises.at(-1);
   return whyNotPlan(facts, today, {
+    ...partLimitsOn(ctx, today),
     isRunning: last !== undefined && isPromiseKept(row, last, today),
     lastPlanOn: lastOn,
     planPauseDays: app.rulesOn(today).planPauseDays,
     mostCentavos: app.catalogue.planMostCentavos,
-    leastPartCentavos: app.catalogue.minimumPartialCentavos,
   });
 }
 
@@ -78,8 +86,7 @@ function partsFor(
   if (!row) refuse(planCal, 'loanUnknown');
   if (row.settled_as) refuse(planCal, 'repaymentClosed');
   const today = todayOf(ctx.now);
-  const { minimumPartialCentavos } = ctx.app.catalogue;
-  const minimum = formatPesos(minimumPartialCentavos);
+  const minimum = formatPesos(ctx.app.catalogue.minimumPartialCentavos);
   const refusal = obstacleOf(ctx, row, today, lastOn);
   if (refusal) {
     refuse(planCal, refusal.refused, {
@@ -89,10 +96,10 @@ function partsFor(
       minimum,
     });
   }
-  const facts = factsOf(row);
-  if (!choicesOf(planTotal(facts, today), minimumPartialCentavos).includes(count))
-    refuse(planCal, 'planTooSmall', { minimum });
-  return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
+  const choices = planChoices(factsOf(row), today, partLimitsOn(ctx, today));
+  const parts = choices.find((choice) => choice.length === count);
+  if (!parts) refuse(planCal, 'planTooSmall', { minimum });
+  return { row, today, parts };
 }
 
 /** The query sections for a plan and its statement. */

@@ -11,9 +11,9 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { settle } from './allocate.ts';
 import {
-  choicesOf,
   mostChargedADay,
   type PlanLimits,
+  planChoices,
   planParts,
   planTotal,
   whyNotPlan,
@@ -28,6 +28,8 @@ const limits: PlanLimits = {
   planPauseDays: 90,
   mostCentavos: pesos(150_000),
   leastPartCentavos: pesos(500),
+  planDays: 60,
+  holidays: noHolidays,
 };
 const holidays: ReadonlySet<Day> = new Set([addDays(due, 7), addDays(due, 15), addDays(due, 16)]);
 
@@ -74,14 +76,27 @@ test('refuses a plan for each reason, and allows a plan exactly at each limit', 
   expect(refusalOn(due, {}, { ...bill, promises: [promise] })).toBe(null);
   expect(refusalOn(addDays(due, -1), {}, { ...bill, promises: [promise] })).toBe('planByPerson');
   expect(refusalOn(due, {}, { ...bill, promises: [promise, promise] })).toBe('planByPerson');
-  expect(choicesOf(pesos(1999.99), pesos(500))).toEqual([2, 3]);
-  expect(choicesOf(pesos(999.99), pesos(500))).toEqual([]);
   const small = billOf({
     catalogue: smallTicketCatalogue,
     principalCentavos: pesos(1000),
     termDays: 8,
   });
   expect(refusalOn(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
+});
+
+test('offers the plans whose parts are large enough and due in time', () => {
+  const countsWith = (more: Partial<PlanLimits>) =>
+    planChoices(bill, due, { ...limits, ...more }).map((parts) => parts.length);
+  // The debt is 60,960. Paid on its due date, the parts are due 7, 22, 37 and 52 days later.
+  expect(countsWith({})).toEqual([2, 3, 4]);
+  expect(countsWith({ leastPartCentavos: pesos(15_240) })).toEqual([2, 3, 4]);
+  expect(countsWith({ leastPartCentavos: pesos(15_240.01) })).toEqual([2, 3]);
+  expect(countsWith({ leastPartCentavos: pesos(30_480.01) })).toEqual([]);
+  const [, three = []] = planChoices(bill, due, limits);
+  const lastDay = daysBetween(due, three.at(-1)?.on ?? due);
+  expect(countsWith({ planDays: lastDay })).toEqual([2, 3]);
+  expect(countsWith({ planDays: lastDay - 1 })).toEqual([2]);
+  expect(whyNotPlan(bill, due, { ...limits, planDays: 1 })?.refused).toBe('planTooSmall');
 });
 
 test('a day counts as charged exactly if the late charge grew on that day', () => {

@@ -32,7 +32,14 @@ export type PlanRefusal =
   | { readonly refused: 'planRunning' | 'planByPerson' | 'planTooSmall'; readonly opensOn: null }
   | { readonly refused: 'planTooEarly' | 'planTooOften'; readonly opensOn: Day };
 
-export type PlanLimits = {
+/** Limits on the parts of a plan. `planDays`: the last part is due at most so many days ahead. */
+export type PartLimits = {
+  readonly leastPartCentavos: Centavos;
+  readonly planDays: number;
+  readonly holidays: Holidays;
+};
+
+export type PlanLimits = PartLimits & {
   /** Whether the bill's last promise to pay has been kept so far. */
   readonly isRunning: boolean;
   /** The day of the last plan that the borrower made without staff, on any bill, or null. */
@@ -40,7 +47,6 @@ export type PlanLimits = {
   /** The days from that plan to the next one. */
   readonly planPauseDays: number;
   readonly mostCentavos: Centavos;
-  readonly leastPartCentavos: Centavos;
 };
 
 /**
@@ -60,14 +66,23 @@ export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefu
   const total = planTotal(facts, day);
   const isSpent = facts.promises.length >= mostPromises || facts.promises.at(-1)?.madeOn === day;
   if (isSpent || total > of.mostCentavos) return { refused: 'planByPerson', opensOn: null };
-  return choicesOf(total, of.leastPartCentavos).length === 0
+  return planChoices(facts, day, of).length === 0
     ? { refused: 'planTooSmall', opensOn: null }
     : null;
 }
 
-/** Returns the numbers of parts for which each part is at least `leastPart`. */
-export function choicesOf(total: Centavos, leastPart: Centavos): PlanCount[] {
-  return planCounts.filter((count) => partOf(total, count) >= leastPart);
+/** Returns the parts of each plan that can be made on the given day. */
+export function planChoices(
+  facts: BillFacts,
+  day: Day,
+  { leastPartCentavos, planDays, holidays }: PartLimits,
+): PromisedPart[][] {
+  const total = planTotal(facts, day);
+  const lastDay = addDays(day, planDays);
+  return planCounts
+    .filter((count) => partOf(total, count) >= leastPartCentavos)
+    .map((count) => planParts(facts, day, count, holidays))
+    .filter((parts) => parts.every((part) => part.on <= lastDay));
 }
 
 /** Returns an equal part, floored to whole pesos. */

@@ -299,9 +299,7 @@ test('the database refuses an unrequested return and changes to a returned bill'
   await expect(end('cooledOff')).rejects.toThrow('check constraint');
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code));
-  await expect(end('repaid')).rejects.toThrow(
-    'a bill settled as cooledOff cannot change to repaid',
-  );
+  await expect(end('repaid')).rejects.toThrow('a bill cannot change from cooledOff to repaid');
   const earlier = app.db
     .updateTable('bills')
     .set({ return_ends_on: sql`return_ends_on - 1` })

@@ -133,7 +133,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const three = /some days before it changes/;
+const tooEarly = /before its approved waiting period has ended/;
 const asItWas = /never changes, and can end only once/;
 const twoCorrect = /correcting identifying data needs two people/;
 
@@ -266,12 +266,16 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   ['shortening the waiting period', asItWas, sets(1016, `effective_from = ${approved}`)],
   ['two approved recoveries of one account', /recoveries_approved/, ...approves(1017, 1027)],
-  ['changing a number before 72 hours', three, changes(waiting, 86, "'2026-03-05T01:59:59.999Z'")],
-  ['changing to another number than approved', three, changes(waiting, 87)],
-  ['changing a number without approval', three, changes(asking, 83)],
+  [
+    'changing a number before 72 hours',
+    tooEarly,
+    changes(waiting, 86, "'2026-03-05T01:59:59.999Z'"),
+  ],
+  ['changing to another number than approved', tooEarly, changes(waiting, 87)],
+  ['changing a number without approval', tooEarly, changes(asking, 83)],
   [
     'changing a number after the recovery was stopped',
-    three,
+    tooEarly,
     ends(1016, 'stopped', approved),
     changes(waiting, 86),
   ],

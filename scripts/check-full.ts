@@ -16,6 +16,7 @@ import {
   lint,
   measurement,
   mutants,
+  type NamedCount,
   timed,
   types,
   unitTests,
@@ -65,7 +66,7 @@ if (unknown.length > 0) {
   );
 
 async function run(list: typeof checks): Promise<void> {
-  const counts: Count[] = [];
+  const counts: NamedCount[] = [];
   for (const [name, check] of list) {
     const from = performance.now();
     const count = await timed(name, check);

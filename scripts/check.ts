@@ -1,8 +1,8 @@
 // `npm run check`: the checks to run before every commit, without tests that need a database or a
 // browser.
-import { type Count, exports, finish, lint, timed, types, unitTests } from './suites.ts';
+import { exports, finish, lint, timed, types, unitTests } from './suites.ts';
 
-const counts: Count[] = await Promise.all([
+const counts = await Promise.all([
   timed('lint and format', lint),
   timed('types', types),
   timed('exports', exports),

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ofPlaywright, ofVitest, readReport, withLine } from './suites.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { finish, ofPlaywright, ofVitest, readReport, withLine } from './suites.ts';
 import { newestChange, reasonToBuild, rootPublicKey } from './web-build.ts';
 
 let folder: string;
@@ -33,6 +33,23 @@ test('files that fail to load, flaky tests and errors are counted as failures', 
     passed: 3,
     failed: 3,
   });
+});
+
+test('the last lines name the failed checks and count the results', () => {
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  const exitCode = process.exitCode;
+  finish([
+    { name: 'lint', passed: 0, failed: 1 },
+    { name: 'types', passed: 1, failed: 0 },
+    { name: 'unit tests', passed: 7, failed: 2 },
+  ]);
+  expect(print.mock.calls).toEqual([['Failed: lint, unit tests.'], ['8 passed, 3 failed']]);
+  expect(process.exitCode).toBe(1);
+  print.mockClear();
+  finish([{ name: 'types', passed: 1, failed: 0 }]);
+  expect(print.mock.calls).toEqual([['1 passed, 0 failed']]);
+  process.exitCode = exitCode;
+  print.mockRestore();
 });
 
 test('withLine replaces a check’s line and removes the lines of unknown checks', () => {

@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 export type Count = { passed: number; failed: number };
+export type NamedCount = Count & { name: string };
 
 const root = path.join(import.meta.dirname, '..');
 const results = path.join(root, 'node_modules/.cache/results');
@@ -80,11 +81,11 @@ export async function mutants(): Promise<Count> {
 }
 
 /** Runs a check and prints its duration. */
-export async function timed(name: string, check: () => Promise<Count>): Promise<Count> {
+export async function timed(name: string, check: () => Promise<Count>): Promise<NamedCount> {
   const from = performance.now();
   const count = await check();
   console.log(`${((performance.now() - from) / 1000).toFixed(0)} s: ${name}`);
-  return count;
+  return { ...count, name };
 }
 
 const tableHead =
@@ -101,10 +102,15 @@ export function withLine(page: string, cells: readonly string[], names: readonly
   return `${before}${tableHead}${names.flatMap((name) => lines.get(name) ?? []).join('\n')}\n`;
 }
 
-/** Prints `N passed, N failed` as the last line. Sets exit code 1 after a failure or no success. */
-export function finish(counts: Count[]): void {
+/**
+ * Prints the names of the failed checks, and `N passed, N failed` as the last line. Sets exit code 1
+ * after a failure or no success.
+ */
+export function finish(counts: readonly NamedCount[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  const failedNames = counts.filter((count) => count.failed > 0).map(({ name }) => name);
+  if (failedNames.length > 0) console.log(`Failed: ${failedNames.join(', ')}.`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }

@@ -8,13 +8,14 @@ import {
   exports,
   finish,
   lint,
+  type NamedCount,
   quickBattery,
   timed,
   types,
   unitTests,
 } from './suites.ts';
 
-const counts: Count[] = [];
+const counts: NamedCount[] = [];
 const add = async (name: string, check: () => Promise<Count>) =>
   void counts.push(await timed(name, check));
 const rows = quickBatteries.map((row) => async () => {

@@ -37,7 +37,7 @@ export async function openRules(db: Read): Promise<RulesOn> {
     .select(['name', 'starts_on', 'value'])
     .orderBy('starts_on')
     .execute();
-  return (day) => {
+  const rulesFrom = (day: string): Rules => {
     const started = rows.filter((row) => Temporal.PlainDate.compare(row.starts_on, day) <= 0);
     const values = new Map(started.map((row) => [row.name, row.value]));
     const namedValue = (name: string) => {
@@ -46,5 +46,12 @@ export async function openRules(db: Read): Promise<RulesOn> {
       return [name, value];
     };
     return Object.fromEntries(ruleNames.map(namedValue));
+  };
+  const byDay = new Map<string, Rules>();
+  return (day) => {
+    const text = day.toString();
+    const rules = byDay.get(text) ?? rulesFrom(text);
+    byDay.set(text, rules);
+    return rules;
   };
 }

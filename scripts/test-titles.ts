@@ -8,7 +8,7 @@ import { quickBatteries } from '../battery/src/quick.ts';
 const root = path.join(import.meta.dirname, '..');
 
 /**
- * `isSkipped` is also set for tests that only some machines run, and `isAtLength` for tests that
+ * `isSkipped` also marks tests that only some machines run. `isAtLength` marks tests that
  * `npm test` omits.
  */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };

@@ -49,7 +49,7 @@ const startTimeoutMs = 90_000;
 const hourMs = 60 * 60 * 1000;
 const quiet = ['--disable-warning=ExperimentalWarning'];
 
-/** Creates an installation of a checkout with 300 people; `cleanup` removes it. */
+/** Installs a checkout with data for 300 people; `cleanup` removes it. */
 export async function install(root: string, cleanup: AsyncDisposableStack): Promise<Installation> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bench-')));
   fs.chmodSync(folder, 0o755); // if root runs this, PostgreSQL's user must be able to enter

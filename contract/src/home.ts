@@ -127,7 +127,7 @@ export const userMulti = call({
         endsAt: zInstant,
       }),
     ),
-    /** Whether a loan was repaid before, so that it can be repeated (/loan/again). */
+    /** Whether the borrower has repaid a loan, which /loan/again can then repeat. */
     hasRepaid: v.boolean(),
     counts: v.object({
       dueSoon: v.number(),

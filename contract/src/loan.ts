@@ -294,8 +294,8 @@ export const billList = call({
     /** The amount that settles all open bills today. */
     totalDue: zAmountDue,
     /**
-     * A bill whose plan is being kept is counted by the due date of its next part. It is not
-     * overdue.
+     * If a bill's plan is being kept, the due date of the next part decides whether the bill is due
+     * soon. It is not overdue.
      */
     dueSoonCount: v.number(),
     overdueCount: v.number(),

@@ -14,7 +14,7 @@ export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
  */
 export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
 
-/** The refusals of any call that would send money to the account, by reason. */
+/** For each reason, the refusal of any call that would send money to the account. */
 export const refusalOfAccount = {
   bankNotPaid: 'accountNotPaid',
   nameDiffers: 'accountNameDiffers',

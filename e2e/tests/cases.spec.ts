@@ -71,7 +71,7 @@ test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) 
   await expect(turns(page).nth(3).getByRole('img', { name: 'Picture' })).toBeVisible();
 
   await page.goto('/notices');
-  await page.getByRole('link', { name: `Case ${number} is answered` }).click();
+  await page.getByRole('link', { name: `We have answered case ${number}` }).click();
   const choice = page.locator('input[name=picture]');
   const file = { name: 'receipt.pdf', mimeType: 'application/pdf' };
   await choice.setInputFiles({

@@ -123,7 +123,7 @@ test(
     await page.getByLabel('Last 4 of your ID number').fill('0000');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-    // The ID number ends in 950 + 40.
+    // Person 40's ID number ends in 0990: 950 + 40.
     await page.getByLabel('Last 4 of your ID number').fill('0990');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();

@@ -57,7 +57,7 @@ test(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy reference' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
-    await page.getByRole('link', { name: 'I paid: send the receipt' }).click();
+    await page.getByRole('link', { name: 'I’ve paid: send my receipt' }).click();
     await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
     await expect(page.getByLabel('Day you paid')).toHaveValue(today);
     await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');

@@ -223,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('the worker repeats steps that get work from others until they find no more', async () => {
+test('the worker repeats steps fed by other steps until no work is left', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -245,7 +245,7 @@ test('the worker repeats steps that get work from others until they find no more
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
 
-test('a step that exceeds its turn continues after steps that get work from others', async () => {
+test('a step that exceeds its turn continues after the steps fed by other steps', async () => {
   const runs: string[] = [];
   let openDays = 4;
   const long = async () => {

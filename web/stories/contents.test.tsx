@@ -270,7 +270,7 @@ test.each([
   [
     'a bill whose payment was taken back',
     'Bill: a payment taken back',
-    /You paid ₱61,800\.00 .*₱61,800\.00 was taken back/,
+    /You paid ₱61,800\.00 .*₱61,800\.00 was reversed/,
   ],
   [
     'loan application',

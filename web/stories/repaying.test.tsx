@@ -58,9 +58,9 @@ test('a bill with a plan shows the next part and its due date first', () => {
 });
 
 test.each([
-  ['takenBack', '₱20,000.00 of your payment was taken back Left to repay: ₱62,006.00'],
-  ['takenBackInPart', '₱5,000.00 of your payment was taken back Left to repay: ₱47,006.00'],
-  ['lastingTakenBack', '₱20,000.00 of your last payment was taken back'],
+  ['takenBack', '₱20,000.00 of your payment was reversed Left to repay: ₱62,006.00'],
+  ['takenBackInPart', '₱5,000.00 of your payment was reversed Left to repay: ₱47,006.00'],
+  ['lastingTakenBack', '₱20,000.00 of your last payment was reversed'],
 ])('the screen of a payment code says what the gateway reversed: %s', (name, words) => {
   const shown = textOf(`Payment code: ${name}`);
   expect(shown).toContain(words);
@@ -69,9 +69,9 @@ test.each([
 
 test('a payment’s receipt shows how much of it was reversed', () => {
   expect(textOf('Payment code: takenBackInPart')).toContain(
-    'You paid ₱20,000.00 Later taken back ₱5,000.00 Left to repay',
+    'You paid ₱20,000.00 Later reversed ₱5,000.00 Left to repay',
   );
-  expect(textOf('Payment code: partly')).not.toContain('Taken back');
+  expect(textOf('Payment code: partly')).not.toContain('Later reversed');
 });
 
 test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('a late bill shows the options near its top, an early bill further down', () => {
+test('a late bill shows the options near its top, a bill not yet due further down', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');

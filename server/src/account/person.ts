@@ -276,7 +276,7 @@ export async function devicesSharedBy(
   return await devices.findShared(read, of);
 }
 
-/** Returns how many sessions of a borrower are open, and on how many devices. */
+/** Returns how many open sessions a borrower has, and on how many devices. */
 export async function openSessionCounts(
   read: Read,
   borrowerId: string,

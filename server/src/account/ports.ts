@@ -5,7 +5,7 @@ import type { Read } from '#/db/database.ts';
 type AccountPorts = {
   /** The ID number that a borrower sent with their newest application, or null. */
   idNumberOf(app: AppContext, read: Read, borrowerId: string): Promise<string | null>;
-  /** A picture of the newest sent application, or null. */
+  /** A picture from the borrower's newest submitted application, or null. */
   knownPicture(
     app: AppContext,
     read: Read,

@@ -30,7 +30,7 @@ export type Items<T, R> = {
 };
 
 /**
- * Runs each item. A failed item is logged and recorded until it succeeds.
+ * Runs each item. A failure is logged, and stays recorded until the item succeeds.
  * @returns the results of the items that succeeded
  */
 export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]> {

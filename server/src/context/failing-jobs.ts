@@ -32,8 +32,7 @@ async function noteFailure(
     .insertInto('failing_jobs')
     .values({ name, since: clocks.wall(), why: shortReason })
     .onConflict((clash) => clash.column('name').doUpdateSet({ why: shortReason }));
-  // If the database is down, nothing can be recorded, but readiness then reports that failure
-  // itself.
+  // If the database is down, nothing can be recorded, but readiness reports that anyway.
   await note
     .execute()
     .catch((error) => log.error('a failed job could not be recorded', error, { job: name }));

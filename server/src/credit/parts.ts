@@ -1,5 +1,5 @@
-// What snapshots of other slices read about a borrower's application. Sealed steps unseal
-// themselves.
+// The parts of a borrower's application that other slices read in their snapshots. Their methods
+// open sealed steps.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { PersonName } from '@sandali/contract/personName.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';

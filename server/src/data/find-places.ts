@@ -24,7 +24,7 @@ type Candidate = { readonly level: Level; readonly rank: number; readonly read: 
 
 /**
  * Returns the places that match the typed text, likeliest first; within a province or city if
- * `withinCode` is set. Returns an empty list if no word has two letters or is a number.
+ * `withinCode` is set. Returns an empty list if no word is a number or has two or more letters.
  */
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
   const query = queryOf(typed);

@@ -10,7 +10,7 @@ export type LimitRules = {
    * A request above the earned step requires this many loans repaid on time since the last change.
    */
   readonly repaidOnTimeLeast: number;
-  /** Days from a refusal to the next request. */
+  /** Days to wait after a refusal before the next request. */
   readonly askAgainAfterDays: number;
   /** Working days within which staff decide on a request. */
   readonly answerWithinWorkingDays: number;
@@ -26,7 +26,10 @@ const sets: readonly LimitRules[] = [
   },
 ];
 
-/** Returns the rules that apply on a Manila day. @throws RangeError before the first set. */
+/**
+ * Returns the rules that apply on a Manila day.
+ * @throws RangeError if the day is before the first set of rules
+ */
 export function limitRulesOn(day: Temporal.PlainDate): LimitRules {
   const current = sets.findLast((rules) => Temporal.PlainDate.compare(rules.from, day) <= 0);
   if (!current) throw new RangeError(`no rules for higher limits for ${day}`);

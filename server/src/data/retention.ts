@@ -17,11 +17,11 @@ export const disputesPerDecision = 2;
 export const complaintPicturesDays = 90;
 /** Days from the end of an account recovery to the deletion of its pictures. */
 export const recoveryPicturesDays = 90;
-/** Days after which a webhook's body is deleted, in wall time. Settling a break takes less time. */
+/** Days of wall time after which a webhook's body is deleted. Settling a break takes less time. */
 export const webhookWordsDays = 90;
-/** Days for which staff and the borrower can see an ended session, in wall time. */
+/** Days of wall time for which staff and the borrower can see an ended session. */
 export const sessionsDays = 365;
-/** Days after which a message's delivery attempt with a known result is deleted, in wall time. */
+/** Days of wall time after which a delivery attempt with a known result is deleted. */
 export const messageAttemptsDays = 90;
 /** Days from the decision on a suspicion to the deletion of its record: five years (RA 9160). */
 export const suspicionReportsDays = 1827;

@@ -34,7 +34,7 @@ test.each(locales)(
       row.disclosure_version,
       row.agreement_locale,
     ]).toEqual([quote.disclosureHash, quote.disclosureVersion, locale]);
-    // The request is in English, but a signed document keeps the language of its signature.
+    // The request is in English, but a signed document keeps the language in which it was signed.
     const [disclosure, agreement] = [
       await downloadPaper(anna.client, 'disclosure', loanId),
       await downloadPaper(anna.client, 'agreement', loanId),

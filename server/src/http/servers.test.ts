@@ -56,7 +56,7 @@ test('an envelope sent to several servers takes effect once', async () => {
   expect(await challenges()).toBe(1);
 });
 
-test('refuses a replay because the envelope is known, and later because of its age', async () => {
+test('refuses a replay, first as a known envelope, later as too old', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);

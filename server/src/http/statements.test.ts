@@ -55,14 +55,14 @@ test('reads home, bills, a bill, products and coupons in one statement each', as
   expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, least])));
 });
 
-test('an example of a loan’s cost takes no database statement', async () => {
+test('an example of a loan’s cost runs no database statement', async () => {
   const stranger = app.device();
   const ask = () => stranger.must(productExample, {});
   await ask();
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('checking a document’s code takes no database statement', async () => {
+test('checking a document’s code runs no database statement', async () => {
   const stranger = app.device();
   const code = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
   const ask = () => stranger.must(documentCheck, { code });

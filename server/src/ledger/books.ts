@@ -90,7 +90,10 @@ const kinds: Readonly<Record<BookKind, Kind>> = {
   },
 };
 
-/** How far the books are checked: a kind, and the last checked key (null before the first one). */
+/**
+ * How far the books have been checked: a kind, and the last checked key (null before the first
+ * one).
+ */
 export type BookPlace = { kind: BookKind; after: string | null };
 
 /** A piece's violations, and where the next piece begins; null after the last piece. */

@@ -83,7 +83,7 @@ export function chargedAs(kind: AccountKind): AccountKind | null {
   return 'chargedAs' in row ? row.chargedAs : null;
 }
 
-/** Whether the account stores no balance, so that its lines must be summed. */
+/** Whether the account stores no balance: its lines must be summed instead. */
 export function isSummed(kind: AccountKind): boolean {
   return kind === 'gateway.float' || chargedAs(kind) !== null;
 }

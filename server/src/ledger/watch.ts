@@ -10,7 +10,7 @@ import { type BrokenDay, startOf, verifySome, whyEndsFail } from './verify.ts';
 
 /** The act that the trail records for a broken day. The day is its subject. */
 const breakNoted = 'booksBroken';
-/** The approximate maximum of work per scope in one run. */
+/** The approximate maximum amount of work per scope in one run. */
 const most = { days: 31, entries: 20_000 };
 /** A day is usually chained within seconds of its end. It counts as late after this time. */
 const lateAfterHours = 1;

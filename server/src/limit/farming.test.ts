@@ -293,7 +293,7 @@ test('when a reversed step is still in use, the limit falls as principal is repa
     .where('borrower_id', '=', farmer.userGid)
     .execute();
   const other = await loanOf(farmer.anna, farmer.accountId, 8);
-  // 5,000 of the step is in use.
+  // The loan uses 5,000 of the 10,000 that the step added.
   await app.db
     .updateTable('credit_lines')
     .set({ limit_centavos: BigInt(pesos(65_000)) })

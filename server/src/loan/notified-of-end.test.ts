@@ -38,7 +38,7 @@ async function reversePayout(loanId: string): Promise<void> {
   await app.work();
 }
 
-test('notifies the borrower once that nothing is owed after a reversed payout', async () => {
+test('after a reversed payout, tells the borrower once that nothing is owed', async () => {
   const { anna, loanId } = await debtor(15);
   expect(await withWord(anna, 'Please repay')).toHaveLength(1);
   await reversePayout(loanId);
@@ -75,9 +75,9 @@ test('the notice of a repaid loan’s reversed payout states the whole amount re
 });
 
 test.each([
-  ['refused', '0001'],
-  ['later failed', '0007'],
-])('notifies the borrower once that nothing is owed for a payout that %s', async (_how, number) => {
+  ['was refused', '0001'],
+  ['failed later', '0007'],
+])('after a payout that %s, tells the borrower once that nothing is owed', async (_how, number) => {
   const { anna, loanId } = await signed(number);
   await until(loanId, 'failed');
   await later(60_000);

@@ -132,8 +132,8 @@ export function byUrgency(a: BillView, b: BillView): number {
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
 /**
- * Counts overdue bills, and bills due within three days. A bill whose plan is being kept is not
- * overdue, and is counted by the due date of its next part.
+ * Counts overdue bills, and bills due within three days. If a bill's plan is being kept, the due
+ * date of the next part decides whether the bill is due soon. It is not overdue.
  */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>

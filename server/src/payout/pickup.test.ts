@@ -178,7 +178,7 @@ test('a pickup’s messages state the amount, place and last day, but never the 
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('sends one last-day notice, not before nine in the morning of the previous day', async () => {
+test('sends one last-day notice, no earlier than 9 a.m. on the day before', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);

@@ -11,7 +11,7 @@ export type PayoutStep =
   | { to: 'unknown'; reason: string }
   /** The gateway did nothing, and will accept the same reference later. */
   | { to: 'notTaken'; reason: string }
-  /** The gateway shows the reference with an amount that differs from the order. */
+  /** The gateway shows the reference with an amount other than the order's. */
   | {
       to: 'otherAmount';
       amountCentavos: Centavos;

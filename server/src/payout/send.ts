@@ -45,8 +45,8 @@ const leaseMs = 30_000;
 const batch = 10;
 
 /**
- * A claimed payout with its own gateway. `attempt` is a fencing token that stops overtaken workers.
- * `isShort` means that the float is too small.
+ * A claimed payout and its gateway. `attempt` is a fencing token: it stops a worker whose claim
+ * another worker has taken over. `isShort` means that the float is too small.
  */
 type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 

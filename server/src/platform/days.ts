@@ -43,7 +43,7 @@ export function shownAt(at: Temporal.Instant, { now, wall }: Moment): Temporal.I
   return at.add(wall.until(now));
 }
 
-/** Returns the business day on which a rate limit that counts wall-clock days resets. */
+/** Returns the business day on which daily rate limits reset; they count wall-clock days. */
 export function nextRateLimitDay(moment: Moment): Temporal.PlainDate {
   const midnight = manilaDayOf(moment.wall).add({ days: 1 }).toZonedDateTime(manila).toInstant();
   return manilaDayOf(shownAt(midnight, moment));

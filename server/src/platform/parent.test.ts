@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const watch = `const { watchParent } = await import(${JSON.stringify(path.join(import.meta.dirname, 'parent.ts'))});`;
 
-/** Starts a process with an IPC channel to this process, not through npm. */
+/** Starts a process with an IPC channel to this process, and without npm's variable. */
 function start(script: string) {
   const { npm_lifecycle_event: _, ...env } = process.env;
   const args = [

@@ -159,7 +159,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Formats an amount: pesos like ₱1.00, another currency like 1.00 USD. */
+/** Formats an amount: pesos as ₱1.00, another currency as 1.00 USD. */
 function amountOf({
   currency,
   amount_centavos,

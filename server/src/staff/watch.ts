@@ -12,7 +12,7 @@ const breakNoted = 'trailBroken';
 /** The next batch to verify; 1 after a restart. */
 const turns = new WeakMap<AppContext, bigint>();
 
-/** Verifies the end of the chain and one stretch of it. */
+/** Verifies the end of the chain and the next stretch of the chain. */
 export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<void> {
   if (head.number === 0n) return;
   const stretch = await verifyStretch(app.db, turns.get(app) ?? 1n);

@@ -15,8 +15,8 @@ const suite = new CipherSuite({
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Returns the associated data as docs/integrators/protocol.md defines it, independently of the
- * server.
+ * Computes the associated data as docs/integrators/protocol.md defines it, without the server's
+ * code.
  */
 export function aadOf({ path, token, terminal, locale }: Bound): string {
   return `POST\n${path}\n${createHash('sha256').update(token).digest('base64url')}\n${terminal}\n${locale}`;

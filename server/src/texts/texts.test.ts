@@ -84,7 +84,7 @@ test('a refusal’s text is complete without values and more precise with them',
     /Choose another channel or a larger amount\.$/,
   );
   expect(sayRefusal('en', 'channelTooCostly', { smallest: '₱1,500' })).toMatch(
-    /You can use it from ₱1,500 up\.$/,
+    /You can use it for loans of ₱1,500 or more\.$/,
   );
   expect(sayRefusal('fil', 'codeTooSoon', { seconds: 42 })).toContain('pagkatapos ng 42 segundo');
   type Needy = {

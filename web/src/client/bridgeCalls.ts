@@ -93,7 +93,7 @@ export async function addToCalendar({
   });
 }
 
-/** Maximum length of a shared file in base64, which encodes 8 MiB. */
+/** Maximum length of a shared file in base64: 8 MiB of data. */
 export const mostFileLetters = 4 * Math.ceil((8 * 1024 * 1024) / 3);
 
 /**

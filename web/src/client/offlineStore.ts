@@ -15,7 +15,7 @@ export type OfflineCode = {
   text: string;
   /** The content of the code's QR code if it differs from the text; otherwise null. */
   payload: string | null;
-  /** Null if only the bill was opened, which does not name the channel. */
+  /** Null if only the bill was opened, because a bill does not name the channel. */
   channel: RepaymentChannel | null;
   /** The channel's name; absent if the code itself was never opened. */
   name?: string | undefined;

@@ -86,8 +86,8 @@ type Props = {
 };
 
 /**
- * Covers the app if the client is outdated (spec §2), so that it can only be updated. Reloading the
- * page loads the newest web release.
+ * Covers the app if the client is outdated (spec §2), and leaves only the ways to update. Reloading
+ * the page loads the newest web release.
  */
 export function UpdatePrompt({ download, isDrawnOnly }: Props) {
   const text = useText();

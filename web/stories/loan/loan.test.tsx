@@ -76,7 +76,7 @@ test.each([
   expect(words).not.toContain('You receive');
 });
 
-test('shows cash as ready in one step, without a due date until it is collected', () => {
+test('shows one step for ready cash, and no due date before the cash is collected', () => {
   const ready = textOf('Loan: result, ready by a bank that tells of no collections');
   expect(ready.match(/Ready to collect/g)).toHaveLength(1);
   const askedBack = textOf('Loan: result, asked back');

@@ -291,5 +291,5 @@ test.each<[PayoutChannel, string[]]>([
   };
   const words = textOf(<PickupDetails loan={loan} />);
   for (const text of shown) expect(words).toContain(text);
-  if (channel === 'cardless') expect(words).not.toMatch(/counter|valid ID|Say the code/);
+  if (channel === 'cardless') expect(words).not.toMatch(/counter|valid ID|Give the code/);
 });

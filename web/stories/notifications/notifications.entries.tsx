@@ -36,7 +36,7 @@ const full: NotificationsViewProps = {
     }),
     notice(2, 'notice', {
       at: '2026-12-04T12:30:00.000Z',
-      title: 'Case CS-7KQ2-M4XX is answered',
+      title: 'We have answered case CS-7KQ2-M4XX',
       text: 'We have answered your case CS-7KQ2-M4XX. Read it in the app under My, Customer service.',
       opens: '/complaints',
     }),

@@ -81,7 +81,7 @@ function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Moves the model and the bill to the start of a later day, when the offer has expired. */
+/** Moves the model and the bill to the start of a later day. The offer has expired by then. */
 function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
   model.today = day;
   model.offer = null;

@@ -79,7 +79,7 @@ test('a /48 network gets 100 codes per hour, the first 10 without a picture code
   expect(await send(home('1', 0), spread(201))).toBe('success');
 });
 
-test('limits strangers, but not owners, to 200 codes per hour in a block of numbers', async () => {
+test('limits strangers, but not owners, to 200 codes per hour per block of numbers', async () => {
   const { phone, on } = await registered();
   await db
     .updateTable('rate_limits')
@@ -171,7 +171,7 @@ test('limits wrong passwords per network, but not on a known device', async () =
   );
 });
 
-test('other people’s wrong codes for a new number use none of a borrower’s attempts', async () => {
+test('others’ wrong codes for a new number do not use up a borrower’s attempts', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
   const sentTo = async (on: Device) =>

@@ -120,7 +120,7 @@ export async function addRecoveryPicture(
     uploaded_at: ctx.now,
   });
   if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
-  // Of two recoveries to one number, the first complete one is submitted.
+  // If two recoveries name the same new number, only the first to be completed is submitted.
   if (await store.checkOpenRecovery(tx, row.new_phone_hash))
     refuseButKeep(recoveryPicture, 'recoveryUnknown');
   await store.setAsked(tx, recoveryId, ctx.now, row.borrower_id ? null : refusalOf(ctx));

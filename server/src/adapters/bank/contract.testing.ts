@@ -19,7 +19,7 @@ type Hook = { headers: Headers; rawBody: Uint8Array };
 /** An adapter, its server, and controls that only tests need. */
 export type BankUnderTest = {
   bank: Bank;
-  /** Returns the same adapter with another server. */
+  /** Returns the same adapter, connected to another server. */
   at(baseUrl: string): Bank;
   /** The same adapter with credentials that the server refuses. */
   stranger: Bank;

@@ -131,7 +131,7 @@ test.each<[string, Partial<PayoutOrder>, string]>([
   expect(server.calls).toEqual([]);
 });
 
-test('orders payouts on both rails with the same channel code', async () => {
+test('sends the same channel code for payouts on both rails', async () => {
   server.calls.splice(0);
   const large = {
     ...order,

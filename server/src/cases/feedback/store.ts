@@ -79,7 +79,7 @@ const withAnswers = (read: Read) =>
 
 export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
 
-/** Returns all feedback of a borrower with the answers, oldest first. */
+/** Returns all of a borrower's feedback with the answers, oldest first. */
 export async function feedbackOf(read: Read, borrowerId: string) {
   return await withAnswers(read)
     .where('f.borrower_id', '=', borrowerId)

@@ -66,8 +66,8 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
 }
 
 /**
- * Whether a band is too low for any loan of the product: no line is small enough for the share, or
- * the catalogue has no first limit for the band.
+ * Whether a band is too low for any loan of the product: even the smallest loan exceeds the share
+ * of income that may fall due, or the catalogue has no first limit for the band.
  */
 export function isBelowShare(
   product: Product,

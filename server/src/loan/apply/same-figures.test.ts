@@ -369,7 +369,7 @@ test('figures agree after two waivers, a late report and a correction of interes
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree if a late report reduces the bills’ share of a newer payment', async () => {
+test('figures agree if a late report leaves less of a newer payment for bills', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

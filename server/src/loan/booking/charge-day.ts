@@ -17,8 +17,8 @@ export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null
 }
 
 /**
- * The number of posted entries and the sums of their charges; negative if more was reversed than
- * charged.
+ * The number of posted entries and the sums of their charges. A sum is negative if more was
+ * reversed than charged.
  */
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 

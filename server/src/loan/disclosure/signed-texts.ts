@@ -56,7 +56,7 @@ type AcceptedStatement = Omit<SignedLoan, 'text'> & { text: StatementText };
 
 /**
  * Returns the accepted statement of a borrower's plan, or of the extension that a payment paid for.
- * Returns null without such a text.
+ * Returns null if no such statement was accepted.
  * @throws if the text's hash differs from the accepted hash
  */
 export async function acceptedStatementOf(

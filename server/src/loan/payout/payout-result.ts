@@ -248,7 +248,7 @@ async function reverse(
     paidSoFar(facts, dayOf(today)),
     remainderSoFar(facts, dayOf(today)),
   ];
-  // The fees of a returned loan were reversed at the return.
+  // The fees of a returned loan were reversed when it was returned.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
     id: newId(ctx.now),

@@ -52,7 +52,7 @@ const zValues = v.variant('what', [
 type Values = v.InferOutput<typeof zValues>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
-/** Returns an optional argument. `what` decides which of these arguments a correction needs. */
+/** Returns an optional argument. `what` decides which optional arguments a correction needs. */
 const field = (about: string, name: string | null = null) =>
   optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));

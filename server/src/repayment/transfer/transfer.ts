@@ -20,7 +20,7 @@ type Line = {
   caseNumber: string | null;
 };
 
-/** The effect of a transfer on a borrower's case, which another slice owns. */
+/** The effect of a transfer on a borrower's case. Another slice owns the cases. */
 export type Cases = {
   /**
    * Returns the borrower's open case.

@@ -18,7 +18,7 @@ export type ContactField = `${Part}${Person}`;
 /** `phone` contains national digits ('9175550142'), like the phone field. */
 export type ContactValues = Values<ContactField>;
 
-/** Returns the field's name for a part of a contact. */
+/** Returns the name of the form field for a part of a contact. */
 export function fieldOf(part: Part, person: Person): ContactField {
   return `${part}${person}`;
 }

@@ -111,8 +111,8 @@ export function useCalendar() {
 }
 
 /**
- * Adds an entry to the calendar through the shell, or otherwise as a file. Fails in a shell that is
- * too old for both.
+ * Adds an entry to the calendar through the shell; a browser or an older shell saves a file
+ * instead. Fails in a shell that is too old for both.
  */
 async function addEntry(entry: {
   id: string;

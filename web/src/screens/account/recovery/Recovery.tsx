@@ -18,8 +18,8 @@ import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.t
 import { StopRecovery } from './StopRecovery.tsx';
 
 /**
- * /forgetPassword for a borrower who has lost phone and number, or wants to stop another person's
- * recovery.
+ * /forgetPassword for a borrower who has lost their phone and number, or who wants to stop someone
+ * else from recovering their account.
  */
 export function Recovery({ requested }: { requested: string }) {
   useEffect(() => clearPictures, []);

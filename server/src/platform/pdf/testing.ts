@@ -16,8 +16,7 @@ export function textOfPdf(pdf: Buffer): string {
         fonts.set(name as string, null);
     }
   }
-  return [...streams.values()]
-    .filter((stream) => /\bTf\b/.test(stream))
+  return contentsOf(pdf)
     .map((stream) => shown(stream, fonts))
     .join('')
     .replace(/\s/g, '');
@@ -25,8 +24,7 @@ export function textOfPdf(pdf: Buffer): string {
 
 /** Whether a letter is drawn as glyph 0, which replaces letters that the font lacks. */
 export function hasMissingGlyph(pdf: Buffer): boolean {
-  for (const stream of streamsOf(pdf).values()) {
-    if (!/\bTf\b/.test(stream)) continue;
+  for (const stream of contentsOf(pdf)) {
     let font = '';
     for (const { kind, value } of tokens(stream)) {
       if (kind === 'name') font = value;
@@ -46,6 +44,15 @@ function objectsOf(pdf: Buffer): Map<string, string> {
       body as string,
     ]),
   );
+}
+
+/** Returns the content streams of all pages. Other streams, such as fonts, are not text. */
+function contentsOf(pdf: Buffer): string[] {
+  const streams = streamsOf(pdf);
+  return [...objectsOf(pdf).values()].flatMap((body) => {
+    const [, refs = ''] = /\/Contents \[?((?:\s*\d+ 0 R)+)/.exec(body) ?? [];
+    return [...refs.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => streams.get(id) ?? '');
+  });
 }
 
 function streamsOf(pdf: Buffer): Map<string, string> {

@@ -1,11 +1,38 @@
-// Lists where the export shows each table with a borrower's id, and what an erasure does with its
-// rows. A test compares the list with the database, so every new table needs a decision.
+// Lists where the export shows each column of `borrowers` and each table with a borrower's id, and
+// what an erasure does with them. Tests compare the lists with the database, so every new column of
+// `borrowers` and every new table needs a decision.
 
-type Coverage = {
-  /** The path in the JSON of /user/data/export, or the reason why the table is absent from it. */
+type Coverage<Erased extends string> = {
+  /** The path in the JSON of /user/data/export, or the reason why the data is absent from it. */
   shownIn: string | { not: string };
-  /** What empty_account (14-privacy.sql) does with the rows. */
-  erased: 'deleted' | 'emptied' | { kept: string };
+  /** What empty_account (14-privacy.sql) does with the data. */
+  erased: Erased | { kept: string };
+};
+
+export const columnsOfBorrowers: Readonly<Record<string, Coverage<'emptied'>>> = {
+  id: { shownIn: 'userGid', erased: { kept: 'an id without a person' } },
+  phone_sealed: { shownIn: 'account.phone', erased: 'emptied' },
+  phone_hash: { shownIn: { not: 'a keyed hash of the number, which is shown' }, erased: 'emptied' },
+  password_hash: {
+    shownIn: { not: 'a secret; the export says only that a password is set' },
+    erased: 'emptied',
+  },
+  name_sealed: { shownIn: 'account.name', erased: 'emptied' },
+  first_name_sealed: { shownIn: { not: 'a part of the name, which is shown' }, erased: 'emptied' },
+  agreement_version: { shownIn: 'account.agreementVersion', erased: 'emptied' },
+  locale: { shownIn: 'account.locale', erased: 'emptied' },
+  registered_at: {
+    shownIn: 'account.registeredAt',
+    erased: { kept: 'the time of a registration, which names no person after the erasure' },
+  },
+  new_accounts_held_until: {
+    shownIn: { not: 'only until when new payout accounts are held; refusals name the hours' },
+    erased: 'emptied',
+  },
+  erased_at: {
+    shownIn: { not: 'null until the account is erased' },
+    erased: { kept: 'the time of the erasure itself' },
+  },
 };
 
 const anonymous = {
@@ -14,7 +41,7 @@ const anonymous = {
 /** Rows that are deleted when legal retention ends if the account had a loan (14-privacy.sql). */
 const afterHold = 'deleted';
 
-export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
+export const tablesOfPeople: Readonly<Record<string, Coverage<'deleted' | 'emptied'>>> = {
   agreement_acceptances: { shownIn: 'account.agreements', erased: 'deleted' },
   attributions: { shownIn: 'account.attribution', erased: 'deleted' },
   bill_decisions: { shownIn: 'loans', erased: anonymous },

@@ -13,7 +13,8 @@ import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
 import { seesInDatabase, testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { tablesOfPeople } from './coverage.ts';
+import { columnsOfBorrowers, tablesOfPeople } from './coverage.ts';
+import { plantedColumns } from './planted-rows.testing.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp({ isEmpty: true, isCrowded: true });
@@ -122,6 +123,32 @@ test('deleting an account deletes every text, keyed hash and picture of the pers
     { kind: 'correction', outcome: 'done', text_sealed: null },
     { kind: 'deletion', outcome: 'done', text_sealed: null },
   ]);
+});
+
+test('deleting an account empties each personal column of its own row', async () => {
+  const tala = await app.person();
+  const id = await gidOf(tala);
+  const columns = plantedColumns(app, { id, words: 'Kanaryong hanay' });
+  await app.owner.db.updateTable('borrowers').set(columns).where('id', '=', id).execute();
+  const emptied = Object.entries(columnsOfBorrowers).flatMap(([name, { erased }]) =>
+    erased === 'emptied' ? [name] : [],
+  );
+  // Columns that may not be null hold these instead, as hex or text.
+  const standIns = new Map([
+    ['phone_hash', `\\x${id.replaceAll('-', '')}`],
+    ['locale', 'en'],
+  ]);
+  const filled = async () => {
+    const { rows } = await sql<{
+      row: Record<string, string | null>;
+    }>`select to_jsonb(b) as row from borrowers b where id = ${id}`.execute(app.owner.db);
+    return emptied.filter(
+      (name) => ![null, '', '\\x', standIns.get(name)].includes(rows[0]?.row[name]),
+    );
+  };
+  expect(await filled(), 'plant the column in plantedColumns').toEqual(emptied);
+  expect(await deletes(tala)).toBe('success');
+  expect(await filled(), 'empty the column in empty_account (14-privacy.sql)').toEqual([]);
 });
 
 test('a deleted account’s phone, ID and wallet numbers can be used again', async () => {

@@ -23,8 +23,8 @@ import { testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { tablesOfPeople } from './coverage.ts';
-import { plantedRows } from './planted-rows.testing.ts';
+import { columnsOfBorrowers, tablesOfPeople } from './coverage.ts';
+import { plantedColumns, plantedRows } from './planted-rows.testing.ts';
 import { openedIn } from './testing.ts';
 
 const app = await testApp({ checksBooks: false });
@@ -91,7 +91,7 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Inserts the planted rows as the owner of the tables, with triggers disabled. */
+/** Stores the planted rows and columns as the owner of the tables, with triggers disabled. */
 async function insertPlanted(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -103,6 +103,8 @@ async function insertPlanted(who: Rich): Promise<void> {
         .values(values)
         .execute();
     }
+    const columns = plantedColumns(app, who);
+    await tx.updateTable('borrowers').set(columns).where('id', '=', who.id).execute();
   });
 }
 
@@ -164,11 +166,12 @@ function leavesOf(value: unknown): string[] {
  * chance.
  */
 async function tokensOf(table: string, id: string): Promise<string[]> {
+  const owner = sql.ref(table === 'borrowers' ? 'id' : 'borrower_id');
   const { rows } = await sql<{
     text: string;
     row: object;
   }>`select t::text as text, to_jsonb(t) as row from ${sql.table(table)} t
-    where borrower_id = ${id}`.execute(app.owner.db);
+    where ${owner} = ${id}`.execute(app.owner.db);
   const opened = rows
     .flatMap(({ text }) => openedIn(text, sealer))
     .flatMap((content) => leavesOf(parsed(content)));
@@ -193,7 +196,8 @@ function parsed(text: string): unknown {
 type TokensByTable = Map<string, string[]>;
 async function tokensByTable(id: string): Promise<TokensByTable> {
   const tokens: TokensByTable = new Map();
-  for (const name of Object.keys(tablesOfPeople)) tokens.set(name, await tokensOf(name, id));
+  for (const name of ['borrowers', ...Object.keys(tablesOfPeople)])
+    tokens.set(name, await tokensOf(name, id));
   return tokens;
 }
 
@@ -205,7 +209,35 @@ function onlyIn(own: TokensByTable, other: TokensByTable): TokensByTable {
   );
 }
 
-type Everything = { all: Set<string>; copy: Set<string>; counts: Record<string, number> };
+/** Returns the columns of `borrowers` whose values are not at their paths in the JSON export. */
+async function columnsNotShown(id: string, copy: object): Promise<string[]> {
+  const row = await app.db
+    .selectFrom('borrowers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const stored = new Map<string, unknown>(Object.entries(row));
+  const absent = Object.entries(columnsOfBorrowers).filter(([name, { shownIn }]) => {
+    if (typeof shownIn !== 'string') return false;
+    const value = stored.get(name);
+    const [content] = Buffer.isBuffer(value)
+      ? openedIn(`${id} \\x${value.toString('hex')}`, sealer)
+      : [value];
+    return (content ?? null) === null || String(valueAt(copy, shownIn)) !== String(content);
+  });
+  return absent.map(([name]) => name);
+}
+
+function valueAt(copy: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], copy);
+}
+
+type Everything = {
+  all: Set<string>;
+  copy: Set<string>;
+  counts: Record<string, number>;
+  absentColumns: string[];
+};
 
 /**
  * Returns the tokens that occur only in this table or, if all occur elsewhere too, all of its
@@ -261,7 +293,12 @@ async function everythingFor({ client, id, loanId }: Rich): Promise<Everything> 
     promises: loan.promises.length,
     waived: loan.waived.length,
   };
-  return { all: new Set(leavesOf([answers, copy])), copy: new Set(leavesOf(copy)), counts };
+  return {
+    all: new Set(leavesOf([answers, copy])),
+    copy: new Set(leavesOf(copy)),
+    counts,
+    absentColumns: await columnsNotShown(id, copy),
+  };
 }
 
 async function papersOf({ client }: Rich): Promise<string> {
@@ -333,8 +370,9 @@ test('reads and exports return all of a person’s data and nobody else’s', as
     [anna, annas, onlyIn(bens, annas)],
     [ben, bens, onlyIn(annas, bens)],
   ] as const) {
-    const { all, copy, counts } = await everythingFor(who);
+    const { all, copy, counts, absentColumns } = await everythingFor(who);
     expect(counts).toEqual(counted);
+    expect(absentColumns, 'plant the columns, and export them where coverage.ts says').toEqual([]);
     expect(matching(others, (token) => all.has(token))).toEqual([]);
     const absent = shown.filter(([name]) => !ownOf(tokens, name).some((token) => copy.has(token)));
     expect(absent.map(([name]) => name)).toEqual([]);

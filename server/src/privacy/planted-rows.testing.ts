@@ -1,4 +1,4 @@
-// Rows for neighbours.test.ts that would take too long to create through calls.
+// Rows and columns for tests that would take too long to fill through calls.
 import { formerOf } from '#/account/change-phone.store.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Purpose } from '#/platform/seal.ts';
@@ -17,6 +17,18 @@ function makers(app: TestApp) {
 export function plantedRows(app: TestApp, owner: Owner): Rows {
   const unique = makers(app);
   return { ...rowsOfAccount(app, owner, unique), ...rowsOfMoney(app, owner, unique) };
+}
+
+/** Returns values for the columns of `borrowers` that a new person lacks or shares with others. */
+export function plantedColumns(app: TestApp, { id, words }: Pick<Owner, 'id' | 'words'>) {
+  const { sealer } = app.context;
+  return {
+    name_sealed: sealer.seal('name', id, `${words}, name`),
+    first_name_sealed: sealer.seal('first name', id, `${words}, first name`),
+    agreement_version: `${words}, agreement`,
+    locale: 'fil',
+    new_accounts_held_until: app.clocks.now().add({ hours: 1 }),
+  };
 }
 
 function rowsOfAccount(

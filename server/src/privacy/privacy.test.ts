@@ -16,7 +16,7 @@ import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { optionWords } from '#/texts/generated/options.ts';
 import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
-import { tablesOfPeople } from './coverage.ts';
+import { columnsOfBorrowers, tablesOfPeople } from './coverage.ts';
 import { paperOf } from './paper.ts';
 import { latestSteps, personalDataOf } from './personal-data.ts';
 
@@ -92,6 +92,17 @@ test('the export and the erasure cover every table with a borrower’s id', asyn
       expect(source[0]?.text).toMatch(
         new RegExp(`${erased === 'deleted' ? 'delete from' : 'update'} ${name}\\b`),
       );
+});
+
+test('coverage.ts lists every column of borrowers', async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'borrowers'`.execute(app.db);
+  expect(
+    rows.map((row) => row.name).sort(),
+    'decide in columnsOfBorrowers (coverage.ts) whether the column is exported and emptied',
+  ).toEqual(Object.keys(columnsOfBorrowers).sort());
 });
 
 test('a newcomer sees a masked phone number, one device and the accepted agreements', async () => {

@@ -1,6 +1,10 @@
+import { addDays, type Day, endOfDayMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { expect, test } from 'vitest';
-import { codeState, linkPollDelayMs, mayShowLink } from './rules.ts';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
+import { billOf, monday, pesos } from '#/loan/rules/testing.ts';
+import { codeEndsAtMs, codeState, linkPollDelayMs, mayShowLink } from './rules.ts';
 
 const hosts = { linkHosts: ['xendit.co', 'gcash.com'], isSandbox: false };
 
@@ -64,4 +68,44 @@ test('shows the gateway’s progress for a link until paid, even after expiry', 
   expect(codeState({ ...code, progress: 'declined', paidCentavos: 1 as Centavos }, 101)).toBe(
     'booked',
   );
+});
+
+describe('the expiry of payment codes', () => {
+  const facts = billOf({
+    catalogue: defaultCatalogue,
+    principalCentavos: pesos(60_000),
+    termDays: 8,
+  });
+  const due = addDays(monday, 8);
+  const noon = (day: Day) => endOfDayMs(day) - 12 * 3600 * 1000;
+  const ends = (bill: BillFacts, day: Day, amount: number) =>
+    codeEndsAtMs({ kind: 'generated', amountCentavos: pesos(amount) }, bill, noon(day));
+
+  test('codes for the whole debt on the due date are valid through the last free day', () => {
+    expect(ends(facts, monday, 60_960)).toBe(endOfDayMs(due));
+    expect(ends(facts, due, 60_960)).toBe(endOfDayMs(due));
+    const free = { ...facts, firstLastFreeOn: addDays(due, 2) };
+    expect(ends(free, monday, 60_960)).toBe(endOfDayMs(addDays(due, 2)));
+    expect(ends(free, addDays(due, 1), 60_960)).toBe(endOfDayMs(addDays(due, 2)));
+  });
+
+  test('codes for early, partial or overdue payments expire at Manila midnight', () => {
+    expect(ends(facts, monday, 60_000)).toBe(endOfDayMs(monday));
+    expect(ends(facts, due, 500)).toBe(endOfDayMs(due));
+    expect(ends({ ...facts, firstLastFreeOn: addDays(due, 2) }, due, 500)).toBe(endOfDayMs(due));
+    expect(ends(facts, addDays(due, 5), 61_468)).toBe(endOfDayMs(addDays(due, 5)));
+  });
+
+  test('wallet codes expire after 15 minutes, and permanent kiosk codes never expire', () => {
+    const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
+    expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
+    const late = addDays(due, 5);
+    // The debt grows at midnight, so a code for part of it expires earlier.
+    expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late));
+    const all = { ...wish, amountCentavos: pesos(60_960) };
+    expect(
+      codeEndsAtMs(all, { ...facts, firstLastFreeOn: addDays(due, 1) }, endOfDayMs(due) - 60_000),
+    ).toBe(endOfDayMs(due) + 14 * 60_000);
+    expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
+  });
 });

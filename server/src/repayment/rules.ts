@@ -1,8 +1,12 @@
-// Pure rules for codes: amounts, states, link polling and link hosts.
+// Pure rules for codes: amounts, states, expiry, link polling and link hosts.
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import { nextDue } from '@sandali/contract/owed.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentState } from '@sandali/contract/repayment.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
 
 /**
  * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes are for e-wallet
@@ -88,6 +92,41 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
   if (code.progress) return code.progress;
   if (code.endsAtMs !== null && nowMs > code.endsAtMs) return 'expired';
   return code.isGiven ? 'given' : 'asked';
+}
+
+const shortLivedMinutes = 15;
+
+type CodeWish = {
+  readonly kind: CodeKind;
+  readonly amountCentavos: Centavos;
+};
+
+/**
+ * Returns the last millisecond of business time at which a code created now is valid; null if it
+ * never expires. A code for the whole debt on the due date is valid through the last free day.
+ * Other codes expire at Manila midnight, when the debt changes. A gateway may set an earlier expiry
+ * (make-codes.ts).
+ */
+export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
+  if (wish.kind === 'permanent') return null;
+  const today = manilaDay(nowMs);
+  const next = nextDue(facts, today);
+  const lastMs = endOfDayMs(
+    next && wish.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today,
+  );
+  return codeEndsByMs(wish.kind, lastMs, nowMs);
+}
+
+/**
+ * Returns the last millisecond at which a code created now is valid, if its amount is correct until
+ * `lastMs`.
+ */
+export function codeEndsByMs(
+  kind: Exclude<CodeKind, 'permanent'>,
+  lastMs: number,
+  nowMs: number,
+): number {
+  return kind === 'shortLived' ? Math.min(lastMs, nowMs + shortLivedMinutes * minuteMs) : lastMs;
 }
 
 const secondMs = 1000;

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
-import { codeEndsAtMs } from '#/repayment/codes/code-end.ts';
 import { allocate, withPosting } from './allocate.ts';
 import { amountsOf } from './amounts.ts';
 import type { BillFacts } from './bill.ts';
@@ -203,41 +202,8 @@ describe('cooling-off', () => {
   });
 });
 
-describe('the expiry of payment codes and quotes', () => {
-  const noon = (day: typeof due) => endOfDayMs(day) - 12 * 3600 * 1000;
-  const ends = (bill: BillFacts, day: typeof due, amount: number) =>
-    codeEndsAtMs({ kind: 'generated', amountCentavos: pesos(amount) }, bill, noon(day));
-
-  test('codes for the whole debt on the due date are valid through the last free day', () => {
-    expect(ends(facts, monday, 60_960)).toBe(endOfDayMs(due));
-    expect(ends(facts, due, 60_960)).toBe(endOfDayMs(due));
-    const free = { ...facts, firstLastFreeOn: addDays(due, 2) };
-    expect(ends(free, monday, 60_960)).toBe(endOfDayMs(addDays(due, 2)));
-    expect(ends(free, addDays(due, 1), 60_960)).toBe(endOfDayMs(addDays(due, 2)));
-  });
-
-  test('codes for early, partial or overdue payments expire at Manila midnight', () => {
-    expect(ends(facts, monday, 60_000)).toBe(endOfDayMs(monday));
-    expect(ends(facts, due, 500)).toBe(endOfDayMs(due));
-    expect(ends({ ...facts, firstLastFreeOn: addDays(due, 2) }, due, 500)).toBe(endOfDayMs(due));
-    expect(ends(facts, addDays(due, 5), 61_468)).toBe(endOfDayMs(addDays(due, 5)));
-  });
-
-  test('wallet codes expire after 15 minutes, and permanent kiosk codes never expire', () => {
-    const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
-    expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
-    const late = addDays(due, 5);
-    // The debt grows at midnight, so a code for part of it expires earlier.
-    expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late));
-    const all = { ...wish, amountCentavos: pesos(60_960) };
-    expect(
-      codeEndsAtMs(all, { ...facts, firstLastFreeOn: addDays(due, 1) }, endOfDayMs(due) - 60_000),
-    ).toBe(endOfDayMs(due) + 14 * 60_000);
-    expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
-  });
-
-  test('a quote expires after ten minutes, or earlier at midnight', () => {
-    expect(quoteEndsAtMs(noon(due), Number.POSITIVE_INFINITY)).toBe(noon(due) + 600_000);
-    expect(quoteEndsAtMs(endOfDayMs(due) - 1000, Number.POSITIVE_INFINITY)).toBe(endOfDayMs(due));
-  });
+test('a quote expires after ten minutes, or earlier at midnight', () => {
+  const noonMs = endOfDayMs(due) - 12 * 3600 * 1000;
+  expect(quoteEndsAtMs(noonMs, Number.POSITIVE_INFINITY)).toBe(noonMs + 600_000);
+  expect(quoteEndsAtMs(endOfDayMs(due) - 1000, Number.POSITIVE_INFINITY)).toBe(endOfDayMs(due));
 });

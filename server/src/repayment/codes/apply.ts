@@ -17,6 +17,7 @@ import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import {
   type CodeKind,
+  codeEndsAtMs,
   codeKindOf,
   codeState,
   type Limits,
@@ -33,7 +34,6 @@ import {
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
-import { codeEndsAtMs } from './code-end.ts';
 import { firstPart, rowOf } from './parts.ts';
 
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {

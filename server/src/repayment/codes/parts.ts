@@ -20,10 +20,15 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { type BillView, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
-import { type CodeKind, codeKindOf, type Limits } from '#/repayment/rules.ts';
+import {
+  type CodeKind,
+  codeEndsAtMs,
+  codeEndsByMs,
+  codeKindOf,
+  type Limits,
+} from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
-import { codeEndsAtMs, codeEndsByMs } from './code-end.ts';
 
 /** A code's amount and, if more parts follow, whether they pay the whole bill or a fixed sum. */
 export type Part = {

@@ -13,8 +13,7 @@ import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { CodeIds } from '#/repayment/codes/apply.ts';
 import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
-import { codeEndsByMs } from '#/repayment/codes/code-end.ts';
-import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
+import { codeEndsByMs, codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
 import { liveFeeCodePart, replaceCode } from '#/repayment/store.ts';
 
 export const optionsParts = { ...billOptionsParts, feeCode: liveFeeCodePart };

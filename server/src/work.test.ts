@@ -12,6 +12,7 @@ import { testApp } from '#/testing/app.ts';
 import { hint } from '#/testing/money.ts';
 import { countFailingJobs, runParts } from './context/failing-jobs.ts';
 import { createLog } from './platform/log.ts';
+import { joinJobs } from './work.ts';
 import { type FailingStep, lookUntilQuiet, type Step, startWorker } from './worker.ts';
 
 const app = await testApp();
@@ -50,6 +51,12 @@ const lookingJobs = Object.keys(app.app.jobs).filter(
 
 test.each(lookingJobs)('job %s does not read a growing table in full', async (job) => {
   expect(fullReadsOf(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
+});
+
+test('refuses two regular jobs with the same name', () => {
+  const run = async () => undefined;
+  expect(Object.keys(joinJobs({ codes: run }, { sessions: run }))).toEqual(['codes', 'sessions']);
+  expect(() => joinJobs({ codes: run }, { codes: run })).toThrow('same name');
 });
 
 test('finds a gateway’s first day with an unread report through indexes', async () => {

@@ -18,20 +18,14 @@ import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
 import { reviewDue, screenLines } from '#/credit/credit.ts';
 import { creditJobs } from '#/credit/jobs.ts';
-import { messageAttemptsDays } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
-import { loanJobs } from '#/loan/jobs.ts';
-import { applyNewHolidays, approveDue } from '#/loan/loan.ts';
-import { releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
-import {
-  checkDeliveries,
-  deleteClosureMessages,
-  forgetAttempts,
-} from '#/notifications/notifications.ts';
+import { loanJobs, loanSteps } from '#/loan/jobs.ts';
+import { notificationJobs, releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
+import { checkDeliveries } from '#/notifications/notifications.ts';
 import {
   logPayoutAlarm,
   notifyLastDays,
@@ -41,6 +35,7 @@ import {
   recallUncollected,
   settleByReport,
 } from '#/payout/payout.ts';
+import { invariant } from '#/platform/refuse.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logSettlementReportAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
 import {
@@ -73,13 +68,26 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   };
 }
 
+type Jobs = Record<string, () => Promise<unknown>>;
+
+/**
+ * Joins groups of jobs. A spread would silently drop a job if two have the same name.
+ * @throws if two jobs have the same name
+ */
+export function joinJobs(...groups: readonly Jobs[]): Jobs {
+  const jobs = groups.flatMap((group) => Object.entries(group));
+  const byName = Object.fromEntries(jobs);
+  invariant(Object.keys(byName).length === jobs.length, 'two regular jobs have the same name');
+  return byName;
+}
+
 /** Returns the worker's steps in order. */
 export function stepsOf(handlers: PayoutHandlers): Step[] {
   return [
-    { name: 'calendar', run: applyNewHolidays },
+    loanSteps.calendar,
     { name: 'review', run: reviewDue, isFed: true },
     { name: 'screening', run: screenLines },
-    { name: 'approve', run: approveDue, isFed: true },
+    loanSteps.approve,
     { name: 'pickups', run: recallUncollected },
     { name: 'last days of pickups', run: (ctx) => notifyLastDays(ctx, handlers) },
     { name: 'payouts', run: (ctx) => pollPayouts(ctx, handlers), isFed: true },
@@ -127,10 +135,7 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
  */
 async function alarmEachMinute(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
-  await runParts(app, {
-    ...creditJobs(ctx).eachMinute,
-    ...accountJobs(ctx).eachMinute,
-  });
+  await runParts(app, joinJobs(creditJobs(ctx).eachMinute, accountJobs(ctx).eachMinute));
 }
 
 /**
@@ -139,37 +144,45 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
  */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
-  await runParts(app, {
-    'held accounts': () => eraseHeldAccounts(ctx),
-    ...creditJobs(ctx).daily,
-    'late requests': () => warnOfLateRequests(ctx),
-    'late complaints': () => warnOfLateComplaints(ctx),
-    ...accountJobs(ctx).daily,
-    'late feedback': () => warnOfLateFeedback(ctx),
-    holidays: () => warnOfHolidays(ctx),
-  });
+  const jobs = joinJobs(
+    { 'held accounts': () => eraseHeldAccounts(ctx) },
+    creditJobs(ctx).daily,
+    {
+      'late requests': () => warnOfLateRequests(ctx),
+      'late complaints': () => warnOfLateComplaints(ctx),
+    },
+    accountJobs(ctx).daily,
+    {
+      'late feedback': () => warnOfLateFeedback(ctx),
+      holidays: () => warnOfHolidays(ctx),
+    },
+  );
+  await runParts(app, jobs);
 }
 
 /** Deletes expired data that nobody can request any longer, and runs the slow checks. */
 async function tidyUp(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
-  const { now, wall } = ctx;
-  await runParts(app, {
-    envelopes: () => deleteExpiredEnvelopes(app.db, wall),
-    'rate limits': () => deleteEndedRateLimits(app.db, wall),
-    'answers to requests': () => forgetAnswers(app.db),
-    ...accountJobs(ctx).cleanup,
-    'attempts to send': () =>
-      forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
-    ...loanJobs(ctx).cleanup,
-    ...creditJobs(ctx).cleanup,
-    closureMessages: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
-    'bodies of webhooks': () => deleteWebhookBodies(ctx),
-    'pictures of complaints': () => deleteComplaintPictures(ctx),
-    'files of complaints': () => sweepComplaintFiles(ctx),
-    trash: () => emptyTrash(ctx),
-    'failing items': () => forgetFailingItems(app.db, wall),
-    books: () => watchBooks(ctx),
-    'day close': () => logDayCloseAlarm(ctx),
-  });
+  const { wall } = ctx;
+  const jobs = joinJobs(
+    {
+      envelopes: () => deleteExpiredEnvelopes(app.db, wall),
+      'rate limits': () => deleteEndedRateLimits(app.db, wall),
+      'answers to requests': () => forgetAnswers(app.db),
+    },
+    accountJobs(ctx).cleanup,
+    notificationJobs(ctx).cleanup,
+    loanJobs(ctx).cleanup,
+    creditJobs(ctx).cleanup,
+    {
+      'bodies of webhooks': () => deleteWebhookBodies(ctx),
+      'pictures of complaints': () => deleteComplaintPictures(ctx),
+      'files of complaints': () => sweepComplaintFiles(ctx),
+      trash: () => emptyTrash(ctx),
+      'failing items': () => forgetFailingItems(app.db, wall),
+      books: () => watchBooks(ctx),
+      'day close': () => logDayCloseAlarm(ctx),
+    },
+  );
+  await runParts(app, jobs);
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { unusedCodes } from './code/code.ts';
 import { lateRecoveries } from './recovery/settle.ts';
 
-/** Starts counting codes that strangers did not use, and recoveries that staff answer late. */
+/** Starts counting codes that were sent to strangers and not used, and late recoveries. */
 export function accountAlarms(app: AppContext) {
   const { db, clocks } = app;
   return {

@@ -35,10 +35,10 @@ export async function prepareBankProof(
 type Refusal = { code: 'passkeyWrong' | 'codeWrong' | 'passwordWrong'; isKept: boolean };
 
 /**
- * Returns why the proof is refused, or null. Uses up a code or challenge, so a refusal that
- * `isKept` must be committed.
+ * Uses up the code or challenge, and returns why the proof is refused, or null. Commit a refusal
+ * that `isKept`.
  */
-export async function whyBankProofFails(
+export async function useBankProof(
   ctx: BorrowerCtx,
   tx: Tx,
   { proof, accountNumber }: Input,

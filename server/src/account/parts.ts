@@ -1,4 +1,4 @@
-// What snapshots of other slices read about a borrower. Sealed values unseal themselves.
+// Query sections for snapshots of other slices. `open` decrypts.
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { sql } from 'kysely';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';

@@ -265,15 +265,27 @@ export async function screeningFactsOf(
   );
 }
 
+type SameDevices = {
+  own: string[];
+  others: { borrowerId: string; knownAt: Temporal.Instant }[];
+};
+
 /**
  * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers to whom any
  * of these became known after `since`.
  */
-export async function devicesSharedBy(
+export async function borrowersOnSameDevices(
   read: Read,
   of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
-): Promise<devices.SharedDevices> {
-  return await devices.findShared(read, of);
+): Promise<SameDevices> {
+  const trusted = await devices.trustedDeviceIds(read, of.borrowerId);
+  const own = [...new Set([...trusted, ...(of.deviceId === null ? [] : [of.deviceId])])];
+  if (own.length === 0) return { own, others: [] };
+  const { borrowerId, since } = of;
+  return {
+    own,
+    others: await devices.othersOnDevices(read, borrowerId, { deviceIds: own, since }),
+  };
 }
 
 /** Returns how many open sessions a borrower has, and on how many devices. */

@@ -27,7 +27,6 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
   return row !== undefined;
 }
 
-/** A borrower's sealed number, and their language. */
 /** Records the first acceptance of a version of the agreements. */
 export function insertAcceptanceQuery(
   db: Read,

@@ -1,7 +1,6 @@
 // The entry point of complaints, transfer claims and feedback.
 
 export { transferCases } from './answer.ts';
-export { caseCalls } from './calls.ts';
 export { openFeedback } from './feedback/feedback.ts';
 export { feedbackOf } from './feedback/store.ts';
 export { lateFeedback, warnOfLateComplaints, warnOfLateFeedback } from './late.ts';

@@ -5,7 +5,7 @@ import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
-import { caseCalls } from './cases.ts';
+import { caseCalls } from './calls.ts';
 import { complaintsADay } from './create.ts';
 import { findComplaint, insertComplaint } from './store.ts';
 import { complaintInWords, paymentNotShown } from './testing.ts';

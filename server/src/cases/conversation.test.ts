@@ -15,7 +15,8 @@ import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { startRule } from '#/testing/rules.ts';
-import { caseCalls, exportPersonalData } from './cases.ts';
+import { caseCalls } from './calls.ts';
+import { exportPersonalData } from './cases.ts';
 import { complaintInWords } from './testing.ts';
 
 const { fresh, ask, person, clocks, app, outbox } = await creditTestContext(caseCalls);

@@ -20,7 +20,8 @@ import {
   somePdf,
   streamOf,
 } from '#/testing/some-pdf.ts';
-import { caseCalls, exportPersonalData } from './cases.ts';
+import { caseCalls } from './calls.ts';
+import { exportPersonalData } from './cases.ts';
 import { pdfFault, saysPdf } from './pdf-file.ts';
 import { paymentNotShown } from './testing.ts';
 

@@ -17,7 +17,8 @@ import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
 import { receiptPurpose } from './add-picture.ts';
-import { caseCalls, deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
+import { caseCalls } from './calls.ts';
+import { deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
 import { paymentNotShown } from './testing.ts';
 
 const removals: string[] = [];

@@ -5,7 +5,8 @@ import { workCtx } from '#/context/ctx.ts';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { caseCalls, warnOfLateComplaints } from './cases.ts';
+import { caseCalls } from './calls.ts';
+import { warnOfLateComplaints } from './cases.ts';
 import { clocksOn } from './store.ts';
 import { complaintInWords, paymentNotShown } from './testing.ts';
 

@@ -3,7 +3,7 @@
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { chargeBills, countCharged, firstBillOn } from '#/loan/loan.ts';
+import { chargeBills, countBillsOnceCharged, firstBillOn } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
@@ -58,7 +58,7 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
   // Another server may have closed the day before this one took the lock.
   if (!(await nextToClose(tx, yesterday))?.equals(day)) return true;
   const totals = await store.addPosted(tx, day, posted);
-  const counts = await countCharged(tx, day);
+  const counts = await countBillsOnceCharged(tx, day);
   if (!counts) return bills > 0;
   await closeDay(ctx, tx, day, { ...totals, bills: counts });
   return true;
@@ -72,7 +72,7 @@ async function closeDay(
   ctx: WorkCtx,
   tx: Tx,
   day: Temporal.PlainDate,
-  totals: store.Posted & { bills: { due: number; overdue: number } },
+  totals: store.DayTotals & { bills: { due: number; overdue: number } },
 ): Promise<void> {
   const [codesEnded, reminders] = await Promise.all([
     codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),

@@ -1,6 +1,5 @@
 export { dayCloseAlarm, logDayCloseAlarm } from './alarm.ts';
 export { closeDays } from './close-days.ts';
-export { reminderCalls } from './reminders/calls.ts';
 export { checkReminderStillDue, remind } from './reminders/remind.ts';
 export { exportReminders, type ReminderPersonalData } from './reminders/settings.ts';
 export { lastClosedDay } from './store.ts';

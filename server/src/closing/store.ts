@@ -21,8 +21,8 @@ export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | nu
   return row?.day ?? null;
 }
 
-/** The number of posted entries and the sums of their charges. */
-export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
+/** The totals of a day: the number of posted entries and the sums of their charges. */
+export type DayTotals = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
  * Adds postings to a day's totals.
@@ -31,9 +31,9 @@ export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: 
 export async function addPosted(
   tx: Tx,
   day: Temporal.PlainDate,
-  { entries, interestCentavos, lateCentavos }: Posted,
-): Promise<Posted> {
-  const { rows } = await sql<Posted>`insert into day_close_charges as c
+  { entries, interestCentavos, lateCentavos }: DayTotals,
+): Promise<DayTotals> {
+  const { rows } = await sql<DayTotals>`insert into day_close_charges as c
       values (${day}, ${entries}, ${interestCentavos}, ${lateCentavos})
     on conflict (day) do update set entries = c.entries + excluded.entries,
       interest_centavos = c.interest_centavos + excluded.interest_centavos,
@@ -45,7 +45,7 @@ export async function addPosted(
   return row;
 }
 
-type Close = Posted & {
+type Close = DayTotals & {
   day: Temporal.PlainDate;
   closedAt: Temporal.Instant;
   bills: { due: number; overdue: number };

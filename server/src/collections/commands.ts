@@ -14,7 +14,6 @@ import { type BillView, lockOpenBill, viewBill, viewBills } from '#/loan/loan.ts
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
-import { promiseCommand } from './promise-to-pay.ts';
 import { type CallOutcome, callOutcomes, whyNotCall } from './rules.ts';
 import * as store from './store.ts';
 
@@ -99,7 +98,6 @@ export const collectionsCommands: StaffCommand[] = [
     run: callLog,
     shows: ({ lines }) => lines(({ call }) => `Logged: ${call.outcome}, loan ${call.reference}.`),
   }),
-  promiseCommand,
 ];
 
 /**

@@ -1,4 +1,3 @@
-export { couponCalls } from './calls.ts';
 export { grantCoupon, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableOf } from './list.ts';
 export {

@@ -1,5 +1,6 @@
 // A borrower's credit line: its limit, the principal in use, and the principal held for requested
-// loans. A change is one conditional update, backed by a CHECK (used + held <= limit).
+// loans. A change is one conditional update, backed by a CHECK (used + held <= limit), so the slice
+// has no store.
 import {
   type Centavos,
   centavos,

@@ -1,5 +1,4 @@
-// The parts of a borrower's application that other slices read in their snapshots. Their methods
-// open sealed steps.
+// Query sections for snapshots of other slices. Functions that take a `sealer` decrypt.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { PersonName } from '@sandali/contract/personName.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';

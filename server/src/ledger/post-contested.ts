@@ -7,7 +7,7 @@ import { type Entry, post } from './post.ts';
 import { contestedLost, contestedReturned, payoutContested } from './rules.ts';
 
 /** A break about a payout, with the amount that it concerns. */
-export type Contested = { payoutId: string; breakId: string; amountCentavos: number } & (
+type Contested = { payoutId: string; breakId: string; amountCentavos: number } & (
   | { state: 'paidAfterEnd'; paidAt: Temporal.Instant }
   | { state: 'returnedAfterEnd'; wasWrittenOff: boolean }
   | { state: 'writtenOffAfterEnd' }

@@ -1,5 +1,4 @@
 export { warnOfLateRequests } from './apply.ts';
-export { limitCalls } from './calls.ts';
 export { reverseGrowth } from './change-limit.ts';
 export { exportPersonalData, type LimitPersonalData } from './personal-data.ts';
 export { limitOf } from './standing.ts';

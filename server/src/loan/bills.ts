@@ -32,7 +32,7 @@ import {
   settledAPage,
   settledBillsPart,
 } from './bill.store.ts';
-import { mayBeReturned } from './cooling-off.ts';
+import { mayBeReturned } from './cooling-off-offer.ts';
 import { receiverShown } from './detail.ts';
 import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { openBillsPart } from './parts.ts';

@@ -23,6 +23,7 @@ import { accountStatementCommand } from './account-statement/commands.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
+import { promiseCommand } from './plan/promise-command.ts';
 import { billOfReference, lockOpenBill, waiveCharge, writeOff } from './relief/decisions.ts';
 import {
   type DecisionKind,
@@ -59,6 +60,9 @@ type Decided = {
   amount: string;
   outcome: 'proposed' | 'confirmed';
 };
+
+/** The help lists these among the commands for overdue bills. */
+export const promiseCommands: StaffCommand[] = [promiseCommand];
 
 export const loanCommands: StaffCommand[] = [
   accountStatementCommand,

@@ -1,7 +1,15 @@
-// The worker's regular jobs for loans, by the names under which their failures are recorded.
+// The worker's steps for loans, and its regular jobs by the names under which their failures are
+// recorded.
 import type { WorkCtx } from '#/context/ctx.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { forgetQuotes } from './apply/store.ts';
+import { applyNewHolidays } from './holiday/last-free-days.ts';
+import { approveDue } from './payout/approve.ts';
+
+export const loanSteps = {
+  calendar: { name: 'calendar', run: applyNewHolidays },
+  approve: { name: 'approve', run: approveDue, isFed: true as const },
+};
 
 export function loanJobs({ app, now }: WorkCtx) {
   return {

@@ -19,7 +19,7 @@ export {
 export { bookMoney } from './booking/book.ts';
 export {
   chargeBills,
-  countCharged,
+  countBillsOnceCharged,
   firstBillOn,
 } from './booking/charge-day.ts';
 export { reversePayment } from './booking/reverse.ts';
@@ -30,10 +30,9 @@ export {
   signedLoanOf,
 } from './disclosure/signed-texts.ts';
 export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
-export { offeredExtension } from './extension/offered.ts';
-export { applyNewHolidays, billsFreeUntil } from './holiday/last-free-days.ts';
+export { offeredExtension } from './extension/offered-extension.ts';
+export { billsFreeUntil } from './holiday/last-free-days.ts';
 export { hasLeftQuotePart, namedOrRecentBills, openBillsPart, recentBillsPart } from './parts.ts';
-export { approveDue } from './payout/approve.ts';
 export { loanPayouts } from './payout/loan-payouts.ts';
 export {
   exportPersonalData,
@@ -41,7 +40,6 @@ export {
   type LoanStanding,
   loanStandings,
 } from './personal-data.ts';
-export { promiseToPay } from './plan/promise-to-pay.ts';
 export { lockOpenBill } from './relief/decisions.ts';
 export { isLineClosed } from './relief/store.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';

@@ -10,7 +10,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import { wireDay } from '#/platform/days.ts';
 import { type BillRecord, billsOf, openBillsOf, type Which } from './bill.store.ts';
-import { type CoolingOff, coolingOffOf } from './cooling-off.ts';
+import { type CoolingOff, coolingOffOf } from './cooling-off-offer.ts';
 import { dayOf, factsOf, lastLateOn } from './facts.ts';
 import { missedPart, promisedNext, promisedParts } from './relief/granted.ts';
 import type { BillFacts } from './rules/bill.ts';

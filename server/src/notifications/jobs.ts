@@ -1,14 +1,26 @@
-// Sends messages, outside any transaction. The queue retries a job that throws.
+// Sends messages, outside any transaction. The queue retries a job that throws. Lists the regular
+// jobs by the names under which their failures are recorded.
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
 import { isSmsGatewayOn } from '#/context/switches.ts';
+import { messageAttemptsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import type { JobPayloads } from '#/db/queue.ts';
 import { firstDeliveryCheck } from './delivery.ts';
 import { sendToBrowsers } from './push.ts';
 import { type MessageQueue, mayAsk, type NoticeSort, queueOf, quietUntil } from './rules.ts';
 import * as store from './store.ts';
+
+export function notificationJobs({ app, now, wall }: WorkCtx) {
+  return {
+    cleanup: {
+      'attempts to send': () =>
+        store.forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
+      closureMessages: () => store.deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
+    },
+  };
+}
 
 /**
  * Sends a message by push, or through the first SMS gateway that accepts it. Drops expired messages

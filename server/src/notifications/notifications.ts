@@ -18,10 +18,8 @@ import { messageLog } from './list.store.ts';
 import { priorityOf, queueOf } from './rules.ts';
 import * as store from './store.ts';
 
-export { notificationCalls } from './calls.ts';
 export { checkDeliveries } from './delivery.ts';
 export { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from './push.ts';
-export { deleteClosureMessages, forgetAttempts, messageSpan } from './store.ts';
 
 /** A message to be written. `values` fill the placeholders of its text. */
 export type Letter<Kind extends NoticeKind> = {

@@ -291,22 +291,6 @@ export async function forgetAttempts(db: Db, before: Temporal.Instant): Promise<
   await deleteBy(db, 'forget_message_attempts', before);
 }
 
-/** Counts a borrower's messages, and returns the times of the first and the last. */
-export async function messageSpan(
-  read: Read,
-  borrowerId: string,
-): Promise<{ count: number; firstAt: Temporal.Instant | null; lastAt: Temporal.Instant | null }> {
-  return await read
-    .selectFrom('messages')
-    .select(({ fn }) => [
-      sql<number>`count(*)::int`.as('count'),
-      fn.min('queued_at').as('firstAt'),
-      fn.max('queued_at').as('lastAt'),
-    ])
-    .where('borrower_id', '=', borrowerId)
-    .executeTakeFirstOrThrow();
-}
-
 /** Returns a borrower's messages, newest first. */
 export async function messagesOf(
   read: Read,

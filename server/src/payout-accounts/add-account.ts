@@ -10,7 +10,7 @@ import {
   newAccountHoldHoursLeft,
   prepareBankProof,
   prepareFreshProof,
-  whyBankProofFails,
+  useBankProof,
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownName } from '#/credit/credit.ts';
@@ -46,7 +46,7 @@ export async function addBankCard(
   if (!providerById('bank', input.bankId)) refuse(bankcardAdd, 'bankUnknown');
   if (!isAccountNumber(input.accountNumber)) refuse(bankcardAdd, 'accountNumberInvalid');
   if (!isSameName(input.ownerName, name)) refuse(bankcardAdd, 'ownerNameDiffers');
-  const refusal = await whyBankProofFails(ctx, tx, input, prepared.proof);
+  const refusal = await useBankProof(ctx, tx, input, prepared.proof);
   if (refusal?.isKept) refuseButKeep(bankcardAdd, refusal.code);
   if (refusal) refuse(bankcardAdd, refusal.code);
   const { bankId: providerId, ownerName, accountNumber: number, phone } = input;

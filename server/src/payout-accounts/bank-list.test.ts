@@ -4,7 +4,7 @@ import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { payoutSteps } from '#/payout/testing.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';

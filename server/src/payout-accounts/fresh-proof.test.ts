@@ -9,7 +9,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { payoutAccountCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './calls.ts';
 import { password } from './testing.ts';
 
 const { ask, person, codeFor, clocks, outbox } = await creditTestContext(payoutAccountCalls);

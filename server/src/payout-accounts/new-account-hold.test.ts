@@ -8,7 +8,7 @@ import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { payoutAccountCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './calls.ts';
 
 const { ask, person, codeFor, submitted, clocks, app, outbox } =
   await creditTestContext(payoutAccountCalls);

@@ -18,7 +18,7 @@ import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { payoutAccountCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './calls.ts';
 
 const { ask, person, codeFor, submitted, clocks, app, set } =
   await creditTestContext(payoutAccountCalls);

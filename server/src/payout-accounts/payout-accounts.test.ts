@@ -16,12 +16,12 @@ import { inTx } from '#/db/database.ts';
 import { readPart, snapshot } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
+import { payoutAccountCalls } from './calls.ts';
 import { listBanks, listWallets, walletTypeParts } from './lists.ts';
 import {
   accountForPayout,
   exportPersonalData,
   hasBankCardPart,
-  payoutAccountCalls,
   readAccountSummaries,
 } from './payout-accounts.ts';
 import { insertList } from './store.ts';

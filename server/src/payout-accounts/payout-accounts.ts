@@ -1,5 +1,4 @@
 export { accountListParts, type PayoutAccount } from './accounts.ts';
-export { payoutAccountCalls } from './calls.ts';
 export { channelOfKind } from './provider.ts';
 export {
   arrivalExpected,

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { payoutAccountCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './calls.ts';
 import { accountsLimit, addedADayLimit } from './rules.ts';
 
 const { ask, person, codeFor, clocks } = await creditTestContext(payoutAccountCalls);

@@ -9,7 +9,7 @@ import { beforeEach } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { device } from '#/testing/context.ts';
-import { payoutAccountCalls } from './payout-accounts.ts';
+import { payoutAccountCalls } from './calls.ts';
 
 export const password = 'kapeng barako 1';
 export type SentCode = { challengeId: string; code: string };

@@ -2,7 +2,7 @@
 // that the borrower does not pay interest for an extra day.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { lockForPayout, payoutMoved } from '#/loan/payout/payout-result.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { portOf, type Server, timeOf } from '#/testing/server.ts';

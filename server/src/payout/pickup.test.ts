@@ -7,7 +7,7 @@ import { billList, loanDetail, paychannelList, productCal } from '@sandali/contr
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { manila } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { takeLoan } from '#/sandbox/life.ts';

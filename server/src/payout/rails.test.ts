@@ -13,7 +13,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { agreedTo } from '#/testing/agreed.ts';

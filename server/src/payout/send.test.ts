@@ -3,7 +3,7 @@ import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';

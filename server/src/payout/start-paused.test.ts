@@ -5,7 +5,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -39,7 +39,6 @@ import {
 import {
   exportPersonalData as exportMessages,
   type MessagePersonalData,
-  messageSpan,
 } from '#/notifications/notifications.ts';
 import { exportPersonalData as exportPayouts, type PayoutPersonalData } from '#/payout/payout.ts';
 import {
@@ -56,7 +55,7 @@ import {
 } from '#/repayment/repayment.ts';
 import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
-import { lastWithdrawal, requestsOf } from './store.ts';
+import { lastWithdrawal, messageSpan, requestsOf } from './store.ts';
 
 type ExportedFeedback = {
   type: number;

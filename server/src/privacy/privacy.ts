@@ -1,2 +1,1 @@
-export { privacyCalls } from './calls.ts';
 export { eraseHeldAccounts } from './erase-held.ts';

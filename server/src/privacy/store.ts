@@ -123,6 +123,22 @@ export async function lastWithdrawal(
   return row?.withdrawn_at ?? null;
 }
 
+/** Counts a borrower's messages, and returns the times of the first and the last. */
+export async function messageSpan(
+  read: Read,
+  borrowerId: string,
+): Promise<{ count: number; firstAt: Temporal.Instant | null; lastAt: Temporal.Instant | null }> {
+  return await read
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      sql<number>`count(*)::int`.as('count'),
+      fn.min('queued_at').as('firstAt'),
+      fn.max('queued_at').as('lastAt'),
+    ])
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Erases an account that never had a loan (14-privacy.sql). The borrower must be locked.
  * @returns the names of the picture files to remove

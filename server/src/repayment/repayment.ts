@@ -1,4 +1,3 @@
-export { repaymentCalls } from './calls.ts';
 export { beingPaidPart } from './codes/links.store.ts';
 export { pollCode, pollLinks } from './codes/links.ts';
 export { makeCodes } from './codes/make-codes.ts';

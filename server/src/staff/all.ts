@@ -8,7 +8,7 @@ import { couponCommands } from '#/coupon/commands.ts';
 import { creditCommands } from '#/credit/commands.ts';
 import { ledgerCommands } from '#/ledger/commands.ts';
 import { limitCommands } from '#/limit/commands.ts';
-import { loanCommands } from '#/loan/commands.ts';
+import { loanCommands, promiseCommands } from '#/loan/commands.ts';
 import { notificationCommands } from '#/notifications/commands.ts';
 import { payoutCommands } from '#/payout/commands.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
@@ -50,6 +50,7 @@ export function commandsOf({
     ...repaymentCommands(cases),
     ...loanCommands,
     ...collectionsCommands,
+    ...promiseCommands,
     ...holidayCommands,
     ...creditCommands,
     ...limitCommands,

@@ -19,7 +19,7 @@ import type { JobPayloads, Queue } from '#/db/queue.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { notices } from '#/notifications/notifications.ts';
-import { payoutAccountCalls } from '#/payout-accounts/payout-accounts.ts';
+import { payoutAccountCalls } from '#/payout-accounts/calls.ts';
 import { manualClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { inventedLender } from '#/platform/lender.ts';

@@ -63,9 +63,9 @@ export function createProgramLoader(importProgram: () => Promise<Program>): Prog
   };
 }
 
-/** Hands the app's loader to screens. By default there is no app, as in stories and tests. */
+/** Provides the app's loader to screens. By default there is no app, as in stories and tests. */
 export const ProgramContext = createContext(
-  createProgramLoader(() => Promise.reject(new Error('No app is handed in.'))),
+  createProgramLoader(() => Promise.reject(new Error('No app loader was provided.'))),
 );
 
 export const useProgram = (): ProgramLoader => useContext(ProgramContext);

@@ -102,41 +102,31 @@ export async function knownDevicesOf(
     .execute();
 }
 
-export type SharedDevices = {
-  own: string[];
-  others: { borrowerId: string; knownAt: Temporal.Instant }[];
-};
-
-/**
- * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers to whom any
- * of these became known after `since`.
- */
-export async function findShared(
-  read: Read,
-  of: { borrowerId: string; deviceId: string | null; since: Temporal.Instant },
-): Promise<SharedDevices> {
-  const trusted = await read
+/** Returns the devices that a borrower's logins trust. */
+export async function trustedDeviceIds(read: Read, borrowerId: string): Promise<string[]> {
+  const rows = await read
     .selectFrom('trusted_devices')
     .select('device_id')
-    .where('borrower_id', '=', of.borrowerId)
+    .where('borrower_id', '=', borrowerId)
     .execute();
-  const own = [
-    ...new Set([
-      ...trusted.map((row) => row.device_id),
-      ...(of.deviceId === null ? [] : [of.deviceId]),
-    ]),
-  ];
-  if (own.length === 0) return { own, others: [] };
-  const others = await read
+  return rows.map((row) => row.device_id);
+}
+
+/** Returns up to 100 other borrowers to whom any of the devices became known, newest first. */
+export async function othersOnDevices(
+  read: Read,
+  borrowerId: string,
+  of: { deviceIds: readonly string[]; since: Temporal.Instant },
+): Promise<{ borrowerId: string; knownAt: Temporal.Instant }[]> {
+  return await read
     .selectFrom('trusted_devices')
     .select(['borrower_id as borrowerId', 'trusted_at as knownAt'])
-    .where('device_id', 'in', own)
-    .where('borrower_id', '<>', of.borrowerId)
+    .where('device_id', 'in', of.deviceIds)
+    .where('borrower_id', '<>', borrowerId)
     .where('trusted_at', '>=', of.since)
     .orderBy('trusted_at', 'desc')
     .limit(100)
     .execute();
-  return { own, others };
 }
 
 /** Returns each borrower's sealed number and known devices. Omits erased accounts. */

@@ -79,8 +79,8 @@ export async function needFreshProof(
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/** Like `needFreshProof`, but returns the statement that stores a new proof. */
-export function freshProofQueries(
+/** Like `needFreshProof`, but returns the statements that store a new proof. */
+export function requireFreshProof(
   { who, wall }: BorrowerCtx,
   call: Asking,
   proof: FreshProof,

@@ -12,7 +12,7 @@ import { lockBorrower } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';

@@ -1,5 +1,5 @@
 // Reads and decrypts the facts of a review.
-import { devicesSharedBy, phoneOf } from '#/account/account.ts';
+import { borrowersOnSameDevices, phoneOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
   applicationsFrom,
@@ -65,7 +65,7 @@ export async function reviewFactsOf(
   const { sealer, config } = app;
   const facts = await factsOf(read, sealer, row, now);
   const { personal, identity } = givenOf(sealer, row);
-  const shared = await devicesSharedBy(read, {
+  const shared = await borrowersOnSameDevices(read, {
     borrowerId: row.borrower_id,
     deviceId: row.device_id,
     since: wall.subtract({ hours: 24 * deviceDaysMost }),
@@ -108,7 +108,7 @@ function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
   return { personal, contacts, work, identity, pictureIds: [front, selfie] };
 }
 
-type Shared = Awaited<ReturnType<typeof devicesSharedBy>>;
+type Shared = Awaited<ReturnType<typeof borrowersOnSameDevices>>;
 
 /**
  * Finds other people on the same devices, by their logins (wall time) and applications (business

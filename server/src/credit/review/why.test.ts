@@ -5,7 +5,7 @@ import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { readRuleSets, shippedRuleSets } from '#/data/review-rules.ts';
-import { privacyCalls } from '#/privacy/privacy.ts';
+import { privacyCalls } from '#/privacy/calls.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { findingsOf, whereListed, wordsOf } from './why.ts';

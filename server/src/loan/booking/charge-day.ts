@@ -20,7 +20,7 @@ export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null
  * The number of posted entries and the sums of their charges. A sum is negative if more was
  * reversed than charged.
  */
-export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
+type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
  * Posts the missing charges up to the given day of at most `most` open bills, oldest first, and
@@ -62,7 +62,7 @@ export async function chargeBills(
  * Counts the bills due on the given day, and the open bills that were overdue at its end; null
  * until every open bill is charged up to that day.
  */
-export async function countCharged(
+export async function countBillsOnceCharged(
   tx: Tx,
   day: Temporal.PlainDate,
 ): Promise<{ due: number; overdue: number } | null> {

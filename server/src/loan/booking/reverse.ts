@@ -39,7 +39,7 @@ import { partOf, writeMoney } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import type { Change, Part } from './change.ts';
 
-export type ReversedMoney = {
+type ReversedMoney = {
   reversalId: string;
   gateway: string;
   movementId: string;
@@ -75,36 +75,36 @@ type Split = {
 
 /** Refundable money from another receipt. */
 type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
-type Reversing = {
+type ReversalStore = {
   /** Stores the reversal after its entry and before the rows that reference it. */
-  keepFact(entryId: string): Promise<void>;
+  storeReversal(entryId: string): Promise<void>;
   /** Returns the refundable money that was paid after the reversed payment. */
-  keptReceipts(): Promise<readonly KeptReceipt[]>;
+  findLaterReceipts(): Promise<readonly KeptReceipt[]>;
 };
 
 /**
  * Books a reversal, pays the reopened bills from later refundable money, and notifies the borrower.
- * An amount that no bill can owe becomes a claim (`borrower.takenBack`), and the whole reversal of
- * an erased account does. Locks borrower, line and bills.
+ * An amount that no bill can owe becomes a claim (`borrower.takenBack`). For an erased account, the
+ * whole reversal becomes a claim. Locks borrower, line and bills.
  */
 export async function reversePayment(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
-  { keepFact, keptReceipts }: Reversing,
+  { storeReversal, findLaterReceipts }: ReversalStore,
 ): Promise<void> {
   const { borrowerId } = money;
   // The account may have been erased while this transaction waited for its lock.
-  if (!(await lockIfThere(tx, borrowerId))) return await bookErased(ctx, tx, money, keepFact);
-  const reversed = await reverseMoney(ctx, tx, money, keepFact);
-  const usedCentavos = await payReopened(ctx, tx, { money, reversed, keptReceipts });
+  if (!(await lockIfThere(tx, borrowerId))) return await bookErased(ctx, tx, money, storeReversal);
+  const reversed = await reverseMoney(ctx, tx, money, storeReversal);
+  const usedCentavos = await payReopened(ctx, tx, { money, reversed, findLaterReceipts });
   await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
 }
 
 type Reopened = {
   money: ReversedMoney;
   reversed: Reversed;
-  keptReceipts: Reversing['keptReceipts'];
+  findLaterReceipts: ReversalStore['findLaterReceipts'];
 };
 
 /**
@@ -115,11 +115,11 @@ type Reopened = {
 async function payReopened(
   ctx: WorkCtx,
   tx: Tx,
-  { money: { borrowerId, reversalId }, reversed, keptReceipts }: Reopened,
+  { money: { borrowerId, reversalId }, reversed, findLaterReceipts }: Reopened,
 ): Promise<bigint> {
   let usedCentavos = 0n;
   for (const { part } of reversed.bills) {
-    for (const receipt of await keptReceipts()) {
+    for (const receipt of await findLaterReceipts()) {
       const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
       if (refundable <= 0n) return usedCentavos;
       const amountCentavos = centavos(
@@ -142,7 +142,7 @@ async function reverseMoney(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
-  keepFact: (entryId: string) => Promise<void>,
+  storeReversal: (entryId: string) => Promise<void>,
 ): Promise<Reversed> {
   const { borrowerId, reversalId, valueOn, happenedAt } = money;
   await lockLine(tx, borrowerId);
@@ -203,7 +203,7 @@ async function reverseMoney(
     ],
     ...chargesOf(ctx, named, parts, 'takenBack'),
   );
-  await keepFact(entryId);
+  await storeReversal(entryId);
   await writeWaived(ctx, tx, [...less, ...more]);
   const bills: ReversedBill[] = [];
   for (const [nth, part] of parts.entries()) {
@@ -428,7 +428,7 @@ async function bookErased(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
-  keepFact: (entryId: string) => Promise<void>,
+  storeReversal: (entryId: string) => Promise<void>,
 ): Promise<void> {
   const { borrowerId, amountCentavos } = money;
   const entryId = newId(ctx.now);
@@ -448,7 +448,7 @@ async function bookErased(
       reclaimedCentavos: amountCentavos,
     }),
   });
-  await keepFact(entryId);
+  await storeReversal(entryId);
 }
 
 type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };

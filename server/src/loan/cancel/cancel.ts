@@ -16,7 +16,7 @@ import {
 } from '#/loan/booking/book-parts.ts';
 import { remainderEntries } from '#/loan/booking/book-waived.ts';
 import { changeBy, type Source } from '#/loan/booking/change.ts';
-import { mayBeReturned } from '#/loan/cooling-off.ts';
+import { mayBeReturned } from '#/loan/cooling-off-offer.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { offerCoolingOff } from '#/loan/rules/cooling-off.ts';
 import { findLoan, lockLoan, moveLoan } from '#/loan/store.ts';

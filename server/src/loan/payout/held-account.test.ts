@@ -8,7 +8,7 @@ import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { approveDue } from '#/loan/loan.ts';
+import { approveDue } from '#/loan/payout/approve.ts';
 import { loansToApprove } from '#/loan/store.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { agreedTo } from '#/testing/agreed.ts';

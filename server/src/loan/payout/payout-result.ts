@@ -66,7 +66,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       failure: result.failure,
     });
   if (result.state === 'reversed') return await reverse(ctx, tx, loan, result);
-  // The loan had failed, so it stays as it is.
+  // The payout had failed or been reversed, so the loan stays as it is.
   if ('breakId' in result) return await postContested(tx, result, ctx.now);
   await disburse(ctx, tx, loan, result);
 }

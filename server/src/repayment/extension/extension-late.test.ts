@@ -5,7 +5,7 @@ import { billList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
 import { balanceOf } from '#/ledger/ledger.ts';
-import { applyNewHolidays } from '#/loan/loan.ts';
+import { applyNewHolidays } from '#/loan/holiday/last-free-days.ts';
 import { newId } from '#/platform/random.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { acceptanceOf, extensionSteps } from '#/testing/extensions.ts';

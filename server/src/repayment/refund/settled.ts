@@ -49,7 +49,7 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
       await endRefund(tx, id, { state: 'reversed', at: ctx.now, failure: result.failure });
       return await notify(ctx, tx, refund, 'refundFailed');
     }
-    // The refund had failed and its money had become refundable again.
+    // The refund had failed or been reversed, so its money had become refundable again.
     case 'paidAfterEnd':
     case 'writtenOffAfterEnd':
     case 'returnedAfterEnd':

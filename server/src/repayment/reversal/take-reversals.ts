@@ -186,8 +186,8 @@ async function book(
     };
     const since = { borrowerId, receiptId: receipt.id, fromOn: receipt.value_on };
     await reversePayment(ctx, tx, money, {
-      keepFact: storeReversal,
-      keptReceipts: () => receiptsKeptSince(tx, since),
+      storeReversal,
+      findLaterReceipts: () => receiptsKeptSince(tx, since),
     });
   } else
     await bookWithoutOwner(

@@ -38,11 +38,14 @@ export async function offeredExtension(
       most: mostExtensions,
     });
   }
-  const [taken, known] = await Promise.all([
+  const [acceptedExtension, known] = await Promise.all([
     openExtension(tx, row.id, offer.offeredOn),
     borrowerOf(ctx, tx),
   ]);
-  const { text, hash } = await textOfExtension(ctx, row, offer, { taken, known });
+  const { text, hash } = await textOfExtension(ctx, row, offer, {
+    taken: acceptedExtension,
+    known,
+  });
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn)
     refuse(renewApply, 'extensionChanged');
   if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');

@@ -1,2 +1,0 @@
-// Entry point of the documents slice.
-export { documentCalls } from './calls.ts';

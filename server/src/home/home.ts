@@ -1,2 +1,0 @@
-// Entry point of the home slice.
-export { homeCalls } from './calls.ts';

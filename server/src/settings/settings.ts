@@ -1,2 +1,0 @@
-// The public entry point of the settings slice.
-export { settingsCalls } from './calls.ts';

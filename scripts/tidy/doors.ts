@@ -3,7 +3,7 @@ import { type Find, file, type Rule, withoutComments } from './sources.ts';
 
 const exportLimit = 40;
 /** Entry points with more exports, at their present number. A number may only fall. */
-const moreExports: Record<string, number> = { loan: 49 };
+const moreExports: Record<string, number> = { loan: 48 };
 /** How many store functions and types an entry point still exports. A number may only fall. */
 const storeExports: Record<string, number> = {
   cases: 2,
@@ -11,7 +11,7 @@ const storeExports: Record<string, number> = {
   collections: 2,
   coupon: 7,
   limit: 1,
-  loan: 6,
+  loan: 5,
   payout: 3,
   'payout-accounts': 5,
   repayment: 10,

@@ -21,13 +21,12 @@ import { couponCalls } from '#/coupon/calls.ts';
 import { creditCalls } from '#/credit/calls.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { catalogueById } from '#/data/catalogues.ts';
-import { legalRules } from '#/data/legal-rules.ts';
 import { whyRulesFail } from '#/data/review-rules.ts';
 import type { Db } from '#/db/database.ts';
 import type { Handlers as JobHandlers, Queue } from '#/db/queue.ts';
 import { documentCalls } from '#/documents/calls.ts';
 import { storeEvents } from '#/gateway/inbox.ts';
-import { gapsOf, servedCatalogue } from '#/gateway/limits.ts';
+import { servedCatalogue } from '#/gateway/limits.ts';
 import { webhooks } from '#/gateway/webhooks.ts';
 import { homeCalls } from '#/home/calls.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
@@ -36,7 +35,7 @@ import type { RouterOptions } from '#/http/opened-call.ts';
 import { createRouter } from '#/http/router.ts';
 import { limitCalls } from '#/limit/calls.ts';
 import { loanCalls } from '#/loan/calls.ts';
-import { everyLoanOf, keepCatalogue, loanPayouts, whyCatalogueFails } from '#/loan/loan.ts';
+import { catalogueFaults, keepCatalogue, loanPayouts } from '#/loan/loan.ts';
 import { notificationCalls } from '#/notifications/calls.ts';
 import { notices } from '#/notifications/notifications.ts';
 import type { PayoutHandlers } from '#/payout/payout.ts';
@@ -186,15 +185,8 @@ function servedCalls(keys: KeyRing): Served[] {
 function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   const catalogue = catalogueById(config.catalogue);
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
-  const fault = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
-  if (fault) throw new CannotStart(fault);
-  const { stops, reduced } = gapsOf(
-    catalogue,
-    bank,
-    bank.limits === null
-      ? []
-      : everyLoanOf({ catalogue, holidays: calendar.holidays }, todayOf(clocks.now())),
-  );
+  const { holidays } = calendar;
+  const { stops, reduced } = catalogueFaults({ catalogue, holidays, bank }, clocks.now());
   if (stops) throw new CannotStart(stops);
   if (reduced) log.warn(reduced, { event: 'catalogue gaps', gateway: bank.name });
   return catalogue;

@@ -1,5 +1,6 @@
 // The certificate of full payment, for a loan that was repaid or was returned within cooling-off.
 // It is printed from the current books at each request.
+import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -24,10 +25,10 @@ export async function certificateOf(
     partiesOf(ctx, read),
   ]);
   if (!bill) return null;
-  const { row, shown } = bill;
-  if ((row.settled_as !== 'repaid' && row.settled_as !== 'cooledOff') || !row.settled_on)
-    return null;
-  const isReturned = row.settled_as === 'cooledOff';
+  const { ending, facts, shown, signedAt } = bill;
+  if ((ending !== 'repaid' && ending !== 'cooledOff') || !shown.repaidOn) return null;
+  const isReturned = ending === 'cooledOff';
+  const written = (day: Day) => plainDay(locale, Temporal.PlainDate.from(day));
   const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
     about: say(
@@ -43,20 +44,17 @@ export async function certificateOf(
           heading: null,
           rows: [
             [say(locale, 'document.certificate.borrower'), borrower],
-            [say(locale, 'document.certificate.loan'), row.reference_no],
+            [say(locale, 'document.certificate.loan'), shown.referenceNo],
             [say(locale, 'document.certificate.principal'), formatPesos(shown.principalCentavos)],
-            [
-              say(locale, 'document.certificate.signed'),
-              plainDay(locale, manilaDayOf(row.signed_at)),
-            ],
-            [say(locale, 'document.certificate.arrived'), plainDay(locale, row.arrived_on)],
+            [say(locale, 'document.certificate.signed'), plainDay(locale, manilaDayOf(signedAt))],
+            [say(locale, 'document.certificate.arrived'), written(facts.arrivedOn)],
             [say(locale, 'document.certificate.paid'), formatPesos(shown.paidCentavos)],
             [
               say(
                 locale,
                 isReturned ? 'document.certificate.returned' : 'document.certificate.repaid',
               ),
-              plainDay(locale, row.settled_on),
+              written(shown.repaidOn),
               'strong',
             ],
           ],
@@ -64,5 +62,5 @@ export async function certificateOf(
       ],
     },
   });
-  return { referenceNo: row.reference_no, paper };
+  return { referenceNo: shown.referenceNo, paper };
 }

@@ -31,7 +31,6 @@ import {
   borrowingParams,
   byUrgency,
   countDue,
-  type LoanRecord,
   recentBillsPart,
   smallestOfferOf,
   viewBill,
@@ -65,9 +64,8 @@ export function multiParams(ctx: CtxBeforeSession) {
 /** Returns the home screen's data. Needs another query only if a loan is being paid out. */
 export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
-  const { line, paying, standing, waiting } = facts;
+  const { line, paying, standing } = facts;
   const today = todayOf(ctx.now);
-  const waitingLoan = latestWaiting(waiting, facts.bills);
   const [settings, affordable] = await Promise.all([
     app.settings.all(),
     affordableIn(ctx, standing?.row ?? null),
@@ -75,7 +73,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const credit = creditStatusFrom(standing, ctx.now);
   const openBills = facts.bills.filter((bill) => bill.settled_at === null);
   const views = facts.bills.map((row) => viewBill(row, today));
-  const bills = views.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
+  const bills = views.filter((bill) => bill.ending === null).sort(byUrgency);
   const borrowing =
     line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
   const obstacle = borrowing?.obstacle ?? null;
@@ -109,10 +107,10 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
       name: obstacle.name,
       message: sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]),
     },
-    loan: waitingLoan && (await waitingLoanOf(ctx, waitingLoan)).shown,
+    loan: (await waitingLoanOf(ctx, facts))?.shown ?? null,
     nearestBill: bills[0] ? nearestBillOf(bills[0], { today, paying }) : null,
     openCode: codeShown(facts.openCode),
-    hasRepaid: views.some((bill) => bill.row.settled_as === 'repaid'),
+    hasRepaid: views.some((bill) => bill.ending === 'repaid'),
     counts: {
       ...countDue(bills),
       openBills: bills.length,
@@ -164,22 +162,6 @@ function estimateOf(
     minimumCentavos: estimate.minimumCentavos,
     maximumCentavos: minCentavos(maximum, affordableCentavos ?? maximum),
   };
-}
-
-/**
- * Returns the loan being paid out. Otherwise, returns the newest failed loan, unless a later
- * loan has a bill.
- */
-export function latestWaiting(
-  waiting: LoanRecord[],
-  bills: { signed_at: Temporal.Instant }[],
-): LoanRecord | null {
-  const loan = waiting.find(({ state }) => state !== 'cancelled');
-  if (!loan) return null;
-  const isOvertaken = bills.some(
-    (bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0,
-  );
-  return loan.state === 'failed' && isOvertaken ? null : loan;
 }
 
 function nearestBillOf(

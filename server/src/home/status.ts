@@ -9,19 +9,17 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { CtxBeforeSession } from '#/context/open-call.ts';
 import { affordableIn, creditStatusFrom } from '#/credit/credit.ts';
 import { linePart } from '#/credit-line/credit-line.ts';
-import { type FactsOf, part } from '#/db/snapshot.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import {
   type BillRecord,
   borrowingBesideBills,
   borrowingOf,
   borrowingParams,
-  type LoanRecord,
-  namedOrRecentBills,
+  namedOrRecentBillsPart,
   waitingLoanOf,
 } from '#/loan/loan.ts';
 import { beingPaidPart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { latestWaiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
 
@@ -29,10 +27,11 @@ type Answer = DataOf<typeof userStatusQuery>;
 export const statusParts = {
   ...borrowingBesideBills,
   line: linePart,
-  bills: part(namedOrRecentBills, (rows): BillRecord[] => rows),
+  bills: namedOrRecentBillsPart,
   paying: beingPaidPart,
 };
 type Facts = FactsOf<typeof statusParts>;
+type WaitingLoan = NonNullable<Awaited<ReturnType<typeof waitingLoanOf>>>;
 
 /** Returns the query parameters that do not come from the session. */
 export function statusParams(ctx: CtxBeforeSession, { loanId }: RequestOf<typeof userStatusQuery>) {
@@ -70,15 +69,12 @@ export async function statusOf(
   const { waiting, bills, paying } = facts;
   if (loanId) {
     const bill = bills.find(({ id }) => id === loanId);
-    const loan = waiting.find(({ id }) => id === loanId);
-    return bill
-      ? answer(wordOfBill(bill, paying), loanId)
-      : loan
-        ? await answerOfLoan(ctx, loan)
-        : answer(null);
+    if (bill) return answer(wordOfBill(bill, paying), loanId);
+    const loan = await waitingLoanOf(ctx, facts, loanId);
+    return loan ? answerOfLoan(loan) : answer(null);
   }
-  const loan = latestWaiting(waiting, bills);
-  if (loan) return await answerOfLoan(ctx, loan);
+  const loan = await waitingLoanOf(ctx, facts);
+  if (loan) return answerOfLoan(loan);
   const inPayment = bills.find((bill) => wordOfBill(bill, paying) === 'repaymentInProgress');
   if (inPayment) return answer('repaymentInProgress', inPayment.id);
   const message = await whyBusy(ctx, facts);
@@ -107,14 +103,13 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
  * hold. Its type is null for cash that is ready to collect, because a separate screen shows the
  * code.
  */
-async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
-  const word = wordOfLoan[loan.state as LoanState];
+function answerOfLoan({ shown, isPickup }: WaitingLoan): Answer {
+  const word = wordOfLoan[shown.state];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
-  const { shown, isPickup } = await waitingLoanOf(ctx, loan);
   if (isOnItsWay && isPickup) return answer(null);
   const { arrival, heldUntil, channel } = shown;
   return {
-    ...answer(word, loan.id),
+    ...answer(word, shown.loanId),
     arrival: isOnItsWay ? arrival : null,
     heldUntil,
     channel,

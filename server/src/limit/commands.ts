@@ -77,7 +77,7 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
   const bills = await viewBills(tx, row.borrower_id, { are: 'all' }, todayOf(ctx.now));
   const line = await lineOf(tx, row.borrower_id);
   const onTime = bills.filter(
-    ({ row: bill, lastLateOn }) => bill.settled_as === 'repaid' && lastLateOn() === null,
+    ({ ending, lastLateOn }) => ending === 'repaid' && lastLateOn() === null,
   );
   return {
     line,
@@ -90,12 +90,10 @@ async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
     loansRepaidOnTime: onTime.length,
     // A loan repaid right after its payout proves little.
     ofThemHeldForHalfTheirTerm: onTime.filter(
-      ({ row: bill, facts }) =>
-        bill.settled_on && isBorrowedHalfTerm(facts, wireDay(bill.settled_on)),
+      ({ facts, shown }) => shown.repaidOn && isBorrowedHalfTerm(facts, shown.repaidOn),
     ).length,
-    loansRepaidLate:
-      bills.filter(({ row: bill }) => bill.settled_as === 'repaid').length - onTime.length,
-    openBills: bills.filter(({ row: bill }) => bill.settled_as === null).length,
+    loansRepaidLate: bills.filter(({ ending }) => ending === 'repaid').length - onTime.length,
+    openBills: bills.filter(({ ending }) => ending === null).length,
     overdueBills: bills.filter(({ shown: bill }) => bill.overdueDays > 0).length,
   };
 }

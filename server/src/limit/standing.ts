@@ -1,7 +1,6 @@
 // How a borrower's limit can grow, from their stored line, loans and requests.
 
 import { isBorrowedHalfTerm } from '@sandali/contract/accrual.ts';
-import type { Day } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -81,14 +80,14 @@ export async function readLimitFacts(
   });
 }
 
-function factOf({ row, facts, shown, lastLateOn }: BillView): BillFact {
-  const settledOn: Day | null = row.settled_on && wireDay(row.settled_on);
+function factOf({ facts, ending, settledAt, shown, lastLateOn }: BillView): BillFact {
+  const settledOn = shown.repaidOn;
   return {
-    loanId: row.id,
+    loanId: shown.loanId,
     lastLateOn: lastLateOn(),
     settledOn,
-    settledAtMs: row.settled_at?.epochMilliseconds ?? null,
-    isRepaid: row.settled_as === 'repaid',
+    settledAtMs: settledAt?.epochMilliseconds ?? null,
+    isRepaid: ending === 'repaid',
     isBorrowedHalfTerm: settledOn !== null && isBorrowedHalfTerm(facts, settledOn),
     isOverdue: shown.overdueDays > 0,
   };

@@ -24,6 +24,7 @@ import { pickupDaysPart } from '#/payout/payout.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import {
+  type BillRecord,
   billPart,
   billsOf,
   type ClaimedMoney,
@@ -113,7 +114,7 @@ export function billOf(
   return {
     bill: bill.shownWith(paying),
     today,
-    ...moneyFacts(bill, today),
+    ...moneyFacts(row, bill, today),
     termDays: row.term_days,
     loanOn: wireDay(manilaDayOf(row.signed_at)),
     arrivedAt: wireInstant(row.arrived_at),
@@ -121,12 +122,12 @@ export function billOf(
     sender: settings.companyName,
     receiver: receiverShown(row),
     coolingOff: bill.coolingOff(ctx.app, returned),
-    events: eventsOf(bill, claimed, { today, holidays: ctx.app.holidays }),
+    events: eventsOf(row, bill, claimed, { today, holidays: ctx.app.holidays }),
     granted: grantedOf(row, bill.facts, today),
   };
 }
 
-function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['today']) {
+function moneyFacts(row: BillRecord, { facts }: BillView, today: Day) {
   const isOpen = row.settled_as === null;
   const now = owed(facts, today);
   const zero = centavos(0);
@@ -162,7 +163,8 @@ type Event = DataOf<typeof billDetail>['events'][number];
 
 /** Returns the past and expected events of a bill, in order. */
 function eventsOf(
-  { row, facts, shown }: BillView,
+  row: BillRecord,
+  { facts, shown }: BillView,
   claimed: readonly ClaimedMoney[],
   { today, holidays }: { today: Day; holidays: Holidays },
 ): Event[] {

@@ -1,12 +1,13 @@
 // Entry point of the loan slice.
 
+export { catalogueFaults } from './apply/catalogue-faults.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export {
   borrowingBesideBills,
   borrowingOf,
   borrowingParams,
 } from './apply/may-borrow.ts';
-export { everyLoanOf, smallestOfferOf } from './apply/offer.ts';
+export { smallestOfferOf } from './apply/offer.ts';
 export type { BillRecord } from './bill.store.ts';
 export {
   billDetailParts,
@@ -32,7 +33,13 @@ export {
 export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
 export { offeredExtension } from './extension/offered-extension.ts';
 export { billsFreeUntil } from './holiday/last-free-days.ts';
-export { hasLeftQuotePart, namedOrRecentBills, openBillsPart, recentBillsPart } from './parts.ts';
+export {
+  billsWithDays,
+  hasLeftQuotePart,
+  namedOrRecentBillsPart,
+  openBillsPart,
+  recentBillsPart,
+} from './parts.ts';
 export { loanPayouts } from './payout/loan-payouts.ts';
 export {
   exportPersonalData,
@@ -42,11 +49,9 @@ export {
 } from './personal-data.ts';
 export { lockOpenBill } from './relief/decisions.ts';
 export { isLineClosed } from './relief/store.ts';
-export { whyCatalogueFails } from './rules/catalogue-check.ts';
 export {
   awaitsLoan,
   borrowerOfReference,
-  type LoanRecord,
   loansWithoutBill,
 } from './store.ts';
 export { type BillView, byUrgency, countDue, viewBill, viewBills, viewOpenBills } from './view.ts';

@@ -7,7 +7,7 @@ const today = '2026-11-20';
 type Bill = { state?: string; dueOn: string; overdueDays?: number; part?: string };
 const viewOf = ({ state = 'upcoming', dueOn, overdueDays = 0, part }: Bill) =>
   ({
-    row: { arrived_on: Temporal.PlainDate.from('2026-11-03') },
+    facts: { arrivedOn: '2026-11-03' },
     shown: {
       state,
       dueOn,

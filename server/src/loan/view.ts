@@ -11,7 +11,7 @@ import type { Read } from '#/db/database.ts';
 import { wireDay } from '#/platform/days.ts';
 import { type BillRecord, billsOf, openBillsOf, type Which } from './bill.store.ts';
 import { type CoolingOff, coolingOffOf } from './cooling-off-offer.ts';
-import { dayOf, factsOf, lastLateOn } from './facts.ts';
+import { factsOf, lastLateOn } from './facts.ts';
 import { missedPart, promisedNext, promisedParts } from './relief/granted.ts';
 import type { BillFacts } from './rules/bill.ts';
 import {
@@ -26,8 +26,13 @@ import type { PromisedPart } from './rules/relief.ts';
 
 /** A bill on a given day. */
 export type BillView = {
-  row: BillRecord;
   facts: BillFacts;
+  /** How the bill ended; null while it is open. */
+  ending: Ending | null;
+  signedAt: Temporal.Instant;
+  settledAt: Temporal.Instant | null;
+  /** The last day to pay for a requested return; null if none was requested. */
+  returnEndsOn: Day | null;
   /** Its entry in lists. */
   shown: BillRow;
   /**
@@ -78,8 +83,11 @@ export function viewBill(row: BillRecord, today: Day): BillView {
     promised: promisedNext(row, facts, today),
   };
   return {
-    row,
     facts,
+    ending,
+    signedAt: row.signed_at,
+    settledAt: row.settled_at,
+    returnEndsOn: row.return_ends_on && wireDay(row.return_ends_on),
     shown,
     shownWith: (paying) =>
       row.settled_as === null && paying.has(row.id)
@@ -126,7 +134,7 @@ export function byUrgency(a: BillView, b: BillView): number {
     Day,
   ];
   if (on !== otherOn) return compareDays(on, otherOn);
-  return dayOf(a.row.arrived_on) < dayOf(b.row.arrived_on) ? -1 : 1;
+  return a.facts.arrivedOn < b.facts.arrivedOn ? -1 : 1;
 }
 
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);

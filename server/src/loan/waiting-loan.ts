@@ -10,11 +10,39 @@ import { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
 import { receiverName } from './disclosure/figures.ts';
 import type { LoanRecord } from './store.ts';
 
+type Facts = { waiting: LoanRecord[]; bills: { signed_at: Temporal.Instant }[] };
+
 /**
- * Returns the loan being paid out, or a failed loan. Cash that is ready to collect has no expected
- * arrival.
+ * Returns the named loan if it has no bill. Without a name, returns the loan being paid out, or
+ * else the newest failed loan unless a later loan has a bill. Cash that is ready to collect has no
+ * expected arrival.
  */
-export async function waitingLoanOf(ctx: BorrowerCtx, loan: LoanRecord) {
+export async function waitingLoanOf(
+  ctx: BorrowerCtx,
+  { waiting, bills }: Facts,
+  loanId: string | null = null,
+) {
+  const loan = loanId ? waiting.find(({ id }) => id === loanId) : latestWaiting(waiting, bills);
+  return loan ? await shownLoan(ctx, loan) : null;
+}
+
+/**
+ * Returns the loan being paid out. Otherwise, returns the newest failed loan, unless a later
+ * loan has a bill.
+ */
+function latestWaiting(
+  waiting: LoanRecord[],
+  bills: { signed_at: Temporal.Instant }[],
+): LoanRecord | null {
+  const loan = waiting.find(({ state }) => state !== 'cancelled');
+  if (!loan) return null;
+  const isOvertaken = bills.some(
+    (bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0,
+  );
+  return loan.state === 'failed' && isOvertaken ? null : loan;
+}
+
+async function shownLoan(ctx: BorrowerCtx, loan: LoanRecord) {
   const way = await readWay(ctx, ctx.app.db, loan.id);
   const pickup = pickupFrom(ctx, way.payout);
   const shown = {

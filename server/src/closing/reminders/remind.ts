@@ -94,7 +94,7 @@ async function sendSome(
       today,
     ),
   ]);
-  const bills = new Map(views.map((bill) => [bill.row.id, bill]));
+  const bills = new Map<string, BillView>(views.map((bill) => [bill.shown.loanId, bill]));
   const drafts = open.map((reminder) => {
     const to = recipients.get(reminder.borrower_id);
     const chosen = settings.get(reminder.borrower_id);
@@ -181,8 +181,8 @@ export async function checkReminderStillDue(
  * promised part, and the daily charge. Null if the reminder is not due.
  */
 function wordsOf(bill: BillView, kind: ReminderKind, today: Day, locale: Locale) {
-  const { row, facts, shown } = bill;
-  const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
+  const { facts, shown, returnEndsOn } = bill;
+  const isReturnAsked = returnEndsOn !== null && returnEndsOn >= today;
   const part = shown.promised ?? (shown.overdueDays > 0 ? bill.missedPart() : null);
   const daysToPart = part && daysBetween(today, part.on);
   if (!isReminderDue(kind, { ...shown, isReturnAsked, daysToPart })) return null;

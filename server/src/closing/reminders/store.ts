@@ -6,20 +6,9 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
+import { billsWithDays } from '#/loan/loan.ts';
 import { manila } from '#/platform/days.ts';
 import type { ReminderDay, ReminderKind } from './rules.ts';
-
-/**
- * Open bills with the current due date and last free day, as a subquery for queries by date. Code
- * that moves a due date must update both columns.
- */
-const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
-  from bills where settled_at is null`;
-
-/** The promised parts of open bills, as a subquery for queries by date. */
-const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
-  from promises_to_pay p join promise_installments t on t.promise_id = p.id
-  join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
 type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 
@@ -33,23 +22,8 @@ export async function insertDueReminders(
   wanted: readonly ReminderDay[],
   { today, hour, now, most }: Moment,
 ): Promise<number> {
-  const days = sql.join(
-    wanted.map(({ kind, by, on }) => sql`(${kind}::text, ${by}::text, ${on}::date)`),
-  );
   const { numAffectedRows } = await sql`
-    with wanted (kind, by_day, on_day) as (values ${days}),
-    found as (
-      select b.loan_id, b.borrower_id, w.kind
-        from wanted w join (${openBillsByDay}) b on b.due_on = w.on_day
-        where w.by_day = 'dueOn'
-      union all
-      select b.loan_id, b.borrower_id, w.kind
-        from wanted w join (${openBillsByDay}) b on b.last_free_on = w.on_day
-        where w.by_day = 'lastFreeOn'
-      union all
-      select p.loan_id, p.borrower_id, w.kind
-        from wanted w join (${promisedByDay}) p on p.due_on = w.on_day
-        where w.by_day = 'partOn')
+    with found as (${billsWithDays(wanted)})
     insert into reminders (loan_id, borrower_id, kind, remind_on, found_at)
     select f.loan_id, f.borrower_id, f.kind, ${today}::date, ${now} from found f
       join borrowers p on p.id = f.borrower_id and p.erased_at is null

@@ -131,7 +131,7 @@ export async function requestCode(
     isLocked: true,
   });
   if (!view) refuse(repaymentApply, 'loanUnknown');
-  if (view.row.settled_as) refuse(repaymentApply, 'repaymentClosed');
+  if (view.ending) refuse(repaymentApply, 'repaymentClosed');
   const { smallest, largest } = amountRange(ctx, view);
   const channel =
     ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel) ?? null;

@@ -84,15 +84,15 @@ type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'p
  */
 function amountLeft(
   ctx: WorkCtx,
-  { row, facts, coolingOff }: BillView,
+  { facts, ending, returnEndsOn, coolingOff }: BillView,
   code: PartTarget,
 ): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {
-    const offer = row.return_asked_at === null ? null : coolingOff(ctx.app, []);
+    const offer = returnEndsOn ? coolingOff(ctx.app, []) : null;
     return offer && { owedCentavos: offer.amountCentavos, on: offer.endsOn };
   }
-  const owedCentavos = row.settled_as ? zeroCentavos : owed(facts, today).totalCentavos;
+  const owedCentavos = ending ? zeroCentavos : owed(facts, today).totalCentavos;
   if (code.toward_centavos === null) return { owedCentavos, on: today };
   const ofSum = lessCentavos(centavos(code.toward_centavos), centavos(code.paid_centavos));
   return { owedCentavos: minCentavos(ofSum, owedCentavos), on: today };
@@ -109,7 +109,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
     isLocked: true,
   });
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === code.channel);
-  const due = bill && !bill.row.settled_as && amountLeft(ctx, bill, code);
+  const due = bill && !bill.ending && amountLeft(ctx, bill, code);
   if (!due || !channel) return;
   const isAll = code.toward === 'all';
   const part = firstPart(
@@ -120,17 +120,17 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
   const kind = codeKindOf[channel.channel];
   if (!part || kind === 'permanent') return;
   const { amountCentavos } = part;
-  const { row, facts } = bill;
+  const { facts, shown } = bill;
   const ends_at =
     code.purpose === 'coolingOff'
       ? returnCodeEndsAt(ctx, kind, due.on)
       : Temporal.Instant.fromEpochMilliseconds(
           codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds) ?? 0,
         );
-  await replaceCode(tx, row.id, code.channel, ctx.now);
+  await replaceCode(tx, shown.loanId, code.channel, ctx.now);
   const next = {
     borrower_id: code.borrower_id,
-    loan_id: row.id,
+    loan_id: shown.loanId,
     channel: code.channel,
     purpose: code.purpose,
     ends_at,
@@ -142,11 +142,11 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
   // Notifies only a payer at a counter, who may not be looking at the app. A wallet's page leads
   // back to the app.
   if (id === null || kind !== 'generated') return;
-  const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
+  const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: shown.referenceNo };
   await ctx.app.notices.notify(
     ctx,
     tx,
-    await recipientOf(ctx.app, tx, row.borrower_id, row.id),
+    await recipientOf(ctx.app, tx, code.borrower_id, shown.loanId),
     'nextPart',
     values,
   );

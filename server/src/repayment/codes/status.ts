@@ -10,13 +10,13 @@ import { accruedTomorrow, dueNext } from '@sandali/contract/owed.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type FactsOf, type Given, part } from '#/db/snapshot.ts';
+import type { FactsOf, Part } from '#/db/snapshot.ts';
 import { refundablePart } from '#/ledger/ledger.ts';
 import {
   type BillRecord,
   billDetailParts,
   billOf,
-  namedOrRecentBills,
+  namedOrRecentBillsPart,
   viewBill,
 } from '#/loan/loan.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -31,22 +31,18 @@ import { partShown } from './parts.ts';
  * The bill of the code, or else the requested loan's bill, or else the open and recently settled
  * bills.
  */
-const billsOfCodePart = part(
-  (
-    db,
-    {
-      borrowerId,
-      repaymentId,
-      loanId,
-    }: Given<{ borrowerId: string; repaymentId: string; loanId: string | null }>,
-  ) =>
-    namedOrRecentBills(db, {
+const billsOfCodePart: Part<
+  { borrowerId: string; repaymentId: string; loanId: string | null },
+  BillRecord[]
+> = {
+  ...namedOrRecentBillsPart,
+  query: (db, { borrowerId, repaymentId, loanId }) =>
+    namedOrRecentBillsPart.query(db, {
       borrowerId,
       loanId: sql`coalesce((select loan_id from repayment_codes
         where id = ${repaymentId} and borrower_id = ${borrowerId}), ${loanId}::uuid)`,
     }),
-  (rows): BillRecord[] => rows,
-);
+};
 
 /**
  * The data for a code's status, read in one snapshot. Otherwise an open code could appear beside a

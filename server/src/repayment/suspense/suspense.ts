@@ -108,7 +108,7 @@ async function billFor(
   if (referenceNo === null) return null;
   const [bill] = await viewBills(tx, borrowerId, { referenceNo }, today);
   if (!bill) throw new Declined(`This person has no bill for loan ${referenceNo}.`);
-  return bill.row.id;
+  return bill.shown.loanId;
 }
 
 async function assign(

@@ -25,7 +25,7 @@ export const slices: Record<string, string[]> = {
   limit: ['account', 'credit', 'credit-line', 'loan'],
   collections: ['account', 'loan'],
   repayment: ['account', 'ledger', 'loan', 'payout-accounts', 'payout'],
-  documents: ['account', 'loan', 'repayment'],
+  documents: ['account', 'loan'],
   cases: ['account', 'credit', 'loan'],
   closing: ['account', 'loan', 'notifications', 'repayment'],
 };

@@ -1,1 +1,1 @@
-export { type CollectionsPersonalData, exportPersonalData } from './store.ts';
+export { type CollectionsPersonalData, exportPersonalData } from './personal-data.ts';

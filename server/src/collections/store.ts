@@ -1,7 +1,6 @@
-// All SQL for overdue bills and calls, and the export of a borrower's calls.
+// All SQL for overdue bills and calls.
 import type { Insertable } from 'kysely';
 import { isAfter, type Place } from '#/commands/page.ts';
-import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
@@ -69,32 +68,11 @@ export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Pro
 }
 
 /** Returns the calls to a person, oldest first. */
-async function callsOf(read: Read, borrowerId: string) {
+export async function callsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('collection_calls')
     .select(['id', 'loan_id', 'called_at', 'outcome', 'note_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('called_at')
     .execute();
-}
-
-/** Calls about overdue bills, with their notes. */
-export type CollectionsPersonalData = {
-  calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[];
-};
-
-export async function exportPersonalData(
-  { sealer }: Pick<AppContext, 'sealer'>,
-  read: Read,
-  borrowerId: string,
-): Promise<CollectionsPersonalData> {
-  const calls = await callsOf(read, borrowerId);
-  return {
-    calls: calls.map((call) => ({
-      loanId: call.loan_id,
-      at: call.called_at,
-      outcome: call.outcome,
-      note: call.note_sealed && sealer.open('call note', call.id, call.note_sealed),
-    })),
-  };
 }

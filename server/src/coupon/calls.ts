@@ -1,7 +1,7 @@
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { type Served, serveRead } from '#/context/serve.ts';
 import { listCoupons } from './list.ts';
-import { couponsPart } from './store.ts';
+import { couponsPart } from './parts.ts';
 
 export const couponCalls: Served[] = [
   serveRead(voucherList, {

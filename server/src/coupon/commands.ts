@@ -24,7 +24,8 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { shownCoupon } from './list.ts';
-import { couponsOf, insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
+import { couponsOf } from './parts.ts';
+import { insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
 /** A longer campaign is probably a typo. */
 const longestDays = 366;

@@ -1,8 +1,7 @@
 export { grantCoupon, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableOf } from './list.ts';
+export { type CouponRow, couponsPart } from './parts.ts';
 export {
-  type CouponRow,
-  couponsPart,
   lockCoupon,
   lockCouponOf,
   markUsed,

@@ -16,7 +16,7 @@ import type { Read } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Invalid } from '#/platform/refuse.ts';
-import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
+import { type CouponRow, couponsOf, type couponsPart } from './parts.ts';
 
 /**
  * Returns the coupons for all tabs.

@@ -11,7 +11,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
-import { paidOutsideLoans } from '#/repayment/repayment.ts';
+import { paidOutsideLoans } from './receipts.store.ts';
 import { type LoanWithPapers, loansWithPapers } from './store.ts';
 
 type Answer = DataOf<typeof documentList>;

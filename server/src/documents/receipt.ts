@@ -5,9 +5,9 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { PaperRow } from '#/platform/pdf/paper.ts';
-import { findReceipt } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { findReceipt } from './receipts.store.ts';
 import { loansWithPapers } from './store.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 

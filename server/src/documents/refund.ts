@@ -3,9 +3,9 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { findPaidRefund } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { findPaidRefund } from './receipts.store.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**

@@ -11,6 +11,7 @@ import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
 import type { BillView } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { type LimitRead, limitParts } from './parts.ts';
 import {
   type BillFact,
   climbOf,
@@ -21,7 +22,6 @@ import {
   obstacleOf,
   offerOf,
 } from './rules.ts';
-import { type LimitRead, limitParts } from './store.ts';
 
 type GrowthRead = {
   line: Line;

@@ -11,16 +11,11 @@ import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { sameHash } from '#/platform/seal.ts';
+import { type AccountAsListed, accountPart, accountsPart } from './parts.ts';
 import { providerById, type RailsNow, railsBy } from './provider.ts';
 import { isPayable, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
-import {
-  type AccountAsListed,
-  type AccountKind,
-  accountPart,
-  accountsPart,
-  type ShownRow,
-} from './store.ts';
+import type { AccountKind, ShownRow } from './store.ts';
 
 export type PayoutAccount = {
   accountId: AccountId;

@@ -1,4 +1,11 @@
 export { accountListParts, type PayoutAccount } from './accounts.ts';
+export {
+  type AccountAsListed,
+  accountAsListed,
+  accountPart,
+  hasBankCardPart,
+  selectAccount,
+} from './parts.ts';
 export { channelOfKind } from './provider.ts';
 export {
   arrivalExpected,
@@ -21,10 +28,3 @@ export {
   type PayoutAccountPersonalData,
   readAccountSummaries,
 } from './receiver.ts';
-export {
-  type AccountAsListed,
-  accountAsListed,
-  accountPart,
-  hasBankCardPart,
-  selectAccount,
-} from './store.ts';

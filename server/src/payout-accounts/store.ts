@@ -1,7 +1,7 @@
 // All SQL for payout accounts and for imported bank lists.
-import { type Expression, type InferResult, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, part } from '#/db/snapshot.ts';
 import type { BankListEntries, PayoutAccounts } from '#/db/tables.ts';
 import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
@@ -59,19 +59,6 @@ export const providersPart = part(
   (rows) => rows,
 );
 
-/** Whether the borrower has added a bank account. */
-export const hasBankCardPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('payout_accounts')
-      .select('id')
-      .where('borrower_id', '=', borrowerId)
-      .where('kind', '=', 'bank')
-      .where('removed_at', 'is', null)
-      .limit(1),
-  (row) => row !== null,
-);
-
 /** Returns all accounts that a borrower has added, including removed ones, oldest first. */
 export async function everyAccountOf(read: Read, borrowerId: string): Promise<AccountRow[]> {
   return await read
@@ -98,93 +85,6 @@ export async function findAccount(
     .executeTakeFirst();
   return row ?? null;
 }
-
-type OfGateway = { borrowerId: Expression<string>; gateway: Expression<string> };
-
-/**
- * Selects the borrower's accounts, each with its bank's or wallet's codes in the gateway's newest
- * list.
- */
-function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
-  return db
-    .selectFrom('payout_accounts as p')
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('bank_lists')
-          .select('version')
-          .where('gateway', '=', gateway)
-          .orderBy('version', 'desc')
-          .limit(1)
-          .as('l'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('bank_list_entries as e', (join) =>
-      join.onRef('e.version', '=', 'l.version').onRef('e.provider_id', '=', 'p.provider_id'),
-    )
-    .select([
-      'p.id',
-      'p.kind',
-      'p.provider_id',
-      'p.number_sealed',
-      'p.number_hash',
-      'p.last4',
-      'p.owner_name_sealed',
-    ])
-    .select([
-      'p.added_at',
-      'p.is_default',
-      'p.held_until as held_until_at',
-      sql<boolean>`l.version is not null`.as('has_list'),
-    ])
-    .select([
-      'e.instapay_code',
-      'e.instapay_maximum_centavos',
-      'e.pesonet_code',
-      'e.pesonet_maximum_centavos',
-    ])
-    .where('p.borrower_id', '=', borrowerId)
-    .where('p.removed_at', 'is', null);
-}
-
-/** Selects one account of a borrower with its codes, for `accountAsListed`. */
-export function selectAccount(db: Read, of: OfGateway & { accountId: Expression<string | null> }) {
-  return selectAccounts(db, of).where('p.id', '=', of.accountId);
-}
-
-/** An account with its codes. `listed` is null if no list was imported for the gateway. */
-export type AccountAsListed = { row: ShownRow; listed: Rails | null };
-
-export function accountAsListed(row: CompiledRow | null): AccountAsListed | null {
-  return row && asListed(row);
-}
-
-function asListed(row: CompiledRow): AccountAsListed {
-  return {
-    row: { ...row, held_until: row.held_until_at },
-    listed: row.has_list ? railsOfEntry(row) : null,
-  };
-}
-type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
-
-/** One account of this borrower with its codes, or null. */
-export const accountPart = onePart(
-  (db, params: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) =>
-    selectAccount(db, params),
-  accountAsListed,
-);
-
-/**
- * All accounts of this borrower with their codes, the default of each kind first, then the newest.
- */
-export const accountsPart = part(
-  (db, params: Given<{ borrowerId: string; gateway: string }>) =>
-    selectAccounts(db, params)
-      .orderBy('p.is_default', 'desc')
-      .orderBy('p.added_at', 'desc')
-      .orderBy('p.id', 'desc'),
-  (rows) => rows.map(asListed),
-);
 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   await tx.insertInto('payout_accounts').values(account).execute();
@@ -307,7 +207,7 @@ type EntryRow = Pick<
   'instapay_code' | 'instapay_maximum_centavos' | 'pesonet_code' | 'pesonet_maximum_centavos'
 >;
 
-function railsOfEntry({
+export function railsOfEntry({
   instapay_code,
   instapay_maximum_centavos,
   pesonet_code,

@@ -6,15 +6,9 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
+import { payoutsPausedPart } from './parts.ts';
 import { mayBeForgotten } from './rules.ts';
-import {
-  changePayout,
-  insertPayout,
-  lockPayoutOf,
-  type PayoutSeen,
-  payoutOf,
-  payoutsPausedPart,
-} from './store.ts';
+import { changePayout, insertPayout, lockPayoutOf, type PayoutSeen, payoutOf } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
 /** The receiver at the time of the order. */

@@ -9,6 +9,7 @@ export {
   routeFrom,
   stopPayout,
 } from './order.ts';
+export { loanPayoutPart, payoutsPausedPart, pickupDaysPart } from './parts.ts';
 export { exportPersonalData, type PayoutPersonalData } from './personal-data.ts';
 export {
   notifyLastDays,
@@ -24,4 +25,3 @@ export {
   type PayoutResult,
 } from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
-export { loanPayoutPart, payoutsPausedPart, pickupDaysPart } from './store.ts';

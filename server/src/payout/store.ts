@@ -3,7 +3,6 @@ import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
 import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Payouts } from '#/db/tables.ts';
 
 /** The states of payouts that may still be paid. */
@@ -97,27 +96,6 @@ export type PayoutSeen = Pick<
   | 'recalled_at'
 > &
   Pick<PayoutRecord, 'ordered_at' | 'withdrawal_code_sealed' | 'receiver_sealed'>;
-
-export const loanPayoutPart = onePart(
-  (db, { loanId }: Given<{ loanId: string }>) =>
-    db
-      .selectFrom('payouts')
-      .select([
-        'id',
-        'state',
-        'rail',
-        'sent_at',
-        'expected_on',
-        'ready_at',
-        'paid_at',
-        'collect_until as collect_until_on',
-        'collect_days',
-      ])
-      .select(['ordered_at', 'recalled_at', 'withdrawal_code_sealed', 'receiver_sealed'])
-      .where('kind', '=', 'loan')
-      .where('subject_id', '=', loanId),
-  (row): PayoutSeen | null => row && { ...row, collect_until: row.collect_until_on },
-);
 
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
@@ -266,22 +244,6 @@ export async function findEndingPickups(
   return rows.map(({ id }) => id);
 }
 
-/** The last day to collect each loan's ready pickup, by loan id. Excludes recalled pickups. */
-export const pickupDaysPart = part(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('payouts')
-      .select(['subject_id', 'collect_until as collect_until_on'])
-      .where('borrower_id', '=', borrowerId)
-      .where('kind', '=', 'loan')
-      .where('state', 'in', ['sent', 'unknown'])
-      .where('recalled_at', 'is', null)
-      .where('collect_until', 'is not', null)
-      .$narrowType<{ collect_until_on: Temporal.PlainDate }>(),
-  (rows): ReadonlyMap<string, Temporal.PlainDate> =>
-    new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
-);
-
 /** Records the last-day notice without changing a worker's lease. */
 export async function markLastDayNotified(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
@@ -330,12 +292,6 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
 export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
-
-/** The business time at which a server start last paused payouts; null if none ever did. */
-export const payoutsPausedPart = onePart(
-  (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
-  (row) => row?.payouts_paused_at ?? null,
-);
 
 /** The columns that decide what a payout's status means. */
 export type QueriedPayoutRow = Pick<

@@ -9,8 +9,8 @@ import {
 import {
   type ComplaintPersonalData,
   exportPersonalData as exportComplaints,
-  feedbackOf,
-  openFeedback,
+  exportFeedback,
+  type FeedbackPersonalData,
 } from '#/cases/cases.ts';
 import { exportReminders, type ReminderPersonalData } from '#/closing/closing.ts';
 import {
@@ -57,15 +57,6 @@ import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
 import { lastWithdrawal, messageSpan, requestsOf } from './store.ts';
 
-type ExportedFeedback = {
-  type: number;
-  wantedCentavos: number | null;
-  wantedTermDays: number | null;
-  comment: string | null;
-  sentAt: Temporal.Instant;
-  answer: string | null;
-  answeredAt: Temporal.Instant | null;
-}[];
 type ExportedRequests = {
   requestId: string;
   kind: string;
@@ -98,7 +89,7 @@ export type PersonalData = {
   refunds: RefundPersonalData;
   messages: MessagePersonalData;
   reminders: ReminderPersonalData;
-  feedback: ExportedFeedback;
+  feedback: FeedbackPersonalData;
   complaint: ComplaintPersonalData;
   requests: ExportedRequests;
   corrections: ExportedCorrections;
@@ -152,7 +143,7 @@ export async function personalDataOf(
       ...rest,
       browsers: browsers.map(({ addedAt }) => ({ addedAt: shownAt(addedAt, { now, wall }) })),
     })),
-    feedback: exportFeedback({ app }, read, borrowerId),
+    feedback: exportFeedback(app, read, borrowerId),
     complaint: exportComplaints(app, read, borrowerId),
     requests: exportRequests({ app }, read, borrowerId),
     corrections: exportCorrections({ app }, read, borrowerId),
@@ -177,7 +168,7 @@ export async function shownDataOf(
     payoutAccounts: exportPayoutAccounts({ app }, read, borrowerId),
     loans,
     messages: messageSpan(read, borrowerId),
-    feedback: exportFeedback({ app }, read, borrowerId),
+    feedback: exportFeedback(app, read, borrowerId),
     complaint: exportComplaints(app, read, borrowerId),
     requests: exportRequests({ app }, read, borrowerId),
     looks: exportLooks(read, borrowerId),
@@ -218,21 +209,6 @@ async function allOf<T extends object>(
     async ([name, promise]) => [name, await promise] as const,
   );
   return Object.fromEntries(await Promise.all(entries)) as T;
-}
-
-async function exportFeedback(
-  { app }: Pick<DataCtx, 'app'>,
-  read: Read,
-  borrowerId: string,
-): Promise<ExportedFeedback> {
-  return (await feedbackOf(read, borrowerId)).map((row) => ({
-    type: row.type,
-    wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
-    wantedTermDays: row.requested_term_days,
-    ...openFeedback(app.sealer, row),
-    sentAt: row.sent_at,
-    answeredAt: row.answered_at,
-  }));
 }
 
 async function exportRequests(

@@ -5,7 +5,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { claimPart, refundablePart } from '#/ledger/ledger.ts';
 import { billListParts, listOf } from '#/loan/loan.ts';
-import { beingPaidPart } from './codes/links.store.ts';
+import { beingPaidPart } from './parts.ts';
 import { refundShown } from './refund/query.ts';
 import { newestRefundPart } from './refund/store.ts';
 

@@ -146,7 +146,7 @@ export const channelsWithCodePart = part(
  * Selects the newest live code for a borrower's open bills: unpaid, without progress at the
  * gateway, and without a later payment on its bill. A fee code also needs an open offer.
  */
-function newestLiveCode(
+export function newestLiveCode(
   db: Read,
   { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>,
 ) {
@@ -178,12 +178,6 @@ function newestLiveCode(
     .orderBy('c.asked_at', 'desc')
     .limit(1);
 }
-
-/** The newest live code for any of a borrower's bills. */
-export const openCodePart = onePart(
-  (db, params: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, params),
-  (row) => row,
-);
 
 /** The newest live code for one bill. */
 export const liveCodePart = onePart(

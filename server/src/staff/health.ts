@@ -13,7 +13,7 @@ import { creditAlarms } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
 import { settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
-import { countClaims, countSuspense } from '#/repayment/repayment.ts';
+import { repaymentAlarms } from '#/repayment/repayment.ts';
 import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
@@ -97,8 +97,7 @@ function alarmsOf(app: AppContext) {
     payoutsWaitingForFloat: payouts.then(({ waiting }) => waiting),
     payoutBreaks: payouts.then(({ breaks }) => breaks),
     withoutGateway: payouts.then(({ withoutGateway }) => withoutGateway),
-    moneyInSuspense: countSuspense(db),
-    moneyTakenBack: countClaims(db),
+    ...repaymentAlarms(app),
     ...accountAlarms(app),
     feedbackUnanswered: lateFeedback(db, now),
     filesHeld: heldFiles(db),

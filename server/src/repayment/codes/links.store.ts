@@ -1,7 +1,6 @@
 // All SQL for payments by link, which the borrower approves on a wallet's or card's page.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
 
 /** A payment link. `progress` is the last state that the gateway reported. */
 export type Link = {
@@ -65,17 +64,3 @@ export async function storeLinkAnswer(
     .where('id', '=', id)
     .execute();
 }
-
-/** The loans of a borrower with a payment that is in progress at the gateway but not booked yet. */
-export const beingPaidPart = part(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('repayment_codes as c')
-      .select('c.loan_id')
-      .where('c.borrower_id', '=', borrowerId)
-      .where('c.progress', '=', 'inProgress')
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))),
-      ),
-  (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id ?? '')),
-);

@@ -21,10 +21,10 @@ import {
 } from '#/loan/loan.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
+import { beingPaidPart } from '#/repayment/parts.ts';
 import { codeKindOf, codeState, isTakingLong } from '#/repayment/rules.ts';
 import { type CodeRecord, codePart, liveCodePart } from '#/repayment/store.ts';
 import { stateFacts } from './apply.ts';
-import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
 /**

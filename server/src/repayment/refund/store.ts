@@ -76,30 +76,6 @@ export const newestRefundSentPart = onePart(
 );
 export type RefundSent = NonNullable<FactsOf<{ refund: typeof newestRefundSentPart }>['refund']>;
 
-/**
- * Returns a borrower's refund with its payout's id at the gateway; undefined if the refund did not
- * arrive or was returned.
- */
-export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
-  return await read
-    .selectFrom('refunds as f')
-    .innerJoin('payouts as p', (join) =>
-      join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'),
-    )
-    .select([
-      'f.amount_centavos',
-      'f.receiver_label',
-      'f.receiver_last4',
-      'f.ordered_at',
-      'f.ended_at',
-      'p.gateway_id',
-    ])
-    .where('f.id', '=', id)
-    .where('f.borrower_id', '=', borrowerId)
-    .where('f.state', '=', 'paid')
-    .executeTakeFirst();
-}
-
 /** Returns a borrower's refunds, oldest first. */
 export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {
   return await read

@@ -1,4 +1,4 @@
-// All SQL for documents about payments and refunds.
+// All SQL for documents about payments and refunds, which are rows of the repayment slice.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
@@ -56,4 +56,28 @@ export async function paidOutsideLoans(
     where ${of.id}::uuid is null or p.id = ${of.id}::uuid
     order by p."on" desc, p.id desc limit ${of.limit}`.execute(read);
   return rows;
+}
+
+/**
+ * Returns a borrower's refund with its payout's id at the gateway; undefined if the refund did not
+ * arrive or was returned.
+ */
+export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
+  return await read
+    .selectFrom('refunds as f')
+    .innerJoin('payouts as p', (join) =>
+      join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'),
+    )
+    .select([
+      'f.amount_centavos',
+      'f.receiver_label',
+      'f.receiver_last4',
+      'f.ordered_at',
+      'f.ended_at',
+      'p.gateway_id',
+    ])
+    .where('f.id', '=', id)
+    .where('f.borrower_id', '=', borrowerId)
+    .where('f.state', '=', 'paid')
+    .executeTakeFirst();
 }

@@ -1,0 +1,23 @@
+// Query sections for snapshots of other slices.
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
+import { newestLiveCode } from './store.ts';
+
+/** The loans of a borrower with a payment that is in progress at the gateway but not booked yet. */
+export const beingPaidPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('repayment_codes as c')
+      .select('c.loan_id')
+      .where('c.borrower_id', '=', borrowerId)
+      .where('c.progress', '=', 'inProgress')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))),
+      ),
+  (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id ?? '')),
+);
+
+/** The newest live code for any of a borrower's bills. */
+export const openCodePart = onePart(
+  (db, params: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, params),
+  (row) => row,
+);

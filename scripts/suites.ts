@@ -103,8 +103,8 @@ export function withLine(page: string, cells: readonly string[], names: readonly
 }
 
 /**
- * Prints the names of the failed checks, and `N passed, N failed` as the last line. Sets exit code 1
- * after a failure or no success.
+ * Prints the names of the failed checks, and `N passed, N failed` as the last line. Sets exit code
+ * 1 after a failure or no success.
  */
 export function finish(counts: readonly NamedCount[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

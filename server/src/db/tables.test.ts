@@ -72,6 +72,17 @@ test('another row changes transitions.ts, and what the database allows', async (
   );
 });
 
+test('a trigger refuses an inserted row whose state is in no transition', async () => {
+  const { rows } = await owner.pool.query<{ kind: string }>(
+    `select split_part(encode(tgargs, 'escape'), '\\', 1) as kind from pg_trigger
+    where tgfoid = 'follow_transitions'::regproc and tgtype & 4 > 0 order by 1`,
+  );
+  const kinds = rows.map((row) => row.kind);
+  expect(kinds).toEqual(['extension', 'loan', 'payout', 'proposal', 'refund']);
+  const inserted = owner.pool.query(`insert into payouts (state) values ('lost')`);
+  await expect(inserted).rejects.toThrow('lost is not a state of a payout');
+});
+
 function urlOf(at: Place): string {
   if ('connectionString' in at) return at.connectionString;
   return `postgres://${at.user}@localhost/${at.database}?host=${encodeURIComponent(at.host)}`;

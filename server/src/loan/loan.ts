@@ -23,7 +23,7 @@ export {
   countBillsOnceCharged,
   firstBillOn,
 } from './booking/charge-day.ts';
-export { reversePayment } from './booking/reverse.ts';
+export { reversePayment } from './booking/reverse-payment.ts';
 export { cancelOrReturn } from './cancel/cancel.ts';
 export {
   acceptedStatementOf,

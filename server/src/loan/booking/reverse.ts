@@ -1,5 +1,5 @@
 // Books a reversal: first against refundable money, then against the bills that the payment paid,
-// last bill first. These owe the money again (docs/decisions/0071). Lock the receipt first.
+// last bill first. These owe the money again (docs/decisions/0071).
 import {
   addDays,
   type Day,
@@ -8,9 +8,8 @@ import {
   laterDay,
   nextWorkingDayFrom,
 } from '@sandali/contract/day.ts';
-import { centavos, formatPesos, negateCentavos } from '@sandali/contract/money.ts';
-import { dueNext, owed, remainderSoFar } from '@sandali/contract/owed.ts';
-import { lockIfThere, recipientOf } from '#/account/account.ts';
+import { centavos, negateCentavos } from '@sandali/contract/money.ts';
+import { owed, remainderSoFar } from '@sandali/contract/owed.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { revokeCoupon } from '#/coupon/coupon.ts';
 import { lockLine, useCreditAgain } from '#/credit-line/credit-line.ts';
@@ -30,16 +29,16 @@ import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from '#/loan/facts.t
 import { absorb } from '#/loan/rules/absorb.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
 import { moveLastFreeDay, repaidAnotherLoan } from '#/loan/store.ts';
-import { todayOf, wireDay } from '#/platform/days.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { plainDay } from '#/texts/written-day.ts';
-import { chargesOf, payFromKept } from './book.ts';
+import { chargesOf } from './book.ts';
 import { partOf, writeMoney } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import type { Change, Part } from './change.ts';
 
-type ReversedMoney = {
+/** A reversal, and the receipt that it takes money from. */
+export type ReversedMoney = {
   reversalId: string;
   gateway: string;
   movementId: string;
@@ -60,7 +59,8 @@ type ReversedBill = {
   isReopened: boolean;
   isExtensionBack: boolean;
 };
-type Reversed = {
+/** Where a reversal was booked. */
+export type Reversed = {
   bills: readonly ReversedBill[];
   keptCentavos: bigint;
   reclaimedCentavos: bigint;
@@ -73,78 +73,17 @@ type Split = {
   reclaimedCentavos: bigint;
 };
 
-/** Refundable money from another receipt. */
-type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
-type ReversalStore = {
-  /** Stores the reversal after its entry and before the rows that reference it. */
-  storeReversal(entryId: string): Promise<void>;
-  /** Returns the refundable money that was paid after the reversed payment. */
-  findLaterReceipts(): Promise<readonly KeptReceipt[]>;
-};
-
 /**
- * Books a reversal, pays the reopened bills from later refundable money, and notifies the borrower.
- * An amount that no bill can owe becomes a claim (`borrower.takenBack`). For an erased account, the
- * whole reversal becomes a claim. Locks borrower, line and bills.
+ * Books a reversal against refundable money, then bills, then a claim. `storeReversal` runs after its
+ * entry. Locks line and bills; lock the borrower first.
  */
-export async function reversePayment(
-  ctx: WorkCtx,
-  tx: Tx,
-  money: ReversedMoney,
-  { storeReversal, findLaterReceipts }: ReversalStore,
-): Promise<void> {
-  const { borrowerId } = money;
-  // The account may have been erased while this transaction waited for its lock.
-  if (!(await lockIfThere(tx, borrowerId))) return await bookErased(ctx, tx, money, storeReversal);
-  const reversed = await reverseMoney(ctx, tx, money, storeReversal);
-  const usedCentavos = await payReopened(ctx, tx, { money, reversed, findLaterReceipts });
-  await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
-}
-
-type Reopened = {
-  money: ReversedMoney;
-  reversed: Reversed;
-  findLaterReceipts: ReversalStore['findLaterReceipts'];
-};
-
-/**
- * Pays reopened bills from refundable money that was paid after the reversed payment. The result
- * must not depend on whether the gateway reports that money or the reversal first.
- * @returns the amount used, in centavos
- */
-async function payReopened(
-  ctx: WorkCtx,
-  tx: Tx,
-  { money: { borrowerId, reversalId }, reversed, findLaterReceipts }: Reopened,
-): Promise<bigint> {
-  let usedCentavos = 0n;
-  for (const { part } of reversed.bills) {
-    for (const receipt of await findLaterReceipts()) {
-      const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
-      if (refundable <= 0n) return usedCentavos;
-      const amountCentavos = centavos(
-        receipt.left_centavos < refundable ? receipt.left_centavos : refundable,
-      );
-      usedCentavos += await payFromKept(ctx, tx, {
-        sourceId: receipt.id,
-        borrowerId,
-        loanId: part.change.row.id,
-        valueOn: wireDay(receipt.value_on),
-        amountCentavos,
-        reversalId,
-      });
-    }
-  }
-  return usedCentavos;
-}
-
-async function reverseMoney(
+export async function reverseMoney(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
   storeReversal: (entryId: string) => Promise<void>,
 ): Promise<Reversed> {
-  const { borrowerId, reversalId, valueOn, happenedAt } = money;
+  const { borrowerId, reversalId } = money;
   await lockLine(tx, borrowerId);
   const rows = await billsOf(tx, borrowerId, { paidBy: money.receiptId }, true);
   const today = todayOf(ctx.now);
@@ -157,26 +96,16 @@ async function reverseMoney(
     changeByReversal(row, { money, amountCentavos, today, holidays: ctx.app.holidays }),
   );
   const parts = await Promise.all(planned.map(({ change }) => partOf(tx, change, today)));
-  const entryId = newId(ctx.now);
-  const booking: Entry = {
-    id: entryId,
-    kind: 'payment.reversed',
-    factKey: `reversed ${money.gateway} ${money.movementId}`,
-    borrowerId,
-    loanId: parts[0]?.change.row.id ?? null,
-    happenedAt,
-    recordedAt: ctx.now,
-    businessOn: valueOn,
-    lines: withLosses(
-      paymentReversed(money.amountCentavos, {
-        borrowerId,
-        shares: parts.map((part) => part.share),
-        keptCentavos: split.keptCentavos,
-        reclaimedCentavos: split.reclaimedCentavos,
-      }),
-      writtenOffOf(parts),
-    ),
-  };
+  const lines = withLosses(
+    paymentReversed(money.amountCentavos, {
+      borrowerId,
+      shares: parts.map((part) => part.share),
+      keptCentavos: split.keptCentavos,
+      reclaimedCentavos: split.reclaimedCentavos,
+    }),
+    writtenOffOf(parts),
+  );
+  const booking = reversalEntry(ctx, money, { loanId: parts[0]?.change.row.id ?? null, lines });
   // Charges and waivers are booked on the day on which the borrower is notified, not on the value
   // date.
   const named = {
@@ -203,13 +132,13 @@ async function reverseMoney(
     ],
     ...chargesOf(ctx, named, parts, 'takenBack'),
   );
-  await storeReversal(entryId);
+  await storeReversal(booking.id);
   await writeWaived(ctx, tx, [...less, ...more]);
   const bills: ReversedBill[] = [];
   for (const [nth, part] of parts.entries()) {
     const { days, amountCentavos } = planned[nth] as Planned;
     const isReopened = await writeBill(ctx, tx, part, {
-      entryId,
+      entryId: booking.id,
       days,
       receiptId: money.receiptId,
       today,
@@ -222,6 +151,25 @@ async function reverseMoney(
     });
   }
   return { bills, keptCentavos: split.keptCentavos, reclaimedCentavos: split.reclaimedCentavos };
+}
+
+/** Returns the ledger entry of a reversal. */
+export function reversalEntry(
+  { now }: WorkCtx,
+  { gateway, movementId, borrowerId, happenedAt, valueOn }: ReversedMoney,
+  { loanId, lines }: Pick<Entry, 'loanId' | 'lines'>,
+): Entry {
+  return {
+    id: newId(now),
+    kind: 'payment.reversed',
+    factKey: `reversed ${gateway} ${movementId}`,
+    borrowerId,
+    loanId,
+    happenedAt,
+    recordedAt: now,
+    businessOn: valueOn,
+    lines,
+  };
 }
 
 /** Returns a receipt's share of a bill, less its reversals. */
@@ -418,77 +366,4 @@ async function reverseEarnings(
   await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId, loanId });
   if (!(await repaidAnotherLoan(tx, borrowerId, loanId)))
     await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
-}
-
-/**
- * Books a reversal for an erased account as a claim, because the account's bills are closed for
- * good.
- */
-async function bookErased(
-  ctx: WorkCtx,
-  tx: Tx,
-  money: ReversedMoney,
-  storeReversal: (entryId: string) => Promise<void>,
-): Promise<void> {
-  const { borrowerId, amountCentavos } = money;
-  const entryId = newId(ctx.now);
-  await post(tx, {
-    id: entryId,
-    kind: 'payment.reversed',
-    factKey: `reversed ${money.gateway} ${money.movementId}`,
-    borrowerId,
-    loanId: null,
-    happenedAt: money.happenedAt,
-    recordedAt: ctx.now,
-    businessOn: money.valueOn,
-    lines: paymentReversed(amountCentavos, {
-      borrowerId,
-      shares: [],
-      keptCentavos: 0n,
-      reclaimedCentavos: amountCentavos,
-    }),
-  });
-  await storeReversal(entryId);
-}
-
-type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
-
-/**
- * Notifies the borrower of each reopened bill's debt and due date, and of refundable money that is
- * no longer available. `usedCentavos` of that money paid bills.
- */
-async function notifyReversed(
-  ctx: WorkCtx,
-  tx: Tx,
-  { borrowerId, reversed, usedCentavos }: ReversalNotice,
-): Promise<void> {
-  const today = todayOf(ctx.now);
-  for (const { part, takenCentavos, isExtensionBack } of reversed.bills) {
-    const { id: loanId, reference_no: reference } = part.change.row;
-    const [row] = await billsOf(tx, borrowerId, { loanId });
-    const due = row && dueNext(factsOf(row), today);
-    if (!due || due.owedCentavos === 0) continue;
-    const to = await recipientOf(ctx.app, tx, borrowerId, loanId);
-    await ctx.app.notices.notify(ctx, tx, to, 'paymentTakenBack', {
-      amount: formatPesos(centavos(takenCentavos)),
-      reference,
-      owed: formatPesos(due.owedCentavos),
-      due: plainDay(to.locale, Temporal.PlainDate.from(due.on)),
-      ...(isExtensionBack && { extended: 'no' }),
-    });
-  }
-  const offBillsCentavos = reversed.keptCentavos + reversed.reclaimedCentavos + usedCentavos;
-  if (offBillsCentavos === 0n) return;
-  await ctx.app.notices.notify(
-    ctx,
-    tx,
-    await recipientOf(ctx.app, tx, borrowerId),
-    'keptTakenBack',
-    {
-      amount: formatPesos(centavos(offBillsCentavos)),
-      ...(reversed.reclaimedCentavos > 0n && {
-        owes: formatPesos(centavos(reversed.reclaimedCentavos)),
-      }),
-    },
-  );
 }

@@ -36,7 +36,7 @@ export const zPlans = v.object({
   costCentavos: zCentavos,
   /**
    * The same total in two, three and four parts; fewer if a part would be below the smallest
-   * payment. Empty if there is an `obstacle`.
+   * payment or due too late. Empty if there is an `obstacle`.
    */
   choices: v.array(v.array(zPlanPart)),
   obstacle: v.nullable(v.picklist(planObstacles)),

@@ -338,6 +338,6 @@ test('a new row changes the days between two plans, and how long a plan may last
   await expect(extend(71)).rejects.toThrow('must add up to the amount owed, by');
   const other = await dueDebtor();
   await startRule(app, 'planDays', 30);
-  await expect(calculated(other.anna, other.loanId, 4)).rejects.toThrow('planTooSmall');
+  await expect(calculated(other.anna, other.loanId, 4)).rejects.toThrow('planByPerson');
   expect((await takes(other.anna, other.loanId, 2)).parts).toHaveLength(2);
 });

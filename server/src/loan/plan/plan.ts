@@ -4,7 +4,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
-import { type Plans, planApply, planCal } from '@sandali/contract/plan.ts';
+import { type Plans, planApply, planCal, planCounts } from '@sandali/contract/plan.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
@@ -19,8 +19,9 @@ import { byBorrower } from '#/loan/relief/store.ts';
 import {
   type PartLimits,
   type PlanRefusal,
-  planChoices,
+  planParts,
   planTotal,
+  whyNotCount,
   whyNotPlan,
 } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
@@ -37,10 +38,14 @@ export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): 
   const today = todayOf(ctx.now);
   const totalCentavos = planTotal(factsOf(row), today);
   const refusal = obstacleOf(ctx, row, today, lastOn);
+  const limits = partLimitsOn(ctx, today);
+  const counts = refusal
+    ? []
+    : planCounts.filter((count) => whyNotCount(factsOf(row), today, count, limits) === null);
   return {
     totalCentavos,
     costCentavos: lessCentavos(totalCentavos, owed(factsOf(row), today).totalCentavos),
-    choices: refusal ? [] : planChoices(factsOf(row), today, partLimitsOn(ctx, today)),
+    choices: counts.map((count) => planParts(factsOf(row), today, count, ctx.app.holidays)),
     obstacle: refusal?.refused ?? null,
     opensOn: refusal?.opensOn ?? null,
   };
@@ -96,10 +101,9 @@ function partsFor(
       minimum,
     });
   }
-  const choices = planChoices(factsOf(row), today, partLimitsOn(ctx, today));
-  const parts = choices.find((choice) => choice.length === count);
-  if (!parts) refuse(planCal, 'planTooSmall', { minimum });
-  return { row, today, parts };
+  const reason = whyNotCount(factsOf(row), today, count, partLimitsOn(ctx, today));
+  if (reason) refuse(planCal, reason, { minimum });
+  return { row, today, parts: planParts(factsOf(row), today, count, ctx.app.holidays) };
 }
 
 /** The query sections for a plan and its statement. */

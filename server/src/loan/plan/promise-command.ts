@@ -1,8 +1,9 @@
 // The staff command that records a promise to pay.
 import { day, joined, loanReference, pesos, unless, word, words } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
-import { mostParts, promiseToPay } from './promise-to-pay.ts';
+import { promiseToPay } from './promise-to-pay.ts';
 
+const mostParts = 4;
 const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 
 export const promiseCommand: StaffCommand = command({

@@ -26,7 +26,6 @@ import { plainDay } from '#/texts/written-day.ts';
 import { insertPromise } from './store.ts';
 
 const mostPromises = 4;
-export const mostParts = 4;
 
 /** A part of a promise. The last part may omit its amount; it then covers the balance. */
 type PartInput = { on: Day; amountCentavos?: Centavos | undefined };

@@ -13,9 +13,9 @@ import { settle } from './allocate.ts';
 import {
   mostChargedADay,
   type PlanLimits,
-  planChoices,
   planParts,
   planTotal,
+  whyNotCount,
   whyNotPlan,
 } from './plan.ts';
 import { billOf, monday, noHolidays, pesos } from './testing.ts';
@@ -86,17 +86,16 @@ test('refuses a plan for each reason, and allows a plan exactly at each limit', 
 
 test('offers the plans whose parts are large enough and due in time', () => {
   const countsWith = (more: Partial<PlanLimits>) =>
-    planChoices(bill, due, { ...limits, ...more }).map((parts) => parts.length);
+    planCounts.filter((count) => whyNotCount(bill, due, count, { ...limits, ...more }) === null);
   // The debt is 60,960. Paid on its due date, the parts are due 7, 22, 37 and 52 days later.
   expect(countsWith({})).toEqual([2, 3, 4]);
   expect(countsWith({ leastPartCentavos: pesos(15_240) })).toEqual([2, 3, 4]);
   expect(countsWith({ leastPartCentavos: pesos(15_240.01) })).toEqual([2, 3]);
   expect(countsWith({ leastPartCentavos: pesos(30_480.01) })).toEqual([]);
-  const [, three = []] = planChoices(bill, due, limits);
-  const lastDay = daysBetween(due, three.at(-1)?.on ?? due);
+  const lastDay = daysBetween(due, planParts(bill, due, 3, noHolidays).at(-1)?.on ?? due);
   expect(countsWith({ planDays: lastDay })).toEqual([2, 3]);
   expect(countsWith({ planDays: lastDay - 1 })).toEqual([2]);
-  expect(whyNotPlan(bill, due, { ...limits, planDays: 1 })?.refused).toBe('planTooSmall');
+  expect(whyNotPlan(bill, due, { ...limits, planDays: 1 })?.refused).toBe('planByPerson');
 });
 
 test('a day counts as charged exactly if the late charge grew on that day', () => {

@@ -66,23 +66,21 @@ export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefu
   const total = planTotal(facts, day);
   const isSpent = facts.promises.length >= mostPromises || facts.promises.at(-1)?.madeOn === day;
   if (isSpent || total > of.mostCentavos) return { refused: 'planByPerson', opensOn: null };
-  return planChoices(facts, day, of).length === 0
-    ? { refused: 'planTooSmall', opensOn: null }
-    : null;
+  const [first, ...others] = planCounts.map((count) => whyNotCount(facts, day, count, of));
+  return first && !others.includes(null) ? { refused: first, opensOn: null } : null;
 }
 
-/** Returns the parts of each plan that can be made on the given day. */
-export function planChoices(
+/** Returns why a plan of this many parts is refused on the given day, or null. */
+export function whyNotCount(
   facts: BillFacts,
   day: Day,
+  count: PlanCount,
   { leastPartCentavos, planDays, holidays }: PartLimits,
-): PromisedPart[][] {
-  const total = planTotal(facts, day);
+): 'planTooSmall' | 'planByPerson' | null {
+  if (partOf(planTotal(facts, day), count) < leastPartCentavos) return 'planTooSmall';
   const lastDay = addDays(day, planDays);
-  return planCounts
-    .filter((count) => partOf(total, count) >= leastPartCentavos)
-    .map((count) => planParts(facts, day, count, holidays))
-    .filter((parts) => parts.every((part) => part.on <= lastDay));
+  const isLate = planParts(facts, day, count, holidays).some((part) => part.on > lastDay);
+  return isLate ? 'planByPerson' : null;
 }
 
 /** Returns an equal part, floored to whole pesos. */

@@ -27,7 +27,7 @@ import {
   preparePicture,
   remakePictureCode,
 } from './code/captcha.ts';
-import { sendCode, showChallenge, switches } from './code/send-code.ts';
+import { sendCode, showChallenge } from './code/send-code.ts';
 import { devicesOf, logoutOthers, prepareLogoutOthers, showEnded } from './login/devices.ts';
 import { beforeLogon, logon, prepareLogon } from './login/logon.ts';
 import { type Entered, showEntered, type Token } from './login/open-account.ts';
@@ -70,7 +70,6 @@ export const accountCalls: Served[] = [
   }),
   serveWrite(calls.codeSms, {
     floorMs: answerFloorMs,
-    before: switches,
     run: sendCode,
     show: showChallenge,
   }),

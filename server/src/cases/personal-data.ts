@@ -1,7 +1,9 @@
-// A borrower's complaints for the data export.
+// A borrower's complaints and feedback for the data export.
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
+import { openFeedback } from './feedback/feedback.ts';
+import { feedbackOf } from './feedback/store.ts';
 import { openComplaint, openTurn } from './sealed.ts';
 import { complaintsOf, picturesOf } from './store.ts';
 import { turnsOf } from './turns.store.ts';
@@ -83,4 +85,30 @@ export async function pictureFilesOf(read: Read, borrowerId: string): Promise<st
   return (await picturesOf(read, borrowerId))
     .filter((row) => row.deleted_at === null)
     .map((row) => row.file_name);
+}
+
+export type FeedbackPersonalData = {
+  type: number;
+  wantedCentavos: number | null;
+  wantedTermDays: number | null;
+  comment: string | null;
+  sentAt: Temporal.Instant;
+  answer: string | null;
+  answeredAt: Temporal.Instant | null;
+}[];
+
+/** Returns all feedback of a borrower with the answers, oldest first. */
+export async function exportFeedback(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  read: Read,
+  borrowerId: string,
+): Promise<FeedbackPersonalData> {
+  return (await feedbackOf(read, borrowerId)).map((row) => ({
+    type: row.type,
+    wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
+    wantedTermDays: row.requested_term_days,
+    ...openFeedback(sealer, row),
+    sentAt: row.sent_at,
+    answeredAt: row.answered_at,
+  }));
 }

@@ -2,7 +2,7 @@
 // exceed a limit. Fixed windows end on the hour or at Manila's midnight; others slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Db, type Read, runAll, type Tx } from '#/db/database.ts';
+import type { Db, Read, Tx } from '#/db/database.ts';
 import { deleteEnded } from './cleanup.ts';
 
 /** A limit on the uses in a fixed window. */
@@ -138,16 +138,13 @@ export async function releaseRateLimits(
   rateLimits: readonly (RateLimit | SlidingLimit)[],
   wall: Temporal.Instant,
 ): Promise<void> {
-  await runAll(
-    tx,
-    rateLimits.map((rateLimit) => releaseRateLimitQuery(tx, rateLimit, wall)),
-  );
+  await Promise.all(rateLimits.map((rateLimit) => releaseRateLimit(tx, rateLimit, wall)));
 }
 
 /** Reverts one use that was counted at the same `wall`. */
 export async function releaseRateLimit(
   db: Read,
-  rateLimit: RateLimit,
+  rateLimit: RateLimit | SlidingLimit,
   wall: Temporal.Instant,
 ): Promise<void> {
   await db.executeQuery(releaseRateLimitQuery(db, rateLimit, wall));

@@ -26,7 +26,6 @@ import {
 import type { Ctx } from '#/context/ctx.ts';
 import { codeLifeMs } from '#/context/notices.ts';
 import { consumeSliding, usedOf } from '#/context/rate-limit.ts';
-import type { SettingValues } from '#/context/settings.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -76,23 +75,15 @@ const alwaysSent: readonly CodePurpose[] = [
 /** Codes that need a session and are valid only for its borrower. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
-/**
- * Reads the settings that switch codes off, on a separate connection, before the transaction
- * begins.
- */
-export async function switches(ctx: Ctx): Promise<SettingValues> {
-  return await ctx.app.settings.all();
-}
-
 /** Sends a code, within the rate limits and not too soon after the previous code. */
 export async function sendCode(
   ctx: Ctx,
   tx: Tx,
   input: Input,
-  settings: SettingValues,
 ): Promise<Done<Ids, undefined, Shown>> {
   if (ofBorrowers.includes(input.purpose)) await refuseToBorrower(ctx, tx, input);
-  if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
+  if (!alwaysSent.includes(input.purpose) && !ctx.settings.smsSwitch)
+    refuse(codeSms, 'smsLoginOff');
   const to = await recipientFor(ctx, tx, input);
   const used = await lockAndRead(ctx, tx, to);
   refuseTooSoon(ctx, used);
@@ -101,7 +92,7 @@ export async function sendCode(
   // Failures of other callers' codes stay hidden.
   const { notices } = ctx.app;
   if (
-    !settings.smsOn ||
+    !ctx.settings.smsOn ||
     (used.sends.isSentLately && (await notices.codesFail(tx, to.phoneHash, ctx.wall)))
   )
     refuse(codeSms, 'codeSendingFailed');

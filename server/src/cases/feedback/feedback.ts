@@ -129,29 +129,3 @@ export async function popOf(
 function mustBeOwn({ who }: BorrowerCtx, userGid: string): void {
   if (userGid !== who.borrowerId) throw new Invalid(['userGid']);
 }
-
-export type FeedbackPersonalData = {
-  type: number;
-  wantedCentavos: number | null;
-  wantedTermDays: number | null;
-  comment: string | null;
-  sentAt: Temporal.Instant;
-  answer: string | null;
-  answeredAt: Temporal.Instant | null;
-}[];
-
-/** Returns all feedback of a borrower with the answers, oldest first. */
-export async function exportFeedback(
-  { sealer }: { sealer: Sealer },
-  read: Read,
-  borrowerId: string,
-): Promise<FeedbackPersonalData> {
-  return (await feedbackOf(read, borrowerId)).map((row) => ({
-    type: row.type,
-    wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
-    wantedTermDays: row.requested_term_days,
-    ...openFeedback(sealer, row),
-    sentAt: row.sent_at,
-    answeredAt: row.answered_at,
-  }));
-}

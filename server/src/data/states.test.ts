@@ -11,16 +11,13 @@ test('a loan has the states of the contract', () => {
 });
 
 test('a loan is on its way in the states before success', () => {
-  expect(statesBefore('loan', 'success')).toEqual([
-    'approving',
-    'bankProcessing',
-    'paying',
-    'submitting',
-  ]);
+  const states = ['approving', 'bankProcessing', 'paying', 'submitting'];
+  expect(new Set(statesBefore('loan', 'success'))).toEqual(new Set(states));
 });
 
 test('the states before a state do not include the state itself', () => {
-  expect(statesBefore('complaint', 'acknowledged')).toEqual(['answered', 'closed', 'open']);
+  const before = new Set(statesBefore('complaint', 'acknowledged'));
+  expect(before).toEqual(new Set(['answered', 'closed', 'open']));
 });
 
 test('only listed changes are possible', () => {

@@ -11,12 +11,12 @@ export function mayMove<K extends Kind>(kind: K, from: string, to: StateOf<K>): 
   return transitions.some((row) => row.kind === kind && row.from === from && row.to === to);
 }
 
-/** Returns the states from which a state can still be reached, in alphabetical order. */
+/** Returns the states from which a state can still be reached. */
 export function statesBefore<K extends Kind>(kind: K, state: StateOf<K>): StateOf<K>[] {
   const before = new Set<string>([state]);
   for (const reached of before)
     for (const row of transitions)
       if (row.kind === kind && row.to === reached) before.add(row.from);
   before.delete(state);
-  return [...before].sort() as StateOf<K>[];
+  return [...before] as StateOf<K>[];
 }

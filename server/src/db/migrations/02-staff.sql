@@ -155,8 +155,7 @@ create function approvals_end_once() returns trigger language plpgsql as $$
 begin
   new.state = case when new.confirmed_at is not null then 'confirmed'
     when new.dropped_at is not null then 'dropped' else 'open' end;
-  if is_final('proposal', old.state)
-    or new.state <> old.state and not may_move('proposal', old.state, new.state) then
+  if is_final('proposal', old.state) then
     raise exception 'a closed proposal never changes' using errcode = 'restrict_violation';
   end if;
   if new.state <> 'confirmed' then return new; end if;

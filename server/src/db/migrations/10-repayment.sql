@@ -353,10 +353,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger extensions_have_a_state before insert on extensions for each row
+create trigger extensions_have_a_state before insert or update of state on extensions for each row
   execute function follow_transitions('extension');
 comment on trigger extensions_have_a_state on extensions is
-  'An extension has a state of its transitions.';
+  'An extension''s state changes only along `transitions`.';
 create trigger extensions_begin before insert on extensions for each row
   execute function extensions_begin();
 comment on trigger extensions_begin on extensions is
@@ -378,8 +378,7 @@ begin
     end if;
     return new;
   end if;
-  if is_final('extension', old.state)
-    or new.state <> old.state and not may_move('extension', old.state, new.state) then
+  if is_final('extension', old.state) then
     raise exception 'an extension that succeeded or lapsed never changes'
       using errcode = 'restrict_violation';
   end if;

@@ -1,5 +1,8 @@
-// The ledger lines of a reversed payment, and of the settlement of a claim.
+// The ledger entry and lines of a reversed payment, and the lines that settle a claim.
+
+import { newId } from '#/platform/random.ts';
 import { companyAccount, ownedAccount } from './chart.ts';
+import type { Entry } from './post.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
 /**
@@ -14,6 +17,34 @@ export type ReversedFrom =
       keptCentavos: bigint;
       reclaimedCentavos: bigint;
     };
+
+/** A reversal that a gateway reports. `borrowerId` is null for an unknown payer. */
+export type Reversal = {
+  gateway: string;
+  movementId: string;
+  borrowerId: string | null;
+  happenedAt: Temporal.Instant;
+  valueOn: Temporal.PlainDate;
+};
+
+/** Returns the entry of a reversal. */
+export function reversalEntry(
+  now: Temporal.Instant,
+  { gateway, movementId, borrowerId, happenedAt, valueOn }: Reversal,
+  { loanId, lines }: Pick<Entry, 'loanId' | 'lines'>,
+): Entry {
+  return {
+    id: newId(now),
+    kind: 'payment.reversed',
+    factKey: `reversed ${gateway} ${movementId}`,
+    borrowerId,
+    loanId,
+    happenedAt,
+    recordedAt: now,
+    businessOn: valueOn,
+    lines,
+  };
+}
 
 /** Returns the lines of a reversed payment. */
 export function paymentReversed(amountCentavos: bigint, from: ReversedFrom): Line[] {

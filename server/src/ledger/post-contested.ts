@@ -1,7 +1,7 @@
 // Posts reports about payouts that had already failed or been reversed. The receiver owes the money
 // until it is returned or written off.
 import type { Tx } from '#/db/database.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { contestedLost, contestedReturned, payoutContested } from './rules.ts';
@@ -38,8 +38,7 @@ function factOf(contested: Contested, now: Temporal.Instant): Fact {
   const amount = BigInt(contested.amountCentavos);
   switch (contested.state) {
     case 'paidAfterEnd': {
-      // A gateway's clock may be ahead of ours.
-      const at = Temporal.Instant.compare(contested.paidAt, now) > 0 ? now : contested.paidAt;
+      const at = noLaterThan(contested.paidAt, now);
       return { kind: 'payout.contested', key: 'contested', at, lines: payoutContested(amount) };
     }
     case 'writtenOffAfterEnd':

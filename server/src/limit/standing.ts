@@ -80,8 +80,7 @@ export async function readLimitFacts(
   });
 }
 
-function factOf({ facts, ending, settledAt, shown, lastLateOn }: BillView): BillFact {
-  const settledOn = shown.repaidOn;
+function factOf({ facts, ending, settledOn, settledAt, shown, lastLateOn }: BillView): BillFact {
   return {
     loanId: shown.loanId,
     lastLateOn: lastLateOn(),

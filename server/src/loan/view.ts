@@ -30,6 +30,7 @@ export type BillView = {
   /** How the bill ended; null while it is open. */
   ending: Ending | null;
   signedAt: Temporal.Instant;
+  settledOn: Day | null;
   settledAt: Temporal.Instant | null;
   /** The last day to pay for a requested return; null if none was requested. */
   returnEndsOn: Day | null;
@@ -66,6 +67,7 @@ export function viewBill(row: BillRecord, today: Day): BillView {
   const due = dueInForce(facts, today);
   const { totalCentavos: owedCentavos, overdueDays } = owed(facts, today);
   const ending = row.settled_as as Ending | null;
+  const settledOn = row.settled_on && wireDay(row.settled_on);
   const shown: BillRow = {
     loanId: row.id as LoanId,
     referenceNo: row.reference_no,
@@ -78,7 +80,7 @@ export function viewBill(row: BillRecord, today: Day): BillView {
     lastFreeDay: due.lastFreeOn,
     daysToDue: daysBetween(today, due.dueOn),
     overdueDays: ending ? 0 : overdueDays,
-    repaidOn: row.settled_on ? wireDay(row.settled_on) : null,
+    repaidOn: settledOn,
     paidCentavos: paidSoFar(facts, today).totalCentavos,
     promised: promisedNext(row, facts, today),
   };
@@ -86,6 +88,7 @@ export function viewBill(row: BillRecord, today: Day): BillView {
     facts,
     ending,
     signedAt: row.signed_at,
+    settledOn,
     settledAt: row.settled_at,
     returnEndsOn: row.return_ends_on && wireDay(row.return_ends_on),
     shown,

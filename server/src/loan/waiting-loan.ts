@@ -13,16 +13,11 @@ import type { LoanRecord } from './store.ts';
 type Facts = { waiting: LoanRecord[]; bills: { signed_at: Temporal.Instant }[] };
 
 /**
- * Returns the named loan if it has no bill. Without a name, returns the loan being paid out, or
- * else the newest failed loan unless a later loan has a bill. Cash that is ready to collect has no
- * expected arrival.
+ * Returns the named loan if it has no bill; without a name, the latest waiting loan. Cash that is
+ * ready to collect has no expected arrival.
  */
-export async function waitingLoanOf(
-  ctx: BorrowerCtx,
-  { waiting, bills }: Facts,
-  loanId: string | null = null,
-) {
-  const loan = loanId ? waiting.find(({ id }) => id === loanId) : latestWaiting(waiting, bills);
+export async function waitingLoanOf(ctx: BorrowerCtx, { waiting, bills }: Facts, loanId?: string) {
+  const loan = loanId ? waiting.find(({ id }) => id === loanId) : latestWaiting({ waiting, bills });
   return loan ? await shownLoan(ctx, loan) : null;
 }
 
@@ -30,10 +25,7 @@ export async function waitingLoanOf(
  * Returns the loan being paid out. Otherwise, returns the newest failed loan, unless a later
  * loan has a bill.
  */
-function latestWaiting(
-  waiting: LoanRecord[],
-  bills: { signed_at: Temporal.Instant }[],
-): LoanRecord | null {
+function latestWaiting({ waiting, bills }: Facts): LoanRecord | null {
   const loan = waiting.find(({ state }) => state !== 'cancelled');
   if (!loan) return null;
   const isOvertaken = bills.some(

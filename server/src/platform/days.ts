@@ -72,3 +72,8 @@ export const zInstant = v.pipe(
     }
   }),
 );
+
+/** Caps a gateway's time at `now`, because a gateway's clock may be ahead of ours. */
+export function noLaterThan(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(at, now) > 0 ? now : at;
+}

@@ -8,7 +8,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
 import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { requestNextPart } from './codes/parts.ts';
 import { codeOfPayment, existsReceipt, insertReceipt } from './store.ts';
@@ -63,8 +63,7 @@ async function refuseNotMoney(
 async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentReport): Promise<void> {
   const code = payment.currency === 'PHP' ? await codeOfPayment(tx, gateway, payment) : undefined;
   const receiptId = newId(ctx.now);
-  // A gateway's clock may be ahead of ours, but a value date must not be in the future.
-  const paidAt = Temporal.Instant.compare(payment.paidAt, ctx.now) > 0 ? ctx.now : payment.paidAt;
+  const paidAt = noLaterThan(payment.paidAt, ctx.now);
   const valueOn = asDay(manilaDayOf(paidAt).toString());
   const entryId = code
     ? (

@@ -1,17 +1,17 @@
-// Takes a reversed payment back from a borrower: books it, pays reopened bills from later refundable
+// Reverses a borrower's payment: books the reversal, pays reopened bills from later refundable
 // money, and notifies the borrower (docs/decisions/0071). Lock the receipt first.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { dueNext } from '@sandali/contract/owed.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
-import { balanceOf, ownedAccount, paymentReversed, post } from '#/ledger/ledger.ts';
+import { balanceOf, ownedAccount, paymentReversed, post, reversalEntry } from '#/ledger/ledger.ts';
 import { billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { todayOf, wireDay } from '#/platform/days.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { payFromKept } from './book.ts';
-import { type Reversed, type ReversedMoney, reversalEntry, reverseMoney } from './reverse.ts';
+import { type Reversed, type ReversedMoney, reverseMoney } from './reverse.ts';
 
 /** Refundable money from another receipt. */
 type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
@@ -95,7 +95,7 @@ async function bookErased(
     keptCentavos: 0n,
     reclaimedCentavos: amountCentavos,
   });
-  const entry = reversalEntry(ctx, money, { loanId: null, lines });
+  const entry = reversalEntry(ctx.now, money, { loanId: null, lines });
   await post(tx, entry);
   await storeReversal(entry.id);
 }

@@ -16,10 +16,10 @@ import { lockLine, useCreditAgain } from '#/credit-line/credit-line.ts';
 import type { Tx } from '#/db/database.ts';
 import {
   balanceOf,
-  type Entry,
   ownedAccount,
   paymentReversed,
   post,
+  reversalEntry,
   withLosses,
 } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, updateBill } from '#/loan/bill.store.ts';
@@ -30,7 +30,6 @@ import { absorb } from '#/loan/rules/absorb.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
 import { moveLastFreeDay, repaidAnotherLoan } from '#/loan/store.ts';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { chargesOf } from './book.ts';
 import { partOf, writeMoney } from './book-parts.ts';
@@ -74,8 +73,8 @@ type Split = {
 };
 
 /**
- * Books a reversal against refundable money, then bills, then a claim. `storeReversal` runs after its
- * entry. Locks line and bills; lock the borrower first.
+ * Books a reversal against refundable money, then bills, then a claim. Runs `storeReversal` after
+ * its entry. Locks line and bills; lock the borrower first.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -105,7 +104,7 @@ export async function reverseMoney(
     }),
     writtenOffOf(parts),
   );
-  const booking = reversalEntry(ctx, money, { loanId: parts[0]?.change.row.id ?? null, lines });
+  const booking = reversalEntry(ctx.now, money, { loanId: parts[0]?.change.row.id ?? null, lines });
   // Charges and waivers are booked on the day on which the borrower is notified, not on the value
   // date.
   const named = {
@@ -120,16 +119,12 @@ export async function reverseMoney(
   ];
   await post(
     tx,
-    ...[
-      ...chargesOf(ctx, named, parts, 'added'),
-      ...less.map((waived) => waived.entry),
-      ...remainderEntries(ctx, named, parts, 'less'),
-    ],
-    ...[
-      booking,
-      ...remainderEntries(ctx, named, parts, 'more'),
-      ...more.map((waived) => waived.entry),
-    ],
+    ...chargesOf(ctx, named, parts, 'added'),
+    ...less.map((waived) => waived.entry),
+    ...remainderEntries(ctx, named, parts, 'less'),
+    booking,
+    ...remainderEntries(ctx, named, parts, 'more'),
+    ...more.map((waived) => waived.entry),
     ...chargesOf(ctx, named, parts, 'takenBack'),
   );
   await storeReversal(booking.id);
@@ -151,25 +146,6 @@ export async function reverseMoney(
     });
   }
   return { bills, keptCentavos: split.keptCentavos, reclaimedCentavos: split.reclaimedCentavos };
-}
-
-/** Returns the ledger entry of a reversal. */
-export function reversalEntry(
-  { now }: WorkCtx,
-  { gateway, movementId, borrowerId, happenedAt, valueOn }: ReversedMoney,
-  { loanId, lines }: Pick<Entry, 'loanId' | 'lines'>,
-): Entry {
-  return {
-    id: newId(now),
-    kind: 'payment.reversed',
-    factKey: `reversed ${gateway} ${movementId}`,
-    borrowerId,
-    loanId,
-    happenedAt,
-    recordedAt: now,
-    businessOn: valueOn,
-    lines,
-  };
 }
 
 /** Returns a receipt's share of a bill, less its reversals. */
@@ -327,14 +303,10 @@ async function writeBill(
   await writeMoney(ctx, tx, part.change, entryId);
   const isOwed = owed(after, part.chargedTo).totalCentavos > 0;
   const isReopened = isOwed && row.settled_as === 'repaid';
-  const isLossAgain = isReopened && row.written_off_on !== null;
-  const lost =
-    isLossAgain && row.written_off_on
-      ? { on: row.written_off_on.toString(), at: ctx.now, as: 'writtenOff' }
-      : null;
+  const lossOn = isReopened ? row.written_off_on : null;
   await updateBill(tx, row.id, {
     chargedTo: part.chargedTo,
-    settled: lost,
+    settled: lossOn && { on: lossOn.toString(), at: ctx.now, as: 'writtenOff' },
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
     isReopened,
   });
@@ -349,7 +321,7 @@ async function writeBill(
   else if (days) await moveLastFreeDay(tx, row.id, days.lastFreeOn);
   const again = -(part.share.principalCentavos + part.remainder.principalCentavos);
   if (again > 0n && !row.written_off_on) await useCreditAgain(tx, row.borrower_id, centavos(again));
-  if (isReopened && !isLossAgain) await reverseEarnings(ctx, tx, row);
+  if (isReopened && !lossOn) await reverseEarnings(ctx, tx, row);
   await endOffers(ctx, tx, part);
   return isReopened;
 }

@@ -86,7 +86,7 @@ async function accepted(
   { taken, ...facts }: Facts,
 ): Promise<Pick<Wired, 'text' | 'textHash'>> {
   const known = borrowerFrom(ctx, facts);
-  const { paper, hash } = await textOfExtension(ctx, row, offer, { taken, known });
+  const { paper, hash } = await textOfExtension(ctx, row, offer, { accepted: taken, known });
   return { text: paper, textHash: hash.toString('hex') };
 }
 

@@ -137,16 +137,16 @@ export async function textOfExtension(
   ctx: BorrowerCtx,
   bill: BillRecord,
   offer: ExtensionOffer,
-  { taken, known }: { taken: OpenExtension; known: Borrower | null },
+  { accepted, known }: { accepted: OpenExtension; known: Borrower | null },
 ) {
   if (
-    taken?.text_hash &&
-    taken.text_sealed &&
-    taken.total_centavos === BigInt(offer.totalCentavos)
+    accepted?.text_hash &&
+    accepted.text_sealed &&
+    accepted.total_centavos === BigInt(offer.totalCentavos)
   ) {
-    const { text_hash: hash, text_sealed } = taken;
+    const { text_hash: hash, text_sealed } = accepted;
     return {
-      ...openStatement(ctx.app.sealer, 'extension text', taken.id, { hash, text_sealed }),
+      ...openStatement(ctx.app.sealer, 'extension text', accepted.id, { hash, text_sealed }),
       hash,
     };
   }

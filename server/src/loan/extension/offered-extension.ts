@@ -13,7 +13,6 @@ import { textOfExtension } from './extension-disclosure-statement.ts';
 import { openExtension } from './store.ts';
 
 type Offered = {
-  loanId: string;
   offer: ExtensionOffer;
   /** Accepts the offer. @returns the extension's id */
   accept(): Promise<string>;
@@ -38,19 +37,20 @@ export async function offeredExtension(
       most: mostExtensions,
     });
   }
-  const [acceptedExtension, known] = await Promise.all([
+  const [accepted, known] = await Promise.all([
     openExtension(tx, row.id, offer.offeredOn),
     borrowerOf(ctx, tx),
   ]);
   const { text, hash } = await textOfExtension(ctx, row, offer, {
-    taken: acceptedExtension,
+    accepted,
     known,
   });
-  if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn)
-    refuse(renewApply, 'extensionChanged');
-  if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
+  const isSame =
+    offer.totalCentavos === input.totalCentavos &&
+    offer.dueOn === input.dueOn &&
+    hash.toString('hex') === input.textHash;
+  if (!isSame) refuse(renewApply, 'extensionChanged');
   return {
-    loanId: row.id,
     offer,
     accept: () => acceptOffer(ctx, tx, row, offer, { text, hash }),
   };

@@ -29,7 +29,7 @@ import {
   type PayoutResult,
   payoutRouteOf,
 } from '#/payout/payout.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -168,8 +168,7 @@ async function disburse(
   result: Extract<PayoutResult, { state: 'paid' }>,
 ): Promise<void> {
   const { paidAt, payoutId, collectUntil } = result;
-  // A gateway's clock may run ahead of ours, but a value date is never after today.
-  const arrivedAt = Temporal.Instant.compare(paidAt, ctx.now) > 0 ? ctx.now : paidAt;
+  const arrivedAt = noLaterThan(paidAt, ctx.now);
   const arrivedOn = manilaDayOf(arrivedAt);
   const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
   const dueOn = arrivedOn.add({ days: loan.term_days });

@@ -41,7 +41,8 @@ export async function requestFeeCode(
   input: RequestOf<typeof renewApply>,
 ): Promise<Done<CodeIds>> {
   const { borrowerId } = ctx.who;
-  const { loanId, offer, accept } = await offeredExtension(ctx, tx, input);
+  const { loanId } = input;
+  const { offer, accept } = await offeredExtension(ctx, tx, input);
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel);
   const kind = codeKindOf[input.channel];
   // A permanent code has no fixed amount, so a payment with it cannot be tied to the fee.

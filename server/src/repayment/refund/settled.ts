@@ -5,7 +5,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { post, postContested, refundStep } from '#/ledger/ledger.ts';
 import type { PayoutResult } from '#/payout/payout.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endRefund, findRefund, lockRefund, type RefundRow } from './store.ts';
@@ -55,11 +55,6 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
     case 'returnedAfterEnd':
       return await postContested(tx, result, ctx.now);
   }
-}
-
-/** Caps a gateway's time at `now`, because the gateway's clock may be ahead of ours. */
-function noLaterThan(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(at, now) > 0 ? now : at;
 }
 
 async function postStep(

@@ -7,9 +7,9 @@ import { audit, auditOnce } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
-import { paymentReversed, post } from '#/ledger/ledger.ts';
+import { paymentReversed, post, reversalEntry } from '#/ledger/ledger.ts';
 import { reversePayment } from '#/loan/loan.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { manilaDayOf, noLaterThan, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { takePayment } from '#/repayment/take-payment.ts';
 import {
@@ -148,8 +148,8 @@ async function book(
   tx: Tx,
   { gateway, receipt, reversal, leftBeforeCentavos }: Booking,
 ): Promise<void> {
-  // The gateway's clock may be ahead of ours, or behind the time of the payment itself.
-  const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
+  const notLate = noLaterThan(reversal.at, ctx.now);
+  // The gateway's clock may be behind the time of the payment itself.
   const happenedAt =
     Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
   const valueOn = Temporal.PlainDate.from(
@@ -228,20 +228,12 @@ async function bookWithoutOwner(
   storeReversal: StoreReversal,
 ): Promise<void> {
   const { receipt, amountCentavos } = of;
-  const entryId = newId(ctx.now);
-  await post(tx, {
-    id: entryId,
-    kind: 'payment.reversed',
-    factKey: `reversed ${of.gateway} ${of.reversal.id}`,
-    borrowerId: null,
-    loanId: null,
-    happenedAt: of.happenedAt,
-    recordedAt: ctx.now,
-    businessOn: of.valueOn,
-    lines: paymentReversed(amountCentavos, {
-      suspense: receipt.is_returned ? 'returned' : 'waiting',
-      currency: receipt.currency,
-    }),
+  const lines = paymentReversed(amountCentavos, {
+    suspense: receipt.is_returned ? 'returned' : 'waiting',
+    currency: receipt.currency,
   });
-  await storeReversal(entryId);
+  const reversal = { ...of, movementId: of.reversal.id, borrowerId: null };
+  const entry = reversalEntry(ctx.now, reversal, { loanId: null, lines });
+  await post(tx, entry);
+  await storeReversal(entry.id);
 }

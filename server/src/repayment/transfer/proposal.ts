@@ -2,7 +2,7 @@
 
 import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { manila } from '#/platform/days.ts';
+import { manila, noLaterThan } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { insertTransfer, type TransferRow, transferOf } from './store.ts';
 
@@ -62,5 +62,5 @@ const isSame = (a: ProposedLine, b: ProposedLine) =>
  */
 export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
   const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();
-  return Temporal.Instant.compare(noon, now) > 0 ? now : noon;
+  return noLaterThan(noon, now);
 }

@@ -190,7 +190,7 @@ export const unlawfulExtensions: readonly (readonly [
   ],
   [
     'setting a successful extension to lapsed',
-    /never changes/,
+    /extension cannot change from success to lapsed/,
     `update extensions set state = 'lapsed' where id = '${id(551)}'`,
   ],
   [
@@ -200,7 +200,7 @@ export const unlawfulExtensions: readonly (readonly [
   ],
   [
     'reopening a lapsed offer',
-    /never changes/,
+    /extension cannot change from lapsed to feeDue/,
     `update extensions set state = 'feeDue', ended_at = null where id = '${id(555)}'`,
   ],
   [

@@ -93,7 +93,7 @@ export const unlawfulLines: readonly (readonly [
 ])[] = [
   [
     'a loan that succeeds before it is paid out',
-    /a loan cannot change from submitting to success/,
+    /loan cannot change from submitting to success/,
     `update loans set state = 'success' where id = '${id(221)}'`,
   ],
   [

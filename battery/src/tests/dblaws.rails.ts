@@ -86,12 +86,12 @@ export const unlawfulRails: readonly (readonly [
 ])[] = [
   [
     'sending a paid payout again',
-    /a payout cannot change from paid to sent/,
+    /payout cannot change from paid to sent/,
     sets(1203, `state = 'sent'`),
   ],
   [
     'resuming a cancelled payout',
-    /a payout cannot change from cancelled to ready/,
+    /payout cannot change from cancelled to ready/,
     sets(1205, `state = 'ready'`),
   ],
   [

@@ -59,8 +59,8 @@ type Thing<State extends string> = {
 type Model<State extends string> = { state: State; went: State[] };
 
 const refusalOf = {
-  loans: 'a loan cannot change from',
-  payouts: 'a payout cannot change from',
+  loans: 'loan cannot change from',
+  payouts: 'payout cannot change from',
 } as const;
 
 /** Makes random changes from every state, until each pair of states was tried `least` times. */

@@ -165,7 +165,7 @@ begin
     return new;
   end if;
   if new.state <> old.state and not may_move(tg_argv[0], old.state, new.state) then
-    raise exception 'a % cannot change from % to %', tg_argv[0], old.state, new.state
+    raise exception '% cannot change from % to %', tg_argv[0], old.state, new.state
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -194,7 +194,7 @@ test('the database refuses to pay out a cancelled loan or cancel one being paid 
     .updateTable('payouts')
     .set({ state: 'sent' })
     .where('subject_id', '=', loanId);
-  await expect(send.execute()).rejects.toThrow('a payout cannot change from cancelled to sent');
+  await expect(send.execute()).rejects.toThrow('payout cannot change from cancelled to sent');
   const other = await signed();
   await other.anna.client.must(billCancel, { loanId: other.loanId });
   const ordered = {

@@ -73,7 +73,7 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Whether a test is a unit test file, and not a battery. */
+/** Whether a test is a unit-test file rather than a battery. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
 /** Runs the battery in the copy. @returns its output. */

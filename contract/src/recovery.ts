@@ -1,5 +1,6 @@
 // Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The number
-// changes some days after two staff members have compared pictures of the borrower's ID and face.
+// changes a waiting period after two staff members approve: they compare pictures of the borrower's
+// ID and face.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';

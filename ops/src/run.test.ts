@@ -294,11 +294,11 @@ test('a trial balance is printed as a table, or as JSON with --json', async () =
   says({ day: '2026-11-20', by: 'booked', isChained: true, accounts });
   expect((await type(['ledger', 'trial-balance', '--day', '2026-11-20'])).printed).toBe(
     [
-      'group      account        before  debit  credit  at the end',
-      'asset      gateway.float  ₱0.00   ₱0.05  ₱0.00   ₱0.05',
-      'liability  suspense       ₱0.00   ₱0.00  ₱0.05   −₱0.05',
-      '           sum            ₱0.00   ₱0.05  ₱0.05   ₱0.00',
-      'By the books of 2026-11-20. The day is in the hash chain, so these figures are final.',
+      'group      account        opening  debit  credit  closing',
+      'asset      gateway.float  ₱0.00    ₱0.05  ₱0.00   ₱0.05',
+      'liability  suspense       ₱0.00    ₱0.00  ₱0.05   −₱0.05',
+      '           sum            ₱0.00    ₱0.05  ₱0.05   ₱0.00',
+      'Booked on 2026-11-20. The day is in the hash chain, so these figures are final.',
     ].join('\n'),
   );
   expect(state.requests.at(-1)?.body).toEqual({ input: { day: '2026-11-20' } });
@@ -323,7 +323,7 @@ test('ops ledger verify names the day and entry of changed books, and exits with
   expect(state.requests.at(-1)?.body).toEqual({ input: { known: head } });
   expect(well.exitCode).toBe(0);
   expect(well.printed).toBe(
-    `The books verify: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
+    `The books verify: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nStore this outside the server: 2026-11-20:${'a'.repeat(64)}`,
   );
   const broken = {
     day: '2026-11-18',

@@ -27,7 +27,7 @@ test.each([
   ['challenges of passkeys', 'passkey_challenges_by_end'],
   ['proofs of passwords', 'password_proofs_by_end'],
   ['sessions', 'sessions_by_end'],
-  ['attempts to send', 'message_attempts_known'],
+  ['delivery attempts', 'message_attempts_known'],
   ['quotes', 'quotes_by_end'],
   ['items that failed', 'failing_items_by_end'],
   ['drafts', 'credit_drafts_by_age'],

@@ -277,13 +277,13 @@ export const unlawfulBills: readonly (readonly [
   ['a call before 06:00', /at this hour/, call(833, { number: 3, when: "'2026-01-08T21:59:59Z'" })],
   [
     'a fourth call on a day',
-    /as often as allowed/,
+    /maximum number of calls/,
     call(833, { number: 3 }),
     call(834, { number: 4 }),
   ],
   [
     'an eighth call within seven days',
-    /as often as allowed/,
+    /maximum number of calls/,
     ...[1, 2, 3].map((number) => callOn('2026-01-10', number)),
     ...[1, 2, 3].map((number) => callOn('2026-01-15', number)),
   ],

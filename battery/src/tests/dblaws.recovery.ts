@@ -133,7 +133,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const tooEarly = /before its approved waiting period has ended/;
+const notApproved = /only to the approved one, after its waiting period/;
 const asItWas = /never changes, and can end only once/;
 const twoCorrect = /correcting identifying data needs two people/;
 
@@ -261,21 +261,21 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'a waiting period of 71 hours',
-    /must wait exactly the hours of the rule/,
+    /must wait exactly recoveryHoldHours/,
     ...approves(1013, 1023, approved, "'2026-03-05T01:00:00Z'"),
   ],
   ['shortening the waiting period', asItWas, sets(1016, `effective_from = ${approved}`)],
   ['two approved recoveries of one account', /recoveries_approved/, ...approves(1017, 1027)],
   [
     'changing a number before 72 hours',
-    tooEarly,
+    notApproved,
     changes(waiting, 86, "'2026-03-05T01:59:59.999Z'"),
   ],
-  ['changing to another number than approved', tooEarly, changes(waiting, 87)],
-  ['changing a number without approval', tooEarly, changes(asking, 83)],
+  ['changing to another number than approved', notApproved, changes(waiting, 87)],
+  ['changing a number without approval', notApproved, changes(asking, 83)],
   [
     'changing a number after the recovery was stopped',
-    tooEarly,
+    notApproved,
     ends(1016, 'stopped', approved),
     changes(waiting, 86),
   ],

@@ -1,6 +1,6 @@
 // The entry point of the account slice, for the other slices.
 export { accountAlarms } from './alarms.ts';
-export { type BankProof, prepareBankProof, useBankProof } from './bank-proof.ts';
+export { type PreparedBankProof, prepareBankProof, useBankProof } from './bank-proof.ts';
 export { pictureAnswerOf } from './code/captcha.ts';
 export type { Holds } from './holds.ts';
 export { trustDevice } from './login/devices.ts';
@@ -9,10 +9,10 @@ export { hasPasswordPart, holdsPart, namesPart, phonePart, profilePart } from '.
 export {
   expireProof,
   type FreshProof,
+  freshProofQueries,
   hasFreshProof,
   needFreshProof,
   prepareFreshProof,
-  requireFreshProof,
 } from './password/fresh-proof.ts';
 export {
   type AccountPersonalData,

@@ -1,4 +1,4 @@
-// Counts for readiness: account work that waits for staff.
+// Counts for readiness: unused codes and late recoveries.
 import type { AppContext } from '#/context/app-context.ts';
 import { unusedCodes } from './code/code.ts';
 import { lateRecoveries } from './recovery/settle.ts';

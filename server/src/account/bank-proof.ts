@@ -9,8 +9,8 @@ import { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proo
 import { checkPassword } from './password/fresh-proof.ts';
 
 type Input = Pick<RequestOf<typeof bankcardAdd>, 'proof' | 'accountNumber'>;
-export type BankProof = {
-  isCodeNeeded: boolean;
+export type PreparedBankProof = {
+  areCodesOn: boolean;
   isPasswordRight: boolean;
   passkey: CheckedPasskey | null;
 };
@@ -23,13 +23,13 @@ export async function prepareBankProof(
   ctx: BorrowerCtx,
   read: Db,
   { proof }: Pick<Input, 'proof'>,
-): Promise<BankProof> {
-  const { smsSwitch: isCodeNeeded } = await ctx.app.settings.all();
+): Promise<PreparedBankProof> {
+  const { smsSwitch: areCodesOn } = await ctx.app.settings.all();
   const isPasswordRight =
-    proof.by === 'password' && !isCodeNeeded && (await checkPassword(ctx, read, proof.password));
+    proof.by === 'password' && !areCodesOn && (await checkPassword(ctx, read, proof.password));
   const passkey =
     proof.by === 'passkey' ? await checkPasskey(ctx, read, 'bankAccount', proof) : null;
-  return { isCodeNeeded, isPasswordRight, passkey };
+  return { areCodesOn, isPasswordRight, passkey };
 }
 
 type Refusal = { code: 'passkeyWrong' | 'codeWrong' | 'passwordWrong'; isKept: boolean };
@@ -42,7 +42,7 @@ export async function useBankProof(
   ctx: BorrowerCtx,
   tx: Tx,
   { proof, accountNumber }: Input,
-  prepared: BankProof,
+  prepared: PreparedBankProof,
 ): Promise<Refusal | null> {
   if (proof.by === 'passkey') {
     const of = {
@@ -60,6 +60,6 @@ export async function useBankProof(
     return (await checkCode(ctx, tx, 'bankAccount', proof))
       ? null
       : { code: 'codeWrong', isKept: true };
-  if (prepared.isCodeNeeded) return { code: 'codeWrong', isKept: false };
+  if (prepared.areCodesOn) return { code: 'codeWrong', isKept: false };
   return prepared.isPasswordRight ? null : { code: 'passwordWrong', isKept: true };
 }

@@ -169,7 +169,7 @@ test('the database refuses a call to another number, at night or a fourth in a d
     await expect(insert({ hour })).rejects.toThrow('at this hour is not allowed');
   await expect(insert({ number: 2 })).rejects.toThrow('without gaps');
   for (const number of [1, 2, 3]) await insert({ number });
-  await expect(insert({ number: 4 })).rejects.toThrow('as often as allowed');
+  await expect(insert({ number: 4 })).rejects.toThrow('maximum number of calls');
   await expect(sql`delete from collection_calls`.execute(app.db)).rejects.toThrow();
 });
 

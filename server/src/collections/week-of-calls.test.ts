@@ -46,7 +46,9 @@ test('allows seven calls in a week, which is today and the six days before', asy
   const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, withReason);
   expect((await call()).data).toMatchObject({ call: { leftToday: 2 } });
   expect((await call()).wrong).toMatch('7 times within a week');
-  await expect(calledOn(0, 2)).rejects.toThrow('as often as allowed today or this week');
+  await expect(calledOn(0, 2)).rejects.toThrow(
+    'maximum number of calls today or in the last seven days',
+  );
 
   // One new row allows two more calls a week, to the server and to the database.
   await startRule(app, 'callsAWeek', 9);

@@ -54,7 +54,7 @@ export type BorrowerCtx = Ctx & { who: Borrower };
 /** Returns the application with its current settings and holidays, for the length of one call. */
 export async function pinned(app: AppContext): Promise<Pick<Ctx, 'app' | 'settings'>> {
   const settings = await app.settings.pin();
-  // The spread also copies the holidays, which a getter returns as they are at each moment.
+  // The spread evaluates the `holidays` getter, which pins the holidays too.
   return { app: { ...app, settings }, settings: await settings.all() };
 }
 

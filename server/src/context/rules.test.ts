@@ -33,11 +33,11 @@ test('the server and the database switch to a new row on its day', async () => {
 test('a day before the first row is an error', async () => {
   const rulesOn = await openRules(app.db);
   expect(() => rulesOn(day('2019-12-31'))).toThrow(RangeError);
-  await expect(sqlRule('callsADay', '2019-12-31')).rejects.toThrow('there is no rule callsADay');
+  await expect(sqlRule('callsADay', '2019-12-31')).rejects.toThrow('no rule callsADay applies');
 });
 
 test('an unknown name is an error', async () => {
-  await expect(sqlRule('callsAYear', '2026-11-30')).rejects.toThrow('there is no rule callsAYear');
+  await expect(sqlRule('callsAYear', '2026-11-30')).rejects.toThrow('no rule callsAYear applies');
 });
 
 test('nobody changes a rule', async () => {

@@ -42,7 +42,7 @@ export async function openRules(db: Read): Promise<RulesOn> {
     const values = new Map(started.map((row) => [row.name, row.value]));
     const namedValue = (name: string) => {
       const value = values.get(name);
-      if (value === undefined) throw new RangeError(`there is no rule ${name} for ${day}`);
+      if (value === undefined) throw new RangeError(`no rule ${name} applies on ${day}`);
       return [name, value];
     };
     return Object.fromEntries(ruleNames.map(namedValue));

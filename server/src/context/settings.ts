@@ -93,7 +93,7 @@ export type Settings = {
   versioned(): Promise<{ values: SettingValues; version: string }>;
   /** Clears the cache, so that the next read queries the database. */
   forget(): void;
-  /** Returns a reader that keeps returning the settings of this moment. */
+  /** Returns a reader that is fixed to the current settings. */
   pin(): Promise<Settings>;
 };
 

@@ -28,7 +28,7 @@ prototype.query = function counting(...args) {
   return answer;
 };
 
-/** Returns a statement with its values, to be run in psql. */
+/** Returns a statement for psql, with its values inlined. */
 function forPsql(query: unknown): string {
   const { values = [] } = (query ?? {}) as { values?: unknown[] };
   const text = textOf(query).replace(/\$(\d+)/g, (_, nth) => literal(values[Number(nth) - 1]));

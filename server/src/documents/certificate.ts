@@ -28,7 +28,7 @@ export async function certificateOf(
   const { ending, facts, shown, signedAt } = bill;
   if ((ending !== 'repaid' && ending !== 'cooledOff') || !shown.repaidOn) return null;
   const isReturned = ending === 'cooledOff';
-  const written = (day: Day) => plainDay(locale, Temporal.PlainDate.from(day));
+  const dayText = (day: Day) => plainDay(locale, Temporal.PlainDate.from(day));
   const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
     about: say(
@@ -47,14 +47,14 @@ export async function certificateOf(
             [say(locale, 'document.certificate.loan'), shown.referenceNo],
             [say(locale, 'document.certificate.principal'), formatPesos(shown.principalCentavos)],
             [say(locale, 'document.certificate.signed'), plainDay(locale, manilaDayOf(signedAt))],
-            [say(locale, 'document.certificate.arrived'), written(facts.arrivedOn)],
+            [say(locale, 'document.certificate.arrived'), dayText(facts.arrivedOn)],
             [say(locale, 'document.certificate.paid'), formatPesos(shown.paidCentavos)],
             [
               say(
                 locale,
                 isReturned ? 'document.certificate.returned' : 'document.certificate.repaid',
               ),
-              written(shown.repaidOn),
+              dayText(shown.repaidOn),
               'strong',
             ],
           ],

@@ -1,4 +1,4 @@
-// All SQL for documents about payments and refunds, which are rows of the repayment slice.
+// SQL for the documents about payments and refunds. Other slices own the rows.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 

@@ -45,7 +45,7 @@ export type LoanBy = {
 };
 
 export type Gaps = {
-  /** Why this gateway cannot serve this catalogue at all; null if it can. */
+  /** Why the server must not start with this catalogue; null if it may. */
   stops: string | null;
   /** A sentence that lists the loans with fewer channels than the catalogue intends, or null. */
   reduced: string | null;

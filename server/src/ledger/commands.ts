@@ -97,12 +97,12 @@ export const ledgerCommands: StaffCommand[] = [
       if (Temporal.PlainDate.compare(listedDay, today) > 0)
         throw new Declined(`${listedDay} is in the future.`);
       return {
-        data: balanceOf(await trialBalanceOn(tx, listedDay, by)),
+        data: trialBalanceData(await trialBalanceOn(tx, listedDay, by)),
         detail: { day: listedDay.toString(), by },
       };
     },
     shows: ({ rows }) =>
-      rows(['group', 'account', 'before', 'debit', 'credit', 'at the end'], balanceShown),
+      rows(['group', 'account', 'opening', 'debit', 'credit', 'closing'], balanceShown),
   }),
   command({
     name: 'ledger verify',
@@ -125,9 +125,11 @@ export const ledgerCommands: StaffCommand[] = [
         ),
       ),
       fromOn: optional(
-        option(day, 'the first day to compute; that of the chain by default', 'from'),
+        option(day, 'the first day to verify; by default the first day of the chain', 'from'),
       ),
-      toOn: optional(option(day, 'the last day to compute; that of the chain by default', 'to')),
+      toOn: optional(
+        option(day, 'the last day to verify; by default the last day of the chain', 'to'),
+      ),
     },
     run: async (_ctx, tx, { known, fromOn, toOn }) => {
       const period = {
@@ -172,7 +174,7 @@ export const ledgerCommands: StaffCommand[] = [
           lines: [
             summary,
             ...byItself,
-            ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : []),
+            ...(head ? [`Store this outside the server: ${head.day}:${head.hash}`] : []),
           ],
         };
       }),
@@ -225,11 +227,11 @@ function whenVerified({
   return `The server itself ${verified}${scope === 'last day' ? '' : `, and continues with ${day}`}.`;
 }
 
-function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanceOf>) {
+function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof trialBalanceData>) {
   const sums = centavosOf.map((column) => accounts.reduce((sum, row) => sum + row[column], 0));
   const [opening = 0, debit = 0, credit = 0, closing = 0] = sums;
   const isWell = opening === 0 && closing === 0 && debit === credit;
-  const kind = by === 'booked' ? `the books of ${day}` : `what happened on ${day}`;
+  const basis = by === 'booked' ? 'Booked' : 'Happened';
   const finality = isChained
     ? 'The day is in the hash chain, so these figures are final.'
     : 'These figures may still change.';
@@ -242,12 +244,12 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
       ]),
       ['', 'sum', ...sums.map(pesos)],
     ],
-    lines: [`By ${kind}. ${isWell ? finality : 'It does not balance.'}`],
+    lines: [`${basis} on ${day}. ${isWell ? finality : 'These figures do not balance.'}`],
     isWell,
   };
 }
 
-function balanceOf({ day, by, isChained, accounts }: TrialBalance) {
+function trialBalanceData({ day, by, isChained, accounts }: TrialBalance) {
   return {
     day: wireDay(day),
     by,

@@ -20,8 +20,8 @@ export function coolingOffOf(
   const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, holidays) : null;
   if (!offer) return null;
   // If earlier payments already cover the return, it has the value date of the last one.
-  const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
-  const on = done?.applied.at(-1)?.paidOn ?? today;
+  const completed = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
+  const on = completed?.applied.at(-1)?.paidOn ?? today;
   return {
     isAsked: row.return_asked_at !== null,
     ...offer,

@@ -35,7 +35,7 @@ export { offeredExtension } from './extension/offered-extension.ts';
 export { billsFreeUntil } from './holiday/last-free-days.ts';
 export {
   billsWithDays,
-  hasLeftQuotePart,
+  hasUnusedQuotePart,
   namedOrRecentBillsPart,
   openBillsPart,
   recentBillsPart,

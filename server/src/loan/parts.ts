@@ -36,7 +36,7 @@ export const openBillsPart = part(
 );
 
 /** Whether the borrower has a quote and has signed no loan since. */
-export const hasLeftQuotePart = onePart(
+export const hasUnusedQuotePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('quotes as q')

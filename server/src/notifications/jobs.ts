@@ -15,9 +15,9 @@ import * as store from './store.ts';
 export function notificationJobs({ app, now, wall }: WorkCtx) {
   return {
     cleanup: {
-      'attempts to send': () =>
+      'delivery attempts': () =>
         store.forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
-      closureMessages: () => store.deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
+      'closure messages': () => store.deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
     },
   };
 }

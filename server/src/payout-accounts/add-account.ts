@@ -4,10 +4,10 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import {
-  type BankProof,
   type FreshProof,
   needFreshProof,
   newAccountHoldHoursLeft,
+  type PreparedBankProof,
   prepareBankProof,
   prepareFreshProof,
   useBankProof,
@@ -22,7 +22,7 @@ import { type Kept, type Ready, storeAccount } from './store-account.ts';
 
 type Input = RequestOf<typeof bankcardAdd>;
 
-type Prepared = Ready & { proof: BankProof };
+type Prepared = Ready & { proof: PreparedBankProof };
 
 /** Prepares the proof. Runs before the transaction because the comparison is slow. */
 export async function prepareProof(ctx: BorrowerCtx, read: Db, input: Input): Promise<Prepared> {

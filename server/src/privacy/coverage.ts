@@ -26,7 +26,7 @@ export const columnsOfBorrowers: Readonly<Record<string, Coverage<'emptied'>>> =
     erased: { kept: 'the time of a registration, which names no person after the erasure' },
   },
   new_accounts_held_until: {
-    shownIn: { not: 'only until when new payout accounts are held; refusals name the hours' },
+    shownIn: { not: 'the end of the hold on new payout accounts; refusals state the hours left' },
     erased: 'emptied',
   },
   erased_at: {

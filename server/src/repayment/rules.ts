@@ -96,7 +96,7 @@ export function codeState(code: CodeFacts, nowMs: number): RepaymentState {
 
 const shortLivedMinutes = 15;
 
-type CodeWish = {
+type CodeTerms = {
   readonly kind: CodeKind;
   readonly amountCentavos: Centavos;
 };
@@ -107,14 +107,14 @@ type CodeWish = {
  * Other codes expire at Manila midnight, when the debt changes. A gateway may set an earlier expiry
  * (make-codes.ts).
  */
-export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
-  if (wish.kind === 'permanent') return null;
+export function codeEndsAtMs(terms: CodeTerms, facts: BillFacts, nowMs: number): number | null {
+  if (terms.kind === 'permanent') return null;
   const today = manilaDay(nowMs);
   const next = nextDue(facts, today);
   const lastMs = endOfDayMs(
-    next && wish.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today,
+    next && terms.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today,
   );
-  return codeEndsByMs(wish.kind, lastMs, nowMs);
+  return codeEndsByMs(terms.kind, lastMs, nowMs);
 }
 
 /**

@@ -10,7 +10,7 @@ import { moneyUnmatched, post } from '#/ledger/ledger.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { requestNextPart } from './codes/parts.ts';
+import { requestNextPart } from './codes/next-part.ts';
 import { codeOfPayment, existsReceipt, insertReceipt } from './store.ts';
 
 /** Fetches a payment from the gateway that reported it, and books it. */

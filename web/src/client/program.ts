@@ -38,7 +38,7 @@ export type ProgramLoader = {
 /** Creates the loader of the app whose script `importProgram` imports. */
 export function createProgramLoader(importProgram: () => Promise<Program>): ProgramLoader {
   let program: Program | null = null;
-  let coming: Promise<Program> | undefined;
+  let loading: Promise<Program> | undefined;
   /** Whether a script failed to load while the app was still loading. */
   let isReloadWanted = false;
   const start = async () => {
@@ -51,8 +51,8 @@ export function createProgramLoader(importProgram: () => Promise<Program>): Prog
   };
   return {
     load: () => {
-      coming ??= start();
-      return coming;
+      loading ??= start();
+      return loading;
     },
     loaded: () => program,
     offerReload: () => {

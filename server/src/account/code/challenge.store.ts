@@ -32,7 +32,9 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
 /** The codes that a caller requested for a number, whatever their purpose. */
 export type Sends = {
   lastAt: Temporal.Instant | null;
-  /** How many since an instant; those for the caller's address if they are more. */
+  /**
+   * The codes since an instant for the number or for the caller's address, whichever are more.
+   */
   recent: number;
   /** Whether a code was sent and has not expired. */
   isSentLately: boolean;

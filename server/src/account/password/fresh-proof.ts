@@ -79,8 +79,11 @@ export async function needFreshProof(
   if (proof.isNeeded) await setProven(tx, ctx.who.tokenHash, ctx.wall);
 }
 
-/** Like `needFreshProof`, but returns the statements that store a new proof. */
-export function requireFreshProof(
+/**
+ * Like `needFreshProof`, but returns the statements that store a new proof. Refuses without a
+ * proof.
+ */
+export function freshProofQueries(
   { who, wall }: BorrowerCtx,
   call: Asking,
   proof: FreshProof,

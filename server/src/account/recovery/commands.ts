@@ -1,5 +1,5 @@
 // Staff commands that recover accounts whose phone and number are lost. Two people compare the
-// pictures, and 72 hours later the account gets the new number.
+// pictures, and the account gets the new number after the waiting period.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';

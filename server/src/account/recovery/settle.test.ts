@@ -44,17 +44,17 @@ test('the database requires two approvers, and 72 hours before the number change
   await viewAll(pedro, recovery);
   await expect(
     inTx(app.db, (tx) => setApproved(tx, recovery, now, now.add({ hours: 71 }))),
-  ).rejects.toThrow('must wait exactly the hours of the rule');
+  ).rejects.toThrow('must wait exactly recoveryHoldHours');
   await inTx(app.db, (tx) => setApproved(tx, recovery, now, in72));
   const day = now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
   const change = 'select change_phone($1, $2, $3, $4, $5, $6, $7)';
   const early = [userGid, sealed, hash, now.add({ hours: 71 }).toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, early)).rejects.toThrow(
-    'a number cannot change before its approved waiting period has ended',
+    'a recovery can change the number only to the approved one, after its waiting period',
   );
   const another = [userGid, sealed, Buffer.alloc(32, 7), in72.toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, another)).rejects.toThrow(
-    'a number cannot change before its approved waiting period has ended',
+    'a recovery can change the number only to the approved one, after its waiting period',
   );
   const end = (as: string, at: Temporal.Instant) =>
     app.db

@@ -1,4 +1,5 @@
-// All SQL for recoveries. Triggers require two approvers and 72 hours (03-account.sql).
+// All SQL for recoveries. Triggers require two approvers, and the change of number only
+// after the waiting period (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';

@@ -16,7 +16,7 @@ import type { Done } from '#/context/write.ts';
 import { creditStatusFrom, standingPart } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { hasLeftQuotePart } from '#/loan/loan.ts';
+import { hasUnusedQuotePart } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Invalid, refuse } from '#/platform/refuse.ts';
@@ -105,7 +105,7 @@ export function openFeedback(
 
 export const popParts = {
   standing: standingPart,
-  hasLeft: hasLeftQuotePart,
+  hasLeft: hasUnusedQuotePart,
   answeredAt: lastAnsweredPart,
 };
 

@@ -17,7 +17,8 @@ comment on table rules is
 create trigger rules_append_only before update or delete or truncate on rules
   for each statement execute function refuse_change();
 comment on trigger rules_append_only on rules is
-  'A number is never changed or deleted, even by the owner. A new row replaces it from its day.';
+  'Nobody changes or deletes a number, not even the owner. A new row replaces it from its first '
+  'day.';
 
 grant select on rules to sandali_app;
 
@@ -30,7 +31,7 @@ begin
     order by starts_on desc limit 1;
   return current;
 exception when no_data_found then
-  raise exception 'there is no rule % for %', of_name, on_day;
+  raise exception 'no rule % applies on %', of_name, on_day;
 end $$;
 
 insert into rules (name, starts_on, value, law) values
@@ -65,7 +66,7 @@ create table transitions (
   primary key (kind, from_state, to_state)
 );
 comment on table transitions is
-  'Every change of state that is possible, by the kind of thing. `npm run tables` writes '
+  'The allowed state transitions of each kind of record. `npm run tables` writes '
   'data/transitions.ts from it.';
 
 create trigger transitions_append_only before update or delete or truncate on transitions

@@ -359,7 +359,7 @@ end $$;
 create trigger phone_changes_wait before insert on phone_changes for each row
   execute function phone_changes_wait();
 comment on trigger phone_changes_wait on phone_changes is
-  'A number changes at most once within the days of the rule.';
+  'A number changes at most once in the days of the rule phoneChangeDays.';
 create trigger phone_changes_need_an_account before insert on phone_changes for each row
   execute function require_account();
 comment on trigger phone_changes_need_an_account on phone_changes is
@@ -371,7 +371,8 @@ begin
     and b.phone_hash = r.new_phone_hash
     where r.borrower_id = new.borrower_id and r.ended_at is null
       and r.effective_from <= new.changed_at) then
-    raise exception 'a number cannot change before its approved waiting period has ended'
+    raise exception
+      'a recovery can change the number only to the approved one, after its waiting period'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -380,7 +381,7 @@ create trigger phone_changes_are_approved before insert on phone_changes for eac
   when (new.method = 'recovery')
   execute function phone_changes_are_approved();
 comment on trigger phone_changes_are_approved on phone_changes is
-  'A recovery brings only the number that two people approved, once its wait is over.';
+  'A recovery sets only the approved number, after the waiting period.';
 
 grant select on phone_changes to sandali_app;
 
@@ -484,7 +485,7 @@ begin
   if new.approved_at is distinct from old.approved_at
     and new.effective_from <> new.approved_at + make_interval(hours => rule('recoveryHoldHours',
       (new.approved_at at time zone 'Asia/Manila')::date)) then
-    raise exception 'an approved recovery must wait exactly the hours of the rule'
+    raise exception 'an approved recovery must wait exactly recoveryHoldHours'
       using errcode = 'restrict_violation';
   end if;
   if new.ended_as = 'done'

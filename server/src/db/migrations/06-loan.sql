@@ -308,7 +308,7 @@ end $$;
 create trigger loans_wait_after_returns before insert on loans for each row
   execute function loans_wait_after_returns();
 comment on trigger loans_wait_after_returns on loans is
-  'After two returned loans within the days of the rule, the next loan waits.';
+  'After two loans returned within the days of the rule returnsWithinDays, the next loan waits.';
 
 grant select, insert, update (state, failure, look_again_at) on loans to sandali_app;
 

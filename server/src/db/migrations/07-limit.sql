@@ -382,8 +382,8 @@ end $$;
 create trigger limit_changes_by_steps before insert on limit_changes for each row
   execute function limit_changes_by_steps();
 comment on trigger limit_changes_by_steps on limit_changes is
-  'Without a decision of staff, a limit grows by what one loan earned, at most once within the days '
-  'of the rule, also after a decision of staff.';
+  'Without a decision of staff, a limit grows by what one loan earned, at most once in the days of '
+  'the rule limitStepDays, also after a decision of staff.';
 
 grant select, insert on limit_changes to sandali_app;
 

@@ -145,8 +145,8 @@ end $$;
 create trigger complaint_turns_follow before insert on complaint_turns for each row
   execute function complaint_turns_follow();
 comment on trigger complaint_turns_follow on complaint_turns is
-  'Turns are numbered in order. Once a complaint is closed only its borrower writes, for the days of '
-  'the rule.';
+  'Turns are numbered in order. Once a complaint is closed, only its borrower writes, for the days '
+  'of the rule caseReopenDays.';
 create trigger complaint_turns_stay before update or truncate on complaint_turns for each statement
   execute function refuse_change();
 comment on trigger complaint_turns_stay on complaint_turns is

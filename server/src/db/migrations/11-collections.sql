@@ -252,7 +252,7 @@ end $$;
 create trigger plan_disclosures_are_rare before insert on plan_disclosures for each row
   execute function plan_disclosures_are_rare();
 comment on trigger plan_disclosures_are_rare on plan_disclosures is
-  'A borrower can take a plan without staff once within the days of the rule.';
+  'A borrower can take a plan without staff at most once in the days of the rule planPauseDays.';
 
 create function promises_to_pay_have_a_disclosure() returns trigger language plpgsql as $$
 begin
@@ -342,7 +342,8 @@ begin
     or (select count(*) from collection_calls c where c.borrower_id = new.borrower_id
       and c.called_on between new.called_on - 6 and new.called_on)
       >= rule('callsAWeek', new.called_on) then
-    raise exception 'the borrower was called as often as allowed today or this week'
+    raise exception
+      'the borrower has had the maximum number of calls today or in the last seven days'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -350,7 +351,7 @@ end $$;
 create trigger collection_calls_are_lawful before insert on collection_calls for each row
   execute function collection_calls_are_lawful();
 comment on trigger collection_calls_are_lawful on collection_calls is
-  'Only borrowers are called, at their own number, about an open bill, at the hours and as often as '
-  'the rules allow, and every call of a day is counted.';
+  'Calls go only to the borrower''s own number, about an open bill. The rules limit their hours '
+  'and number. A day''s calls have no gaps.';
 
 grant select, insert on collection_calls to sandali_app;

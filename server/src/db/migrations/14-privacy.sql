@@ -270,8 +270,8 @@ revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
 -- Whether the law requires us to keep an account on a Manila day: for an open matter, a balance of
--- a peso or more, or activity within the years of the rule. Less than a peso cannot be sent, so it
--- does not count. `offset 0` looks the rule up once.
+-- a peso or more, or activity within the years of the rule recordsKeptYears. Less than a peso
+-- cannot be sent, so it does not count. `offset 0` looks the rule up once.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable
   set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who

@@ -64,7 +64,7 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
       pesos(row.changeCentavos),
       pesos(row.balanceCentavos),
     ]),
-    [`end of ${toOn}`, null, 'owed by the books', null, null, pesos(closingCentavos)],
+    [`end of ${toOn}`, null, 'booked debt', null, null, pesos(closingCentavos)],
     ...(pending
       ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]]
       : []),
@@ -75,6 +75,6 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
     ...(writtenOffCentavos
       ? [['', null, 'written off, still owed', null, null, pesos(writtenOffCentavos)]]
       : []),
-    ['', null, 'kept for the borrower', null, null, pesos(keptCentavos)],
+    ['', null, 'refundable', null, null, pesos(keptCentavos)],
   ];
 }

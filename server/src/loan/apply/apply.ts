@@ -10,10 +10,10 @@ import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
 import {
   type FreshProof,
+  freshProofQueries,
   hasPasswordPart,
   holdsPart,
   prepareFreshProof,
-  requireFreshProof,
 } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { isChannelOn } from '#/context/switches.ts';
@@ -153,7 +153,7 @@ export async function apply(
       refusal,
       refusal === standing?.name ? standing.values : hoursFor(refusal, heldHours),
     );
-  const proofQueries = requireFreshProof(ctx, loanApply, proof);
+  const proofQueries = freshProofQueries(ctx, loanApply, proof);
   invariant(quote && facts && agreed, 'an accepted application has a quote');
   const loan = newLoan(ctx, { row: quote, facts, receiver });
   const text = {

@@ -8,11 +8,13 @@ import { whyCatalogueFails } from '#/loan/rules/catalogue-check.ts';
 import { todayOf } from '#/platform/days.ts';
 import { everyLoanOf } from './offer.ts';
 
-type Lender = { catalogue: Catalogue; holidays: Holidays; bank: Pick<Bank, 'name' | 'limits'> };
-
 /** Compares a catalogue with today's law, and with the limits of the gateway. */
 export function catalogueFaults(
-  { catalogue, holidays, bank }: Lender,
+  {
+    catalogue,
+    holidays,
+    bank,
+  }: { catalogue: Catalogue; holidays: Holidays; bank: Pick<Bank, 'name' | 'limits'> },
   now: Temporal.Instant,
 ): Gaps {
   const today = todayOf(now);

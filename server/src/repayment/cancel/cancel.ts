@@ -14,7 +14,7 @@ import { cancelOrReturn } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
-import { firstPart, type Part, returnCodeEndsAt, rowOf } from '#/repayment/codes/parts.ts';
+import { firstPart, type Part, returnCodeEndsAt, rowOf } from '#/repayment/codes/next-part.ts';
 import { type CodeKind, codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { findCode, replaceCode } from '#/repayment/store.ts';
 

@@ -34,7 +34,7 @@ import {
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
-import { firstPart, rowOf } from './parts.ts';
+import { firstPart, rowOf } from './next-part.ts';
 
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
   return !isOwnChannel(channel) || app.config.ownAccount !== null;

@@ -25,7 +25,7 @@ import { beingPaidPart } from '#/repayment/parts.ts';
 import { codeKindOf, codeState, isTakingLong } from '#/repayment/rules.ts';
 import { type CodeRecord, codePart, liveCodePart } from '#/repayment/store.ts';
 import { stateFacts } from './apply.ts';
-import { partShown } from './parts.ts';
+import { partShown } from './next-part.ts';
 
 /**
  * The bill of the code, or else the requested loan's bill, or else the open and recently settled

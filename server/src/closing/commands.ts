@@ -1,6 +1,7 @@
 // Staff commands for the day close: show the closed days, and close days without the worker.
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { dayCloseAlarm } from './alarm.ts';
@@ -10,8 +11,6 @@ import { lastCloses } from './store.ts';
 const shownDays = 14;
 /** Few enough to finish within the command's timeout. */
 const transactionsAtOnce = 20;
-
-const pesos = (amount: number) => formatPesos(centavos(amount));
 
 export const closingCommands: StaffCommand[] = [
   command({
@@ -35,8 +34,8 @@ export const closingCommands: StaffCommand[] = [
           day: (close) => close.day,
           closed: (close) => close.closedAt,
           entries: (close) => close.entries,
-          interest: (close) => pesos(close.interestCentavos),
-          'late charge': (close) => pesos(close.lateCentavos),
+          interest: (close) => inPesos(close.interestCentavos),
+          'late charge': (close) => inPesos(close.lateCentavos),
           'bills due': (close) => close.billsDue,
           overdue: (close) => close.billsOverdue,
           'codes ended': (close) => close.codesEnded,

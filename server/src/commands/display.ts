@@ -1,6 +1,7 @@
 // How responses are displayed. Each command declares its own display, so that the command line and
 // the desk need no code for individual commands.
 import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 
 /** `declared` is published with the command; `show` turns a response into its display. */
 export type Shows<D> = { declared: Display; show(data: D): Shown };
@@ -90,3 +91,6 @@ function cellOf(value: unknown): Cell {
     ? value.join('; ')
     : JSON.stringify(value);
 }
+
+/** Formats an amount in centavos as pesos, with centavos: ₱1,234.50. */
+export const inPesos = (amountCentavos: bigint | number) => formatPesos(centavos(amountCentavos));

@@ -1,8 +1,8 @@
 // Staff commands for the books: checks, their hash chain, balances, and the accountant's export.
 
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { choice, day, hash, joined, option, optional, textLike } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -26,8 +26,6 @@ const longestCheck = Temporal.Duration.from({ minutes: 4 });
 const mostBreaks = 500;
 const bookPlace =
   /account\/(?:first|\d{1,18})|day\/(?:first|\d{4}-\d\d-\d\d)|(?:entry|borrower)\/(?:first|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
-const pesos = (amount: number) => formatPesos(centavos(amount));
-
 export const ledgerCommands: StaffCommand[] = [
   command({
     name: 'ledger check',
@@ -240,9 +238,9 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof trialB
       ...accounts.map((row) => [
         row.group,
         row.kind,
-        ...centavosOf.map((column) => pesos(row[column])),
+        ...centavosOf.map((column) => inPesos(row[column])),
       ]),
-      ['', 'sum', ...sums.map(pesos)],
+      ['', 'sum', ...sums.map(inPesos)],
     ],
     lines: [`${basis} on ${day}. ${isWell ? finality : 'These figures do not balance.'}`],
     isWell,

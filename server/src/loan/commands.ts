@@ -3,7 +3,7 @@
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
-import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import { choice, loanReference, option, optional, pesos, word } from '#/commands/arguments.ts';
@@ -14,6 +14,7 @@ import {
   type StaffCtx,
   type Waiting,
 } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -193,8 +194,7 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
 function reversalWords({ money }: BillRecord): string | null {
   const back = money.filter((payment) => payment.reversal_id !== null);
   const words = back.map(
-    (payment) =>
-      `${formatPesos(centavos(-BigInt(payment.amount_centavos)))} on ${payment.value_on}`,
+    (payment) => `${inPesos(-BigInt(payment.amount_centavos))} on ${payment.value_on}`,
   );
   return words.length > 0 ? words.join(', ') : null;
 }
@@ -202,7 +202,7 @@ function reversalWords({ money }: BillRecord): string | null {
 const billSight = (id: string): Sight => ({ kind: 'bill', id });
 
 const amountWords = ({ amount_centavos: amount }: { amount_centavos: bigint | null }) =>
-  amount === null ? 'all' : formatPesos(centavos(amount));
+  amount === null ? 'all' : inPesos(amount);
 
 const commandOf: Record<DecisionKind, string> = {
   waive: 'bill waive',

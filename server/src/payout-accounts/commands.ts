@@ -1,11 +1,11 @@
 // Staff commands for the list of banks and wallets: show the current list, or import a gateway's
 // own list.
 
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import { day, file, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, staffRoles } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
@@ -36,8 +36,7 @@ export const payoutAccountCommands: StaffCommand[] = [
       const rail = (known: RailCode | null) =>
         known && {
           code: known.code,
-          most:
-            known.maximumCentavos === null ? null : formatPesos(centavos(known.maximumCentavos)),
+          most: known.maximumCentavos === null ? null : inPesos(known.maximumCentavos),
         };
       const known = (await knownOf(app, tx)).known.map(({ id, name, rails }) => ({
         id,

@@ -1,9 +1,9 @@
 // Staff commands for payouts: list, show, and settle with the approval of two people.
 
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
@@ -90,7 +90,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   return (await store.openResolutions(read)).map((row) => ({
     id: row.id,
     confirmedBy: 'payout resolve',
-    what: `${row.payout_id}, ${pesos(row.amount_centavos)}, as ${row.outcome}`,
+    what: `${row.payout_id}, ${inPesos(row.amount_centavos)}, as ${row.outcome}`,
   }));
 }
 
@@ -131,8 +131,6 @@ const payoutResolve = (handlers: Handlers) =>
   });
 
 const payoutSight = (id: string): Sight => ({ kind: 'payout', id });
-const pesos = (amount: bigint) => formatPesos(centavos(amount));
-
 const isKnown = (app: AppContext, row: { gateway: string }) => bankNamed(app, row.gateway) !== null;
 
 function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInTrouble>>[number]) {
@@ -140,7 +138,7 @@ function listed(app: AppContext, row: Awaited<ReturnType<typeof store.payoutsInT
     id: row.id,
     person: row.borrower_id,
     state: row.state,
-    amount: pesos(row.amount_centavos),
+    amount: inPesos(row.amount_centavos),
     channel: channelForStaff(app.catalogue, row.channel),
     gateway: row.gateway,
     orderedAt: wireInstant(row.ordered_at),
@@ -177,7 +175,7 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     loan: row.kind === 'loan' ? row.subject_id : null,
     refund: row.kind === 'refund' ? row.subject_id : null,
     state: row.state,
-    amount: pesos(row.amount_centavos),
+    amount: inPesos(row.amount_centavos),
     channel: channelForStaff(app.catalogue, row.channel),
     receiver: `•••• ${accountNumber.slice(-4)}`,
     gateway: row.gateway,
@@ -193,7 +191,7 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     events: events.count,
     lastEventAt: atWall(events.lastAt),
     breaks: breaks.map(
-      (row) => `${row.kind} ${pesos(row.amount_centavos)}, ${row.ended_as ?? 'open'}`,
+      (row) => `${row.kind} ${inPesos(row.amount_centavos)}, ${row.ended_as ?? 'open'}`,
     ),
     decisions: resolutions.map(
       (row) =>

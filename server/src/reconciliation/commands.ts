@@ -1,9 +1,10 @@
 // Staff commands for reconciliation: read or import reports, and list, show and settle breaks.
 
 import type { Day } from '@sandali/contract/day.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -187,8 +188,6 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
 ];
 
-const inPesos = (amount: number) => formatPesos(centavos(amount));
-
 /**
  * Formats a day's totals in the report and the books, and how much of the difference is explained.
  */
@@ -301,7 +300,7 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
   }
 }
 
-const pesos = (amount: bigint | null) => amount && formatPesos(centavos(amount));
+const pesosOrNull = (amount: bigint | null) => (amount === null ? null : inPesos(amount));
 const dayOf = (on: Temporal.PlainDate | null) => on && wireDay(on);
 
 function shown(
@@ -314,10 +313,10 @@ function shown(
     gateway: row.gateway,
     movement: row.movement,
     subject: row.subject,
-    bank: pesos(row.bank_centavos),
+    bank: pesosOrNull(row.bank_centavos),
     bankOn: dayOf(row.bank_on),
     currency: row.currency,
-    books: pesos(row.books_centavos),
+    books: pesosOrNull(row.books_centavos),
     booksOn: dayOf(row.books_on),
     ageDays: row.on_day.until(manilaDayOf(now)).days,
   };

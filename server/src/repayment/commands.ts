@@ -1,6 +1,5 @@
 // Staff commands for money whose owner is unknown. Two members of staff decide on it.
 
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import {
   day,
@@ -14,6 +13,7 @@ import {
   word,
 } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -167,7 +167,7 @@ function amountOf({
   currency: string;
   amount_centavos: bigint;
 }): string {
-  const amount = formatPesos(centavos(amount_centavos));
+  const amount = inPesos(amount_centavos);
   return currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
 }
 

@@ -3,12 +3,12 @@
 import type { zDay } from '@sandali/contract/day.ts';
 import type { AdviceType } from '@sandali/contract/home.ts';
 import { zFeedbackId } from '@sandali/contract/id.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import type * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -41,7 +41,7 @@ function listed(row: FeedbackRow) {
     wanted:
       row.requested_centavos === null
         ? row.requested_term_days && `${row.requested_term_days} days`
-        : formatPesos(centavos(row.requested_centavos)),
+        : inPesos(row.requested_centavos),
     answeredAt: row.answered_at && wireInstant(row.answered_at),
   };
 }

@@ -1,7 +1,8 @@
 // The staff command that explains a decision from the facts stored with it.
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -52,7 +53,7 @@ type Row = [name: string, value: unknown];
 function decisionRows(decision: ReturnType<typeof decisionShown>): Row[] {
   const { limitCentavos, reasonGroup, resubmitOn, findings } = decision;
   const more = [
-    limitCentavos === null ? '' : formatPesos(centavos(limitCentavos)),
+    limitCentavos === null ? '' : inPesos(limitCentavos),
     reasonGroup,
     resubmitOn && `again from ${resubmitOn}`,
   ];

@@ -1,13 +1,12 @@
 // The staff command that shows a person's account statement.
+
 import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, option, optional, person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { todayOf } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { readAccountStatement } from './account-statement.ts';
-
-const pesos = (amount: number) => formatPesos(centavos(amount));
 
 export const accountStatementCommand: StaffCommand = command({
   name: 'ledger statement',
@@ -55,26 +54,26 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
     keptCentavos,
   } = statement;
   return [
-    [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],
+    [`before ${fromOn}`, null, 'owed', null, null, inPesos(openingCentavos)],
     ...lines.map((row) => [
       row.on,
       row.countsOn,
       row.kind,
       row.references.join(' '),
-      pesos(row.changeCentavos),
-      pesos(row.balanceCentavos),
+      inPesos(row.changeCentavos),
+      inPesos(row.balanceCentavos),
     ]),
-    [`end of ${toOn}`, null, 'booked debt', null, null, pesos(closingCentavos)],
+    [`end of ${toOn}`, null, 'booked debt', null, null, inPesos(closingCentavos)],
     ...(pending
-      ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]]
+      ? [['', null, 'interest not booked yet', null, inPesos(pending.interestCentavos), null]]
       : []),
     ...(pending
-      ? [['', null, 'late charge not booked yet', null, pesos(pending.lateCentavos), null]]
+      ? [['', null, 'late charge not booked yet', null, inPesos(pending.lateCentavos), null]]
       : []),
-    ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, pesos(owedCentavos)]]),
+    ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, inPesos(owedCentavos)]]),
     ...(writtenOffCentavos
-      ? [['', null, 'written off, still owed', null, null, pesos(writtenOffCentavos)]]
+      ? [['', null, 'written off, still owed', null, null, inPesos(writtenOffCentavos)]]
       : []),
-    ['', null, 'refundable', null, null, pesos(keptCentavos)],
+    ['', null, 'refundable', null, null, inPesos(keptCentavos)],
   ];
 }

@@ -1,6 +1,6 @@
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, option, optional, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { lookAt } from '#/commands/looks.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireDay } from '#/platform/days.ts';
@@ -25,8 +25,6 @@ const decisionOptions = {
   roles: ['finance'],
   twoPeople: { act: 'claim', waiting },
 } as const;
-const pesos = (amount: bigint) => formatPesos(centavos(amount));
-
 export const claimCommands: StaffCommand[] = [
   command({
     name: 'claim list',
@@ -97,7 +95,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
     ({ id, claim_id: claimId, act, amount_centavos: amount }) => ({
       id,
       confirmedBy: act === 'settle' ? 'claim settle' : 'claim write-off',
-      what: `${pesos(amount)} of ${claimId}`,
+      what: `${inPesos(amount)} of ${claimId}`,
     }),
   );
 }
@@ -110,7 +108,7 @@ const debtorOf = ({ borrower_id: borrowerId, payment, is_erased: isErased }: Cla
 function listed(row: Awaited<ReturnType<typeof openClaims>>[number]) {
   return {
     id: row.id,
-    owed: pesos(row.owed_centavos),
+    owed: inPesos(row.owed_centavos),
     who: debtorOf(row),
     proposed: row.proposed,
     proposedBy: row.proposed_by,
@@ -126,13 +124,13 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const lines = [
     ...reversals.map(
       (row) =>
-        `${pesos(row.amount_centavos)} of ${row.gateway_payment_id} taken back on ${wireDay(row.value_on)}, ${row.cause}`,
+        `${inPesos(row.amount_centavos)} of ${row.gateway_payment_id} taken back on ${wireDay(row.value_on)}, ${row.cause}`,
     ),
     ...decisions.map(decisionWords),
   ];
   const claim = {
     id,
-    owed: pesos(row?.owed_centavos ?? 0n),
+    owed: inPesos(row?.owed_centavos ?? 0n),
     who: row ? debtorOf(row) : null,
     lines,
   };
@@ -149,7 +147,7 @@ function decisionWords(decision: Decision): string {
     : decision.state === 'dropped'
       ? 'dropped'
       : 'proposed';
-  return `${pesos(decision.amount_centavos)} ${action}, by ${decision.proposed_by}, ${status}`;
+  return `${inPesos(decision.amount_centavos)} ${action}, by ${decision.proposed_by}, ${status}`;
 }
 
 async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
@@ -160,7 +158,7 @@ async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {
     wish,
   );
   return {
-    data: { claim: { id, outcome, amount: pesos(amountCentavos), left: pesos(leftCentavos) } },
+    data: { claim: { id, outcome, amount: inPesos(amountCentavos), left: inPesos(leftCentavos) } },
     person: borrowerId,
     detail: { claim: id, [outcome]: wish.act, amountCentavos: Number(amountCentavos) },
   };

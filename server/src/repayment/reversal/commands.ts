@@ -1,7 +1,7 @@
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { option, optional, text } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { type ListedReversal, newestReversals } from './store.ts';
 
@@ -46,7 +46,7 @@ export const reversalCommands: StaffCommand[] = [
 
 function shown(row: ListedReversal) {
   const amountOf = (amount: bigint) => {
-    const text = formatPesos(centavos(amount));
+    const text = inPesos(amount);
     return row.currency === 'PHP' ? text : `${text.slice(1)} ${row.currency}`;
   };
   return {

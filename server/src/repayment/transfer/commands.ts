@@ -2,11 +2,12 @@
 // statement.
 
 import { zComplaintNumber, zTransferReference } from '@sandali/contract/caseNumber.ts';
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { day, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type Waiting } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import type { Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -188,7 +189,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   return (await openTransfers(read, listLength)).map((row) => ({
     id: row.id,
     confirmedBy: row.code_id === null ? 'transfer unmatched' : 'transfer book',
-    what: `${row.bank_reference}, ${formatPesos(centavos(row.amount_centavos))} of ${wireDay(row.paid_on)}${row.reference ? `, ${row.reference}` : ''}`,
+    what: `${row.bank_reference}, ${inPesos(row.amount_centavos)} of ${wireDay(row.paid_on)}${row.reference ? `, ${row.reference}` : ''}`,
   }));
 }
 
@@ -197,7 +198,7 @@ function listRow(row: Awaited<ReturnType<typeof openTransfers>>[number]) {
     bankReference: row.bank_reference,
     reference: row.reference,
     person: row.borrower_id,
-    amount: formatPesos(centavos(row.amount_centavos)),
+    amount: inPesos(row.amount_centavos),
     paidOn: wireDay(row.paid_on),
     proposedBy: row.proposed_by,
     proposedAt: wireInstant(row.proposed_at),

@@ -3,13 +3,13 @@ import { type Find, file, type Rule, withoutComments } from './sources.ts';
 
 const exportLimit = 40;
 /** Entry points with more exports, at their present number. A number may only fall. */
-const moreExports: Record<string, number> = { loan: 48 };
+const moreExports: Record<string, number> = { loan: 44 };
 /** How many store functions and types an entry point still exports. A number may only fall. */
 const storeExports: Record<string, number> = {
   cases: 1,
   closing: 1,
   coupon: 5,
-  loan: 5,
+  loan: 4,
   repayment: 3,
 };
 

@@ -10,7 +10,7 @@ import { maskPhone } from '#/commands/mask.ts';
 import { mobileOf } from '#/commands/mobile.ts';
 import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type BillView, lockOpenBill, viewBill, viewBills } from '#/loan/loan.ts';
+import { type BillView, viewBills, viewLockedBill } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -168,25 +168,20 @@ async function callLog(
     note?: string | undefined;
   },
 ) {
-  const bill = await lockOpenBill(tx, reference);
-  const { shown } = viewBill(bill, todayOf(now));
+  const { borrowerId, shown } = await viewLockedBill(tx, reference, todayOf(now));
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
   if (shown.promised)
     throw new Declined(
       `The promise is kept so far. Call about this bill only after ${shown.promised.on}.`,
     );
-  const own = await phoneOf(tx, app.sealer, bill.borrower_id);
+  const own = await phoneOf(tx, app.sealer, borrowerId);
   const called = to === undefined ? own : mobileOf(to);
   if (called !== own)
     throw new Declined(
       'Call only the borrower, at their own number, never a reference or anybody else.',
     );
   const today = manilaDayOf(now);
-  const before = await store.callsSince(
-    tx,
-    bill.borrower_id,
-    today.subtract({ days: weekDays - 1 }),
-  );
+  const before = await store.callsSince(tx, borrowerId, today.subtract({ days: weekDays - 1 }));
   const rules = app.rulesOn(today);
   const refusal = whyNotCall(now, before, rules);
   if (refusal) throw new Declined(refusal);
@@ -194,8 +189,8 @@ async function callLog(
   const id = newId(now);
   await store.insertCall(tx, {
     id,
-    loan_id: bill.id,
-    borrower_id: bill.borrower_id,
+    loan_id: shown.loanId,
+    borrower_id: borrowerId,
     called_at: now,
     called_on: today,
     number,
@@ -205,5 +200,5 @@ async function callLog(
     note_sealed: note === undefined ? null : app.sealer.seal('call note', id, note),
   });
   const data = { call: { reference, outcome, leftToday: rules.callsADay - number } };
-  return { data, person: bill.borrower_id, detail: { loan: bill.id, outcome } };
+  return { data, person: borrowerId, detail: { loan: shown.loanId, outcome } };
 }

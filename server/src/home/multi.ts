@@ -33,7 +33,6 @@ import {
   countDue,
   recentBillsPart,
   smallestOfferOf,
-  viewBill,
   waitingLoanOf,
 } from '#/loan/loan.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
@@ -71,11 +70,10 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     affordableIn(ctx, standing?.row ?? null),
   ]);
   const credit = creditStatusFrom(standing, ctx.now);
-  const openBills = facts.bills.filter((bill) => bill.settled_at === null);
-  const views = facts.bills.map((row) => viewBill(row, today));
-  const bills = views.filter((bill) => bill.ending === null).sort(byUrgency);
+  const bills = facts.bills.viewOn(today);
+  const openBills = bills.filter((bill) => bill.ending === null).sort(byUrgency);
   const borrowing =
-    line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
+    line && borrowingOf(ctx, line, facts, { openBills, settings, carried: affordable });
   const obstacle = borrowing?.obstacle ?? null;
   const { copyWritingMap } = settings;
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } =
@@ -100,20 +98,20 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     }),
     leastIncome: line ? null : await leastIncomeNow(ctx),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
-    quota: line && limitOf(ctx, { line, bills: views, affordable, grown: facts }),
+    quota: line && limitOf(ctx, { line, bills, affordable, grown: facts }),
     offer: smallestOfferOf(ctx, line?.limitCentavos ?? null),
     canBorrow: borrowing !== null && obstacle === null,
     whyNotBorrow: obstacle && {
       name: obstacle.name,
       message: sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]),
     },
-    loan: (await waitingLoanOf(ctx, facts))?.shown ?? null,
-    nearestBill: bills[0] ? nearestBillOf(bills[0], { today, paying }) : null,
+    loan: (await waitingLoanOf(ctx, { waiting: facts.waiting, bills }))?.shown ?? null,
+    nearestBill: openBills[0] ? nearestBillOf(openBills[0], { today, paying }) : null,
     openCode: codeShown(facts.openCode),
-    hasRepaid: views.some((bill) => bill.ending === 'repaid'),
+    hasRepaid: bills.some((bill) => bill.ending === 'repaid'),
     counts: {
-      ...countDue(bills),
-      openBills: bills.length,
+      ...countDue(openBills),
+      openBills: openBills.length,
       unusedVouchers: usableOf(facts.coupons, today).length,
     },
     lender: {

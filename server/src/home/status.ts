@@ -11,13 +11,14 @@ import { affordableIn, creditStatusFrom } from '#/credit/credit.ts';
 import { linePart } from '#/credit-line/credit-line.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {
-  type BillRecord,
+  type BillView,
   borrowingBesideBills,
   borrowingOf,
   borrowingParams,
   namedOrRecentBillsPart,
   waitingLoanOf,
 } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { beingPaidPart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
@@ -66,23 +67,24 @@ export async function statusOf(
   { loanId }: RequestOf<typeof userStatusQuery>,
 ): Promise<Answer> {
   if (ctx.isTooOld) return answer('upgrade');
-  const { waiting, bills, paying } = facts;
+  const { waiting, paying } = facts;
+  const bills = facts.bills.viewOn(todayOf(ctx.now));
   if (loanId) {
-    const bill = bills.find(({ id }) => id === loanId);
+    const bill = bills.find(({ shown }) => shown.loanId === loanId);
     if (bill) return answer(wordOfBill(bill, paying), loanId);
-    const loan = await waitingLoanOf(ctx, facts, loanId);
+    const loan = await waitingLoanOf(ctx, { waiting, bills }, loanId);
     return loan ? answerOfLoan(loan) : answer(null);
   }
-  const loan = await waitingLoanOf(ctx, facts);
+  const loan = await waitingLoanOf(ctx, { waiting, bills });
   if (loan) return answerOfLoan(loan);
   const inPayment = bills.find((bill) => wordOfBill(bill, paying) === 'repaymentInProgress');
-  if (inPayment) return answer('repaymentInProgress', inPayment.id);
-  const message = await whyBusy(ctx, facts);
+  if (inPayment) return answer('repaymentInProgress', inPayment.shown.loanId);
+  const message = await whyBusy(ctx, facts, bills);
   if (message !== null) return { ...answer('busy'), message };
   const [last] = bills.toSorted((a, b) =>
     Temporal.Instant.compare(latestEventAt(b), latestEventAt(a)),
   );
-  if (last) return answer(wordOfBill(last, paying), last.id);
+  if (last) return answer(wordOfBill(last, paying), last.shown.loanId);
   const { state } = creditStatusFrom(facts.standing, ctx.now);
   return answer(waiting.length > 0 && state === 'approved' ? null : wordOfCredit[state]);
 }
@@ -120,22 +122,26 @@ function answerOfLoan({ shown, isPickup }: WaitingLoan): Answer {
  * Returns the message about a bill. Null if the loan was returned, written off or reversed, because
  * the loan's own screen shows how it ended.
  */
-function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
-  if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
-  return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';
+function wordOfBill({ ending, shown }: BillView, paying: ReadonlySet<string>): ShowType | null {
+  if (ending !== null) return ending === 'repaid' ? 'repaid' : null;
+  return paying.has(shown.loanId) ? 'repaymentInProgress' : 'loanSuccess';
 }
 
-const latestEventAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
+const latestEventAt = (bill: BillView) => bill.settledAt ?? bill.arrivedAt;
 
 /** Returns the text of the refusal if the borrower temporarily cannot borrow; otherwise null. */
-async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {
+async function whyBusy(
+  ctx: BorrowerCtx,
+  facts: Facts,
+  bills: readonly BillView[],
+): Promise<string | null> {
   if (!facts.line) return null;
   const [settings, carried] = await Promise.all([
     ctx.app.settings.all(),
     affordableIn(ctx, facts.standing?.row ?? null),
   ]);
-  const openBills = facts.bills.filter((bill) => bill.settled_at === null);
-  const { obstacle } = borrowingOf(ctx, facts.line, { ...facts, openBills }, { settings, carried });
+  const openBills = bills.filter(({ ending }) => ending === null);
+  const { obstacle } = borrowingOf(ctx, facts.line, facts, { openBills, settings, carried });
   if (!obstacle || !busy.includes(obstacle.name)) return null;
   return sayRefusal(
     ctx.locale,

@@ -36,7 +36,7 @@ import {
 import { mayBeReturned } from './cooling-off-offer.ts';
 import { receiverShown } from './detail.ts';
 import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
-import { openBillsPart } from './parts.ts';
+import { openBillsPart, viewedBillPart } from './parts.ts';
 import { grantedOf } from './relief/granted.ts';
 import { coolingOffEndsOn } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
@@ -62,7 +62,7 @@ export function listOf(
   { openBills, settledBills, waiting, pickups, paying }: FactsOf<typeof billListParts> & Paying,
 ): Omit<DataOf<typeof billList>, 'refundableCentavos' | 'claimCentavos' | 'refund'> {
   const today = todayOf(ctx.now);
-  const open = openBills.map((row) => viewBill(row, today)).sort(byUrgency);
+  const open = openBills.viewOn(today).sort(byUrgency);
   const settled = settledBills.slice(0, settledAPage).map((row) => viewBill(row, today).shown);
   const { overdue, dueSoon } = countDue(open);
   return {
@@ -97,10 +97,10 @@ function loanRow(loan: LoanRow) {
   };
 }
 
-/** The query sections of a bill. */
-export const billParts = { bill: billPart, returned: returnedPart };
+/** The query sections of a bill that another slice views. */
+export const billParts = { bill: viewedBillPart, returned: returnedPart };
 
-export const billDetailParts = { ...billParts, claimed: claimedPart };
+export const billDetailParts = { bill: billPart, returned: returnedPart, claimed: claimedPart };
 
 /** /bill/detail: returns one bill. The repayment slice binds the call and adds the open code. */
 export function billOf(

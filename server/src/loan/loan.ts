@@ -8,7 +8,6 @@ export {
   borrowingParams,
 } from './apply/may-borrow.ts';
 export { smallestOfferOf } from './apply/offer.ts';
-export type { BillRecord } from './bill.store.ts';
 export {
   billDetailParts,
   billListParts,
@@ -34,8 +33,6 @@ export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
 export { offeredExtension } from './extension/offered-extension.ts';
 export { billsFreeUntil } from './holiday/last-free-days.ts';
 export {
-  billsWithDays,
-  hasUnusedQuotePart,
   namedOrRecentBillsPart,
   openBillsPart,
   recentBillsPart,
@@ -47,12 +44,12 @@ export {
   type LoanStanding,
   loanStandings,
 } from './personal-data.ts';
-export { lockOpenBill } from './relief/decisions.ts';
+export { viewLockedBill } from './relief/decisions.ts';
 export { isLineClosed } from './relief/store.ts';
 export {
   awaitsLoan,
   borrowerOfReference,
   loansWithoutBill,
 } from './store.ts';
-export { type BillView, byUrgency, countDue, viewBill, viewBills, viewOpenBills } from './view.ts';
+export { type BillView, byUrgency, countDue, viewBills, viewOpenBills } from './view.ts';
 export { waitingLoanOf } from './waiting-loan.ts';

@@ -26,10 +26,12 @@ import type { PromisedPart } from './rules/relief.ts';
 
 /** A bill on a given day. */
 export type BillView = {
+  borrowerId: string;
   facts: BillFacts;
   /** How the bill ended; null while it is open. */
   ending: Ending | null;
   signedAt: Temporal.Instant;
+  arrivedAt: Temporal.Instant;
   settledOn: Day | null;
   settledAt: Temporal.Instant | null;
   /** The last day to pay for a requested return; null if none was requested. */
@@ -61,6 +63,14 @@ export type BillView = {
   ): CoolingOff | null;
 };
 
+/** Bills as read. A view depends on the day. */
+export type ReadBills = { viewOn(today: Day): BillView[] };
+
+/** Maps the rows of a query section to bills. */
+export function readBills(rows: readonly BillRecord[]): ReadBills {
+  return { viewOn: (today) => rows.map((row) => viewBill(row, today)) };
+}
+
 /** Returns a bill's facts and its list entry on a given day. */
 export function viewBill(row: BillRecord, today: Day): BillView {
   const facts = factsOf(row);
@@ -85,9 +95,11 @@ export function viewBill(row: BillRecord, today: Day): BillView {
     promised: promisedNext(row, facts, today),
   };
   return {
+    borrowerId: row.borrower_id,
     facts,
     ending,
     signedAt: row.signed_at,
+    arrivedAt: row.arrived_at,
     settledOn,
     settledAt: row.settled_at,
     returnEndsOn: row.return_ends_on && wireDay(row.return_ends_on),

@@ -9,8 +9,9 @@ import { wireDay, wireInstant } from '#/platform/days.ts';
 import { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
 import { receiverName } from './disclosure/figures.ts';
 import type { LoanRecord } from './store.ts';
+import type { BillView } from './view.ts';
 
-type Facts = { waiting: LoanRecord[]; bills: { signed_at: Temporal.Instant }[] };
+type Facts = { waiting: readonly LoanRecord[]; bills: readonly BillView[] };
 
 /**
  * Returns the named loan if it has no bill; without a name, the latest waiting loan. Cash that is
@@ -29,7 +30,7 @@ function latestWaiting({ waiting, bills }: Facts): LoanRecord | null {
   const loan = waiting.find(({ state }) => state !== 'cancelled');
   if (!loan) return null;
   const isOvertaken = bills.some(
-    (bill) => Temporal.Instant.compare(bill.signed_at, loan.signed_at) > 0,
+    (bill) => Temporal.Instant.compare(bill.signedAt, loan.signed_at) > 0,
   );
   return loan.state === 'failed' && isOvertaken ? null : loan;
 }

@@ -16,7 +16,6 @@ import type { Done } from '#/context/write.ts';
 import { creditStatusFrom, standingPart } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { hasUnusedQuotePart } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Invalid, refuse } from '#/platform/refuse.ts';
@@ -24,6 +23,7 @@ import type { Sealer } from '#/platform/seal.ts';
 import {
   type FeedbackRow,
   feedbackOf,
+  hasUnusedQuotePart,
   insertFeedback,
   lastAnsweredPart,
   recordDismissal,

@@ -155,3 +155,24 @@ export async function insertAnswer(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether the borrower has a quote and has signed no loan since. */
+export const hasUnusedQuotePart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('quotes as q')
+      .select('q.id')
+      .where('q.borrower_id', '=', borrowerId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('loans as l')
+              .select('l.id')
+              .where('l.borrower_id', '=', borrowerId)
+              .whereRef('l.signed_at', '>=', 'q.made_at'),
+          ),
+        ),
+      )
+      .limit(1),
+  (row) => row !== null,
+);

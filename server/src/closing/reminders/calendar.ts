@@ -12,7 +12,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { type BillView, openBillsPart, viewBill, viewBills } from '#/loan/loan.ts';
+import { type BillView, openBillsPart, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesPart, saveCalendarEntry } from './store.ts';
@@ -47,7 +47,7 @@ export async function dueDatesOf(
       ?.outcome ?? null) as CalendarOutcome | null;
   return {
     entries: openBills
-      .map((row) => viewBill(row, today))
+      .viewOn(today)
       .flatMap((bill) => {
         const { loanId, referenceNo } = bill.shown;
         return daysOf(bill, today).map((day) => ({

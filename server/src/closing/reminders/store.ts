@@ -6,7 +6,6 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
-import { billsWithDays } from '#/loan/loan.ts';
 import { manila } from '#/platform/days.ts';
 import type { ReminderDay, ReminderKind } from './rules.ts';
 
@@ -35,6 +34,30 @@ export async function insertDueReminders(
     limit ${most}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Selects the open bills with a wanted day, with the borrower and the kind. Code that moves a due
+ * date must update both `due_on` and `last_free_on`.
+ */
+function billsWithDays(wanted: readonly ReminderDay[]) {
+  const days = sql.join(
+    wanted.map(({ kind, by, on }) => sql`(${kind}::text, ${by}::text, ${on}::date)`),
+  );
+  return sql`with wanted (kind, by_day, on_day) as (values ${days})
+    select b.loan_id, b.borrower_id, w.kind
+      from wanted w join bills b on b.settled_at is null and b.due_on = w.on_day
+      where w.by_day = 'dueOn'
+    union all
+    select b.loan_id, b.borrower_id, w.kind
+      from wanted w join bills b on b.settled_at is null and b.last_free_on = w.on_day
+      where w.by_day = 'lastFreeOn'
+    union all
+    select p.loan_id, p.borrower_id, w.kind
+      from wanted w join promise_installments t on t.due_on = w.on_day
+        join promises_to_pay p on p.id = t.promise_id
+        join bills b on b.loan_id = p.loan_id and b.settled_at is null
+      where w.by_day = 'partOn'`;
 }
 
 /**

@@ -11,10 +11,9 @@ import {
 } from '@sandali/contract/money.ts';
 import { dueNext } from '@sandali/contract/owed.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import type { BillRecord } from '#/loan/bill.store.ts';
-import { factsOf } from '#/loan/facts.ts';
 import { type Carried, type Due, largestIn, roomOn } from '#/loan/rules/affordable.ts';
 import type { LoanRecord } from '#/loan/store.ts';
+import type { BillView } from '#/loan/view.ts';
 import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
@@ -27,11 +26,11 @@ export type Burden = { carried: Carried; dues: readonly Due[] };
 /** Returns the burden of a borrower's open bills and of the loans being paid out. */
 export function burdenOf(
   { now }: Pick<Ctx, 'now'>,
-  of: { carried: Carried; openBills: readonly BillRecord[]; waiting: readonly LoanRecord[] },
+  of: { carried: Carried; openBills: readonly BillView[]; waiting: readonly LoanRecord[] },
 ): Burden {
   const today = todayOf(now);
-  const open = of.openBills.map((row) => {
-    const { owedCentavos, on } = dueNext(factsOf(row), today);
+  const open = of.openBills.map(({ facts }) => {
+    const { owedCentavos, on } = dueNext(facts, today);
     return { on, amountCentavos: owedCentavos };
   });
   const coming = of.waiting.filter(({ state }) => state !== 'failed' && state !== 'cancelled');

@@ -106,7 +106,9 @@ export async function apply(
     railsInUse(app),
     affordableIn(ctx, read.standing?.row ?? null),
   ]);
-  const borrowing = line && borrowingOf(ctx, line, read, { settings, carried });
+  const today = todayOf(ctx.now);
+  const openBills = read.openBills.viewOn(today);
+  const borrowing = line && borrowingOf(ctx, line, read, { openBills, settings, carried });
   const facts = quote ? v.parse(zQuoteFacts, quote.facts) : null;
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
@@ -120,7 +122,6 @@ export async function apply(
           locale: localeFrom(quote.locale),
         })
       : null;
-  const today = todayOf(ctx.now);
   // Affordability is checked again, because several quotes may be affordable one by one but not
   // together.
   const wanted = facts && {

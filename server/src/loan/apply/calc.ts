@@ -110,7 +110,11 @@ export async function priceFor(
     railsInUse(app),
     affordableIn(ctx, read.standing?.row ?? null),
   ]);
-  const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
+  const { obstacle, room, burden } = borrowingOf(ctx, line, read, {
+    openBills: read.openBills.viewOn(todayOf(ctx.now)),
+    settings,
+    carried,
+  });
   // Obstacles that depend on the amount are checked last, so that an amount that is never lent gets
   // its own refusal.
   if (obstacle && !dependsOnAmount(obstacle)) refuse(productCal, obstacle.name, obstacle.values);

@@ -9,7 +9,6 @@ import {
   lessCentavos,
   minCentavos,
 } from '@sandali/contract/money.ts';
-import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx, Ctx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
@@ -18,7 +17,6 @@ import type { Line } from '#/credit-line/credit-line.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { claimPart } from '#/ledger/ledger.ts';
 import { returnedPart } from '#/loan/bill.store.ts';
-import { factsOf } from '#/loan/facts.ts';
 import { openBillsPart } from '#/loan/parts.ts';
 import { isLineClosedPart } from '#/loan/relief/store.ts';
 import type { Carried } from '#/loan/rules/affordable.ts';
@@ -27,6 +25,7 @@ import { waitsUntil } from '#/loan/rules/cooling-off.ts';
 import { lendingDayStartMs, opensLaterToday } from '#/loan/rules/hours.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
 import { lentPart, waitingPart } from '#/loan/store.ts';
+import type { BillView } from '#/loan/view.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
 import { todayOf } from '#/platform/days.ts';
 import { placeholderIn } from '#/platform/lender.ts';
@@ -71,7 +70,6 @@ export const borrowingBesideBills = {
   claim: claimPart,
 };
 export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart };
-type BorrowingRead = FactsOf<typeof borrowingParts>;
 
 /** Returns the query parameters that do not come from the session. */
 export function borrowingParams({ now, settings }: Pick<Ctx, 'now' | 'settings'>) {
@@ -91,12 +89,16 @@ export function borrowingParams({ now, settings }: Pick<Ctx, 'now' | 'settings'>
 export function borrowingOf(
   ctx: BorrowerCtx,
   line: Line,
-  read: BorrowingRead,
-  { settings, carried }: { settings: SettingValues; carried: Carried },
+  read: FactsOf<typeof borrowingBesideBills>,
+  {
+    openBills,
+    settings,
+    carried,
+  }: { openBills: readonly BillView[]; settings: SettingValues; carried: Carried },
 ): Borrowing {
   const { app } = ctx;
   const today = todayOf(ctx.now);
-  const { openBills, waiting, isHeld, isClosed, returned } = read;
+  const { waiting, isHeld, isClosed, returned } = read;
   const burden = burdenOf(ctx, { carried, openBills, waiting });
   const budgetLeftCentavos =
     settings.dailyBudgetCentavos === null
@@ -104,7 +106,7 @@ export function borrowingOf(
       : lessCentavos(centavos(settings.dailyBudgetCentavos), centavos(read.lent ?? 0n));
   const waits = waitsUntil(returned, today, app.rulesOn(today));
   const standing = whyNotBorrow({
-    hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
+    hasOverdueBill: openBills.some(({ shown }) => shown.overdueDays > 0),
     hasClaim: read.claim > 0,
     isLineClosed: isClosed,
     isLineHeld: isHeld,

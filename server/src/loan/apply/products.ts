@@ -51,10 +51,14 @@ export async function productsFor(
   if (!line) refuse(productList, 'creditNotApproved');
   const settings = await ctx.app.settings.all();
   const carried = await affordableIn(ctx, facts.standing?.row ?? null);
-  const { obstacle, borrowableCentavos } = borrowingOf(ctx, line, facts, { settings, carried });
+  const today = todayOf(ctx.now);
+  const { obstacle, borrowableCentavos } = borrowingOf(ctx, line, facts, {
+    openBills: facts.openBills.viewOn(today),
+    settings,
+    carried,
+  });
   if (obstacle) refuse(productList, obstacle.name, obstacle.values);
   const { catalogue } = ctx.app;
-  const today = todayOf(ctx.now);
   const least = smallestAmount(catalogue.amounts);
   const arrivesOn = await soonestDay(ctx, least, today);
   const payday = facts.standing?.paydayIn(ctx.app.sealer) ?? null;

@@ -2,13 +2,12 @@
 // agree to a plan.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
-import type { renewCal } from '@sandali/contract/extension.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
 import { dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import type { BillRecord } from '#/loan/bill.store.ts';
-import { billParts } from '#/loan/bills.ts';
+import { type BillRecord, billPart, returnedPart } from '#/loan/bill.store.ts';
 import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
 import { lastPlanPart } from '#/loan/plan/store.ts';
@@ -18,6 +17,7 @@ import { mostLateChargeADay } from '#/loan/rules/late.ts';
 import { restAfter } from '#/loan/rules/part.ts';
 import { viewBill } from '#/loan/view.ts';
 import { todayOf } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
 import { extensionOf } from './extend.ts';
 import { textOfExtension } from './extension-disclosure-statement.ts';
 import { openExtensionPart } from './store.ts';
@@ -25,19 +25,21 @@ import { openExtensionPart } from './store.ts';
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
 export const billOptionsParts = {
-  ...billParts,
+  bill: billPart,
+  returned: returnedPart,
   lastPlanOn: lastPlanPart,
   taken: openExtensionPart,
   ...borrowerParts,
 };
 type Facts = FactsOf<typeof billOptionsParts>;
 
-/** Returns today's payment options for an open bill, each with its cost and its dates. */
-export async function billOptionsOf(
-  ctx: BorrowerCtx,
-  row: BillRecord,
-  facts: Facts,
-): Promise<BillOptions> {
+/**
+ * Returns today's payment options for an open bill, each with its cost and its dates.
+ * @throws Refused if there is no such bill, or if it is settled
+ */
+export async function billOptionsOf(ctx: BorrowerCtx, facts: Facts): Promise<BillOptions> {
+  const row = facts.bill ?? refuse(renewCal, 'loanUnknown');
+  if (row.settled_as) refuse(renewCal, 'repaymentClosed');
   const today = todayOf(ctx.now);
   const { facts: bill, shown, coolingOff, smallestPayment } = viewBill(row, today);
   const extension = extensionOf(ctx, row);

@@ -15,6 +15,7 @@ import { remainderEntries, waivedEntries, writeWaived } from '#/loan/booking/boo
 import { changeOf, type Part, type Source } from '#/loan/booking/change.ts';
 import { lapseExtensions } from '#/loan/extension/store.ts';
 import { factsOf } from '#/loan/facts.ts';
+import { type BillView, viewBill } from '#/loan/view.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
@@ -139,4 +140,9 @@ export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecor
   if (!row) throw new Declined(noBill);
   if (row.settled_as) throw new Declined(`This bill is already ${row.settled_as}.`);
   return row;
+}
+
+/** Locks like `lockOpenBill`, and returns the bill as on the given day. */
+export async function viewLockedBill(tx: Tx, reference: string, today: Day): Promise<BillView> {
+  return viewBill(await lockOpenBill(tx, reference), today);
 }

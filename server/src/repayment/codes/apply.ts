@@ -11,7 +11,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { type BillView, billParts, viewBill, viewBills } from '#/loan/loan.ts';
+import { type BillView, billParts, viewBills } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
@@ -63,10 +63,9 @@ export async function channelsOf(
   ctx: BorrowerCtx,
   { bill, returned, withCode }: FactsOf<typeof channelsParts>,
 ): Promise<DataOf<typeof repaymentChannelList>> {
-  if (!bill) refuse(repaymentChannelList, 'loanUnknown');
-  if (bill.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
-  const today = todayOf(ctx.now);
-  const view = viewBill(bill, today);
+  const [view] = bill.viewOn(todayOf(ctx.now));
+  if (!view) refuse(repaymentChannelList, 'loanUnknown');
+  if (view.ending) refuse(repaymentChannelList, 'repaymentClosed');
   const { smallest, full } = amountRange(ctx, view);
   const isPaused = await pausedChannels(ctx, withCode);
   const channels = ctx.app.catalogue.repaymentChannels.map((row) => {

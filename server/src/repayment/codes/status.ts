@@ -4,7 +4,8 @@ import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
-import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
+import { compareDays } from '@sandali/contract/day.ts';
+import type { RepaymentId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext } from '@sandali/contract/owed.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -12,13 +13,7 @@ import { sql } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf, Part } from '#/db/snapshot.ts';
 import { refundablePart } from '#/ledger/ledger.ts';
-import {
-  type BillRecord,
-  billDetailParts,
-  billOf,
-  namedOrRecentBillsPart,
-  viewBill,
-} from '#/loan/loan.ts';
+import { type BillView, billDetailParts, billOf, namedOrRecentBillsPart } from '#/loan/loan.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { beingPaidPart } from '#/repayment/parts.ts';
@@ -33,7 +28,7 @@ import { partShown } from './next-part.ts';
  */
 const billsOfCodePart: Part<
   { borrowerId: string; repaymentId: string; loanId: string | null },
-  BillRecord[]
+  ReturnType<typeof namedOrRecentBillsPart.take>
 > = {
   ...namedOrRecentBillsPart,
   query: (db, { borrowerId, repaymentId, loanId }) =>
@@ -55,14 +50,13 @@ export async function statusOf(
   { code, bills, refundable }: FactsOf<typeof statusParts>,
 ): Promise<DataOf<typeof repaymentStatus>> {
   if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
-  const row = dueFirst(bills);
   const today = todayOf(ctx.now);
-  const bill = viewBill(row, today);
+  const bill = dueFirst(bills.viewOn(today));
   const { shown, facts } = bill;
   const state = codeState(stateFacts(code), ctx.now.epochMilliseconds);
   return {
     repaymentId: code.id as RepaymentId,
-    loanId: row.id as LoanId,
+    loanId: shown.loanId,
     state,
     purpose: code.purpose as CodePurpose,
     channel: code.channel as RepaymentChannel,
@@ -117,10 +111,10 @@ function extensionShown(
 }
 
 /** Returns the open bill that is due first, or the newest bill if none is open. */
-function dueFirst(bills: readonly BillRecord[]): BillRecord {
+function dueFirst(bills: readonly BillView[]): BillView {
   const [first] = bills
-    .filter(({ settled_as }) => settled_as === null)
-    .sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
+    .filter(({ ending }) => ending === null)
+    .sort((a, b) => compareDays(a.shown.dueOn, b.shown.dueOn));
   return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
 }
 

@@ -1,7 +1,7 @@
 // /loan/renew/cal shows the options for an open bill. /loan/renew/apply requests the code for an
 // extension fee.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { renewApply, renewCal } from '@sandali/contract/extension.ts';
+import { renewApply, type renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -23,13 +23,11 @@ export async function optionsOf(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof optionsParts>,
 ): Promise<DataOf<typeof renewCal>> {
-  const { bill: row, feeCode: code } = facts;
-  if (!row) refuse(renewCal, 'loanUnknown');
-  if (row.settled_as) refuse(renewCal, 'repaymentClosed');
+  const { feeCode: code } = facts;
   const feeCode = code?.ends_at
     ? { repaymentId: code.id as RepaymentId, endsAt: wireInstant(code.ends_at) }
     : null;
-  return { ...(await billOptionsOf(ctx, row, facts)), feeCode };
+  return { ...(await billOptionsOf(ctx, facts)), feeCode };
 }
 
 /**

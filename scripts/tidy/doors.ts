@@ -8,7 +8,6 @@ const moreExports: Record<string, number> = { loan: 44 };
 const storeExports: Record<string, number> = {
   cases: 1,
   closing: 1,
-  coupon: 5,
   loan: 4,
   repayment: 3,
 };

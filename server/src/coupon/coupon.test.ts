@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { inTx } from '#/db/database.ts';
+import { releaseCoupon } from '#/loan/coupon.store.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { releaseCoupon } from './coupon.ts';
 
 const app = await testApp();
 const { codeFor, pay, bookPayments } = moneySteps(app);

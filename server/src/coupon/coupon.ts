@@ -1,10 +1,3 @@
 export { grantCoupon, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableOf } from './list.ts';
 export { type CouponRow, couponsPart } from './parts.ts';
-export {
-  lockCoupon,
-  lockCouponOf,
-  markUsed,
-  releaseCoupon,
-  reserveCouponQuery,
-} from './store.ts';

@@ -1,6 +1,6 @@
 // All SQL for coupons.
 import type { CouponKind } from '@sandali/contract/couponShape.ts';
-import { type CompiledQuery, type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type NewCoupon = {
@@ -48,18 +48,16 @@ export async function insertCoupons(tx: Tx, coupons: readonly NewCoupon[]): Prom
   return rows.map((row) => row.id);
 }
 
-/** Locks a coupon against being voided or reserved by another transaction. */
-export async function lockCoupon(tx: Tx, id: string | Expression<string | null>): Promise<void> {
-  await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-}
-
-/** Voids a coupon; false if it is unknown, already void, or reserved or used by a loan. */
+/**
+ * Voids a coupon; false if it is unknown, already void, or reserved or used by a loan. Locks it
+ * first, so that no application reserves it meanwhile.
+ */
 export async function voidCoupon(
   tx: Tx,
   id: string,
   by: { at: Temporal.Instant; who: string },
 ): Promise<boolean> {
-  await lockCoupon(tx, id);
+  await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const { numUpdatedRows } = await tx
     .updateTable('coupons as v')
     .set({ voided_at: by.at, voided_by: by.who })
@@ -112,45 +110,4 @@ export async function ownerOfCoupon(read: Read, id: string): Promise<string | nu
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.borrower_id ?? null;
-}
-
-/** Reserves a coupon for a loan of its owner. The database refuses a second use. */
-export function reserveCouponQuery(
-  db: Read,
-  of: { voucherId: string; loanId: string; at: Temporal.Instant },
-): CompiledQuery {
-  return db
-    .insertInto('coupon_redemptions')
-    .values({ loan_id: of.loanId, coupon_id: of.voucherId, reserved_at: of.at })
-    .compile();
-}
-
-/** Locks the redemption of a loan's coupon, if any. */
-export async function lockCouponOf(tx: Tx, loanId: string): Promise<void> {
-  await tx
-    .selectFrom('coupon_redemptions')
-    .select('loan_id')
-    .where('loan_id', '=', loanId)
-    .forUpdate()
-    .execute();
-}
-
-/** Marks the coupon of a paid-out loan as used. */
-export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('coupon_redemptions')
-    .set({ redeemed_at: at })
-    .where('loan_id', '=', loanId)
-    .where('redeemed_at', 'is', null)
-    .execute();
-}
-
-/** Releases the coupon of a loan that ended early. A repeated call changes nothing. */
-export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('coupon_redemptions')
-    .set({ released_at: at })
-    .where('loan_id', '=', loanId)
-    .where('released_at', 'is', null)
-    .execute();
 }

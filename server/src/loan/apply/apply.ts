@@ -18,12 +18,13 @@ import {
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import type { Done } from '#/context/write.ts';
-import { couponsPart, reserveCouponQuery, usableOf } from '#/coupon/coupon.ts';
+import { couponsPart, usableOf } from '#/coupon/coupon.ts';
 import { affordableIn } from '#/credit/credit.ts';
 import { holdCreditQuery, linePart, lockLine } from '#/credit-line/credit-line.ts';
 import type { Read as Database, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
+import { reserveCouponQuery } from '#/loan/coupon.store.ts';
 import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';

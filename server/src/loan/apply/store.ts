@@ -9,7 +9,6 @@ import {
   type Place,
   rowsAtOnce,
 } from '#/context/cleanup.ts';
-import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Db, Read, Tx } from '#/db/database.ts';
 import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
@@ -55,10 +54,13 @@ export const quotedAccountPart = onePart(
  * Locks the coupon of a quote, if any, because staff can void coupons without locking the borrower.
  */
 export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
-  await lockCoupon(
-    tx,
-    ofQuote('coupon_id', { borrowerId: sql.val(borrowerId), quoteId: sql.val(quoteId) }),
-  );
+  const quote = { borrowerId: sql.val(borrowerId), quoteId: sql.val(quoteId) };
+  await tx
+    .selectFrom('coupons')
+    .select('id')
+    .where('id', '=', ofQuote('coupon_id', quote))
+    .forNoKeyUpdate()
+    .execute();
 }
 
 function ofQuote(

@@ -6,7 +6,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { releaseCoupon, revokeCoupon } from '#/coupon/coupon.ts';
+import { revokeCoupon } from '#/coupon/coupon.ts';
 import { releaseUsedCredit } from '#/credit-line/credit-line.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Entry, type LoanBalances, loanBalances, loanCooledOff } from '#/ledger/ledger.ts';
@@ -16,6 +16,7 @@ import {
   markReturnRequested,
   updateBill,
 } from '#/loan/bill.store.ts';
+import { releaseCoupon } from '#/loan/coupon.store.ts';
 import { type BillMoney, dayOf, returnEndOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';

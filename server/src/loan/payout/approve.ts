@@ -7,12 +7,12 @@ import { holdsPart, knownNameOf, lockBorrower, recipientOf } from '#/account/acc
 import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
-import { lockCouponOf } from '#/coupon/coupon.ts';
 import { borrowersWithHeldLines, checkLineHeld } from '#/credit/credit.ts';
 import { lockLine } from '#/credit-line/credit-line.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
+import { lockCouponOf } from '#/loan/coupon.store.ts';
 import {
   findLoan,
   loansToApprove,

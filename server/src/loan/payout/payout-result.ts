@@ -6,7 +6,6 @@ import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
 import {
   lockLine,
   releaseHeldCredit,
@@ -17,6 +16,7 @@ import type { Tx } from '#/db/database.ts';
 import { loanReversed, paidOut, post, postContested, withLosses } from '#/ledger/ledger.ts';
 import { billsOf, insertBill, updateBill } from '#/loan/bill.store.ts';
 import { balancesOf, freeCoupon } from '#/loan/booking/book-parts.ts';
+import { lockCouponOf, markCouponUsed } from '#/loan/coupon.store.ts';
 import { receiverShown } from '#/loan/detail.ts';
 import { placeName, receiverName } from '#/loan/disclosure/figures.ts';
 import { lapseExtensions } from '#/loan/extension/store.ts';
@@ -173,7 +173,7 @@ async function disburse(
   const facts = openBill(factsOfLoan(loan), asDay(arrivedOn.toString()), ctx.app.holidays);
   const dueOn = arrivedOn.add({ days: loan.term_days });
   await useHeldCredit(tx, loan.borrower_id, centavos(loan.principal_centavos));
-  await markUsed(tx, loan.id, ctx.now);
+  await markCouponUsed(tx, loan.id, ctx.now);
   await moveLoan(tx, loan.id, 'success', { at: ctx.now, who: 'bank', reason: 'paid' });
   await insertBill(tx, {
     loan_id: loan.id,

@@ -2,24 +2,15 @@
 import { type Find, file, type Rule, withoutComments } from './sources.ts';
 
 const exportLimit = 40;
-/** Entry points with more exports, at their present number. A number may only fall. */
-const moreExports: Record<string, number> = { loan: 44 };
-/** How many store functions and types an entry point still exports. A number may only fall. */
-const storeExports: Record<string, number> = {
-  cases: 1,
-  closing: 1,
-  loan: 4,
-  repayment: 3,
-};
 
 const reExport = /^export\s+(?:type\s+)?(\{[^}]*\}|\*(?:\s+as\s+\w+)?)\s+from\s+'([^']+)'/gm;
 const ownExport = /^export\s+(?:async\s+)?(?:function\*?|const|let|class|type|interface)\s+\w+/gm;
 const isStore = (specifier: string) => /(^|[./])store\.ts$/.test(specifier);
 
-/** Returns the slice whose entry point this file is, or an empty string. */
-function doorOf(at: string): string {
-  const [, folder = '', name] = /^server\/src\/([\w-]+)\/([\w-]+)\.ts$/.exec(at) ?? [];
-  return folder === name ? folder : '';
+/** Whether this file is the entry point of a slice. */
+function isEntryPoint(at: string): boolean {
+  const [, folder, name] = /^server\/src\/([\w-]+)\/([\w-]+)\.ts$/.exec(at) ?? [];
+  return folder !== undefined && folder === name;
 }
 
 /** Returns the exported names in braces; a star counts as one name. */
@@ -39,42 +30,19 @@ function reExports(text: string): { names: string[]; specifier: string }[] {
   }));
 }
 
-/** Compares a count with its limit. A limit for one slice falls with its count. */
-function compareToLimit(
-  count: number,
-  limit: number,
-  isException: boolean,
-  what: string,
-): string[] {
-  if (count > limit) return [`${count} ${what}, at most ${limit}`];
-  return isException && count < limit ? [`only ${count} ${what} left: lower its number`] : [];
-}
-
 const fewExports: Find = ({ path: at, text }) => {
-  const slice = doorOf(at);
-  if (!slice) return [];
+  if (!isEntryPoint(at)) return [];
   const names = reExports(text).flatMap((clause) => clause.names);
-  const own = withoutComments(text).match(ownExport) ?? [];
-  const exception = moreExports[slice];
-  return compareToLimit(
-    names.length + own.length,
-    exception ?? exportLimit,
-    exception !== undefined,
-    'exports',
-  ).concat(
-    exception !== undefined && exception <= exportLimit ? ['no longer needs its number'] : [],
-  );
+  const count = names.length + (withoutComments(text).match(ownExport) ?? []).length;
+  return count > exportLimit ? [`${count} exports`] : [];
 };
 
-const noStore: Find = ({ path: at, text }) => {
-  const slice = doorOf(at);
-  if (!slice) return [];
-  const count = reExports(text)
-    .filter(({ specifier }) => isStore(specifier))
-    .flatMap(({ names }) => names).length;
-  const exception = storeExports[slice];
-  return compareToLimit(count, exception ?? 0, exception !== undefined, 'exports of a store');
-};
+const noStore: Find = ({ path: at, text }) =>
+  isEntryPoint(at)
+    ? reExports(text)
+        .filter(({ specifier }) => isStore(specifier))
+        .flatMap(({ names }) => names)
+    : [];
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, nth) => `export { verb${nth} } from './verb${nth}.ts';`).join(
@@ -92,7 +60,6 @@ export const doorRules: Rule[] = [
         'server/src/home/home.ts',
         `export {\n  type A,\n${'  b,\n'.repeat(exportLimit)}} from './b.ts';`,
       ),
-      file('server/src/loan/loan.ts', many(exportLimit)),
     ],
     good: [
       file('server/src/home/home.ts', many(exportLimit)),
@@ -106,7 +73,6 @@ export const doorRules: Rule[] = [
       file('server/src/home/home.ts', `export { rowOf } from './store.ts';`),
       file('server/src/home/home.ts', `export { type Row, rowOf } from './row.store.ts';`),
       file('server/src/home/home.ts', `export * as rows from './rows/store.ts';`),
-      file('server/src/loan/loan.ts', many(3)),
     ],
     good: [
       file('server/src/home/home.ts', `export { restore } from './restore.ts';`),

@@ -27,7 +27,7 @@ export const slices: Record<string, string[]> = {
   repayment: ['account', 'ledger', 'loan', 'payout-accounts', 'payout'],
   documents: ['account', 'loan'],
   cases: ['account', 'credit', 'loan'],
-  closing: ['account', 'loan', 'notifications', 'repayment'],
+  closing: ['account', 'ledger', 'loan', 'notifications'],
 };
 slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);

@@ -4,8 +4,7 @@ import { checkReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
-import { awaitsLoan, loanRecordOf } from '#/loan/loan.ts';
-import { existsRefundTo } from '#/repayment/repayment.ts';
+import { loanRecordOf } from '#/loan/loan.ts';
 
 export const ports: Ports = {
   account: {
@@ -13,11 +12,6 @@ export const ports: Ports = {
     knownPicture,
   },
   credit: { loanRecordOf },
-  payoutAccounts: {
-    checkMoneyComing: async (read, borrowerId, accountId) =>
-      (await awaitsLoan(read, borrowerId, accountId)) ||
-      (await existsRefundTo(read, borrowerId, accountId)),
-  },
   loan: { reverseGrowth },
   notifications: { checkReminderStillDue },
 };

@@ -8,7 +8,7 @@ import {
   warnOfLateComplaints,
   warnOfLateFeedback,
 } from '#/cases/cases.ts';
-import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/closing.ts';
+import { chainClosedDays, closeDays, logDayCloseAlarm, remind } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { forgetFailingItems } from '#/context/failing-items.ts';
@@ -21,7 +21,7 @@ import { creditJobs } from '#/credit/jobs.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
-import { chainDays, watchBooks } from '#/ledger/ledger.ts';
+import { watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { loanJobs, loanSteps } from '#/loan/jobs.ts';
 import { notificationJobs, releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
@@ -111,7 +111,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     // This step runs in its own loop, because adding up a day's lines may take long.
     {
       name: 'day chain',
-      run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)),
+      run: chainClosedDays,
       isApart: true,
     },
   ];

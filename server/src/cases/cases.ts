@@ -10,4 +10,3 @@ export {
   pictureFilesOf,
 } from './personal-data.ts';
 export { deleteComplaintPictures, sweepComplaintFiles } from './retention.ts';
-export { borrowerOfComplaint } from './store.ts';

@@ -81,16 +81,6 @@ export async function findComplaint(read: Read, id: string): Promise<ComplaintRo
   return await read.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the id of the borrower whose complaint has this number, or null. */
-export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
-  const row = await read
-    .selectFrom('complaints')
-    .select('borrower_id')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row?.borrower_id ?? null;
-}
-
 export async function complaintOfNumber(
   read: Read,
   number: string,

@@ -3,17 +3,15 @@
 import { alarmLog } from '#/context/alarm.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { firstBillOn } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
-import { lastClosedDay } from './store.ts';
+import { nextDayToClose } from './store.ts';
 
 /** A day normally closes within minutes of its end. */
 const lateAfterHours = 1;
 
 /** Returns a text with the first late day and when its close was due; 'ok' if no day is late. */
 export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<string> {
-  const last = await lastClosedDay(read);
-  const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
+  const next = await nextDayToClose(read);
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
   return isLate

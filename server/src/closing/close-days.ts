@@ -3,9 +3,8 @@
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { chargeBills, countBillsOnceCharged, firstBillOn } from '#/loan/loan.ts';
+import { chargeBills, countBillsOnceCharged } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
-import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
@@ -35,8 +34,7 @@ async function nextToClose(
   read: Read,
   yesterday: Temporal.PlainDate,
 ): Promise<Temporal.PlainDate | null> {
-  const last = await store.lastClosedDay(read);
-  const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
+  const next = await store.nextDayToClose(read);
   return next && Temporal.PlainDate.compare(next, yesterday) <= 0 ? next : null;
 }
 
@@ -75,7 +73,7 @@ async function closeDay(
   totals: store.DayTotals & { bills: { due: number; overdue: number } },
 ): Promise<void> {
   const [codesEnded, reminders] = await Promise.all([
-    codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),
+    store.codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),
     remindersOn(tx, day),
   ]);
   await store.appendClose(tx, { day, closedAt: ctx.now, ...totals, codesEnded, reminders });

@@ -12,8 +12,8 @@ import { billsOf } from '#/loan/bill.store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { closeDays, dayCloseAlarm, lastClosedDay, logDayCloseAlarm } from './closing.ts';
-import { addPosted } from './store.ts';
+import { closeDays, dayCloseAlarm, logDayCloseAlarm } from './closing.ts';
+import { addPosted, lastClosedDay } from './store.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, billRow } = moneySteps(app);

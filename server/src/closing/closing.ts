@@ -1,5 +1,5 @@
 export { dayCloseAlarm, logDayCloseAlarm } from './alarm.ts';
+export { chainClosedDays } from './chain-closed-days.ts';
 export { closeDays } from './close-days.ts';
 export { checkReminderStillDue, remind } from './reminders/remind.ts';
 export { exportReminders, type ReminderPersonalData } from './reminders/settings.ts';
-export { lastClosedDay } from './store.ts';

@@ -5,7 +5,7 @@ import { loanBalances } from '#/ledger/ledger.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { lastClosedDay } from './closing.ts';
+import { lastClosedDay } from './store.ts';
 
 const app = await testApp();
 // After each test, every bill's charges in the books must match the rules.

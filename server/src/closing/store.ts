@@ -21,6 +21,15 @@ export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | nu
   return row?.day ?? null;
 }
 
+/** Returns the first day that is not closed; null if there is no bill yet. */
+export async function nextDayToClose(read: Read): Promise<Temporal.PlainDate | null> {
+  const { rows } = await sql<{ day: Temporal.PlainDate | null }>`select coalesce(
+    (select max(day) + 1 from day_closes), (select min(arrived_on) from bills)) as day`.execute(
+    read,
+  );
+  return rows[0]?.day ?? null;
+}
+
 /** The totals of a day: the number of posted entries and the sums of their charges. */
 export type DayTotals = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
@@ -43,6 +52,21 @@ export async function addPosted(
   const [row] = rows;
   invariant(row, 'an upsert returns its row');
   return row;
+}
+
+/** Counts the codes that expired after `after` and not later than `to`. */
+export async function codesEndedBetween(
+  read: Read,
+  after: Temporal.Instant,
+  to: Temporal.Instant,
+): Promise<number> {
+  const row = await read
+    .selectFrom('repayment_codes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ends_at', '>', after)
+    .where('ends_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 type Close = DayTotals & {

@@ -5,11 +5,13 @@ import type { LoanText } from '@sandali/contract/loanText.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { acceptedStatementOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
+import { acceptedStatementOf, signedLoanOf } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import { type DatedPaper, momentIn } from './words.ts';
+
+type SignedLoan = NonNullable<Awaited<ReturnType<typeof signedLoanOf>>>;
 
 /** Returns a signed document in the language of its signature; null if no text is stored. */
 export async function signedPaper(

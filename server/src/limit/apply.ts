@@ -8,11 +8,10 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/write.ts';
-import { checkLineHeld } from '#/credit/credit.ts';
 import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { isLineClosed, viewBills } from '#/loan/loan.ts';
+import { viewBills, whyLineStopped } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, type RefusalValues, refuse } from '#/platform/refuse.ts';
@@ -53,8 +52,8 @@ export async function requestIncrease(
 ): Promise<Done<Ids>> {
   const { borrowerId } = ctx.who;
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
-  if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
-  if (await checkLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
+  const stopped = await whyLineStopped(tx, borrowerId);
+  if (stopped) refuse(quotaAddApply, stopped);
   const bills = await viewBills(tx, borrowerId, { are: 'recent' }, todayOf(ctx.now));
   const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);

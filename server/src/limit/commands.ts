@@ -9,11 +9,10 @@ import { choice, option, optional, text, whole, word } from '#/commands/argument
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
-import { checkLineHeld } from '#/credit/credit.ts';
 import { type Line, lineOf, lockLine } from '#/credit-line/credit-line.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { isLineClosed, viewBills } from '#/loan/loan.ts';
+import { viewBills, whyLineStopped } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -228,6 +227,12 @@ export const limitCommands: StaffCommand[] = [
   }),
 ];
 
+const stoppedWords = {
+  lineClosed: 'A loan of this person was written off. Their line stays closed.',
+  lineHeld:
+    'This line is held: see `screening holds`. It must be cleared before a limit is raised.',
+};
+
 /**
  * Grants the requested limit or less. For a limit that one approver may not grant alone, one
  * proposes and another confirms the same amount.
@@ -240,12 +245,8 @@ async function grant(
 ) {
   const { row, line } = await lockOpen(tx, id);
   await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `quota show ${id}`);
-  if (await isLineClosed(tx, row.borrower_id))
-    throw new Declined('A loan of this person was written off. Their line stays closed.');
-  if (await checkLineHeld(tx, row.borrower_id))
-    throw new Declined(
-      'This line is held: see `screening holds`. It must be cleared before a limit is raised.',
-    );
+  const stopped = await whyLineStopped(tx, row.borrower_id);
+  if (stopped) throw new Declined(stoppedWords[stopped]);
   const to = centavos(
     limitPesos === undefined
       ? Number(row.proposed_centavos ?? row.requested_centavos)

@@ -8,6 +8,7 @@ export {
   borrowingParams,
 } from './apply/may-borrow.ts';
 export { smallestOfferOf } from './apply/offer.ts';
+export { whyLineStopped } from './apply/why-line-stopped.ts';
 export {
   billDetailParts,
   billListParts,
@@ -17,18 +18,10 @@ export {
   loanRecordOf,
 } from './bills.ts';
 export { bookMoney } from './booking/book.ts';
-export {
-  chargeBills,
-  countBillsOnceCharged,
-  firstBillOn,
-} from './booking/charge-day.ts';
+export { chargeBills, countBillsOnceCharged } from './booking/charge-day.ts';
 export { reversePayment } from './booking/reverse-payment.ts';
 export { cancelOrReturn } from './cancel/cancel.ts';
-export {
-  acceptedStatementOf,
-  type SignedLoan,
-  signedLoanOf,
-} from './disclosure/signed-texts.ts';
+export { acceptedStatementOf, signedLoanOf } from './disclosure/signed-texts.ts';
 export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
 export { offeredExtension } from './extension/offered-extension.ts';
 export { billsFreeUntil } from './holiday/last-free-days.ts';
@@ -45,11 +38,5 @@ export {
   loanStandings,
 } from './personal-data.ts';
 export { viewLockedBill } from './relief/decisions.ts';
-export { isLineClosed } from './relief/store.ts';
-export {
-  awaitsLoan,
-  borrowerOfReference,
-  loansWithoutBill,
-} from './store.ts';
 export { type BillView, byUrgency, countDue, viewBills, viewOpenBills } from './view.ts';
 export { waitingLoanOf } from './waiting-loan.ts';

@@ -3,7 +3,7 @@ import type { LoanState } from '@sandali/contract/loan.ts';
 import { type CompiledQuery, type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Loans } from '#/db/tables.ts';
 
 /** The states of loans that are being paid out. */
@@ -55,34 +55,6 @@ export const waitingPart = part(
       .limit(50),
   (rows): LoanRecord[] => rows,
 );
-export const loansWithoutBill = readerOf(waitingPart);
-
-/** Returns whether any of the borrower's loans is being paid out to this account. */
-export async function awaitsLoan(
-  read: Read,
-  borrowerId: string,
-  accountId: string,
-): Promise<boolean> {
-  const row = await read
-    .selectFrom('loans')
-    .select('id')
-    .where('borrower_id', '=', borrowerId)
-    .where('account_id', '=', accountId)
-    .where('state', 'in', onItsWay)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Returns the borrower of the loan with this reference number, or null. */
-export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
-  const row = await read
-    .selectFrom('loans')
-    .select('borrower_id')
-    .where('reference_no', '=', referenceNo)
-    .executeTakeFirst();
-  return row?.borrower_id ?? null;
-}
 
 /** Selects the last repaid loan, with the columns that are needed to offer it again. */
 export function lastRepaid(db: Read, borrowerId: Expression<string>) {

@@ -11,6 +11,7 @@ import type { Tx } from '#/db/database.ts';
 import { refuse } from '#/platform/refuse.ts';
 import {
   type AccountKind,
+  checkMoneyComing,
   chooseFirst,
   chooseNewest,
   findAccount,
@@ -30,7 +31,7 @@ export async function removeOfKind(
   const { who } = ctx;
   const account = await findAccount(tx, who.borrowerId, accountId);
   if (account?.kind !== kind) refuse(bankcardDelete, 'payoutAccountUnknown');
-  if (await ctx.app.ports.payoutAccounts.checkMoneyComing(tx, who.borrowerId, accountId))
+  if (await checkMoneyComing(tx, who.borrowerId, accountId))
     refuse(bankcardDelete, 'payoutAccountAwaited');
   await removeAccount(tx, accountId, ctx.now);
   if (account.is_default) await chooseNewest(tx, who.borrowerId, kind);

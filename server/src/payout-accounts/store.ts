@@ -1,5 +1,6 @@
 // All SQL for payout accounts and for imported bank lists.
 import type { Selectable } from 'kysely';
+import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, part } from '#/db/snapshot.ts';
 import type { BankListEntries, PayoutAccounts } from '#/db/tables.ts';
@@ -265,4 +266,25 @@ export async function insertList(
     )
     .execute();
   return version;
+}
+
+/** Returns whether a loan or refund of the borrower is being paid out to this account. */
+export async function checkMoneyComing(
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<boolean> {
+  const loans = read
+    .selectFrom('loans')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', statesBefore('loan', 'success'));
+  const refunds = read
+    .selectFrom('refunds')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'ordered');
+  return (await loans.unionAll(refunds).limit(1).execute()).length > 0;
 }

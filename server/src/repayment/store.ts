@@ -318,21 +318,6 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<Receipts>): Prom
   await tx.insertInto('receipts').values(receipt).execute();
 }
 
-/** Counts the codes that expired after `after` and not later than `to`. */
-export async function codesEndedBetween(
-  read: Read,
-  after: Temporal.Instant,
-  to: Temporal.Instant,
-): Promise<number> {
-  const row = await read
-    .selectFrom('repayment_codes')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('ends_at', '>', after)
-    .where('ends_at', '<=', to)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
 /** Returns a borrower's codes and receipts, each oldest first. */
 export async function codesAndReceiptsOf(read: Read, borrowerId: string) {
   const [codes, receipts] = await Promise.all([

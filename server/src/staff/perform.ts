@@ -19,10 +19,10 @@ import { mobileOf } from '#/commands/mobile.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import { inTx, type Read } from '#/db/database.ts';
-import { borrowerOfReference } from '#/loan/loan.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
+import { borrowerOfReference } from './person.store.ts';
 
 type Request = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = {

@@ -15,14 +15,15 @@ import { creditStatusOf, idNumberOf } from '#/credit/credit.ts';
 import { lineOf } from '#/credit-line/credit-line.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { byUrgency, loansWithoutBill, viewBills } from '#/loan/loan.ts';
+import { byUrgency, viewBills } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
 import { readAccountSummaries } from '#/payout-accounts/payout-accounts.ts';
 import { shownAt, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { reversalsOfBorrower } from '#/repayment/repayment.ts';
+import { loansWithoutBill, reversalsOf } from './person.store.ts';
 
 const messagesShown = 5;
 const reversalsShown = 5;
+const loansShown = 50;
 
 export const personCommands: StaffCommand[] = [
   command({
@@ -184,11 +185,9 @@ async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const today = todayOf(now);
   const open = await viewBills(read, borrowerId, { are: 'open' }, today);
   const bills = open.toSorted(byUrgency);
-  const loans = (await loansWithoutBill(read, borrowerId)).filter(
-    (loan) => loan.state !== 'cancelled',
-  );
+  const loans = await loansWithoutBill(read, borrowerId, loansShown);
   const accounts = await readAccountSummaries({ app }, read, borrowerId);
-  const reversals = await reversalsOfBorrower(read, borrowerId, reversalsShown);
+  const reversals = await reversalsOf(read, borrowerId, reversalsShown);
   return {
     takenBack: reversals.map((reversal) => ({
       amountCentavos: Number(reversal.amount_centavos),

@@ -4,14 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DayCharge } from '#/ledger/ledger.ts';
 
-export async function firstArrivedOn(read: Read): Promise<Temporal.PlainDate | null> {
-  const row = await read
-    .selectFrom('bills')
-    .select(({ fn }) => fn.min('arrived_on').as('day'))
-    .executeTakeFirst();
-  return row?.day ?? null;
-}
-
 /**
  * Counts the bills due on the given day, and the unsettled bills whose last free day was before
  * that day.

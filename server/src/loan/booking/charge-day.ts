@@ -4,17 +4,12 @@ import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Tx } from '#/db/database.ts';
 import { balancesOfLoans, type DayCharge, postDayCharges } from '#/ledger/ledger.ts';
 import { openBillsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { wireDay } from '#/platform/days.ts';
 import * as store from './charge-day.store.ts';
-
-/** Returns the Manila day on which the first bill began, or null if there are no bills. */
-export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null> {
-  return await store.firstArrivedOn(read);
-}
 
 /**
  * The number of posted entries and the sums of their charges. A sum is negative if more was

@@ -22,7 +22,7 @@ export async function exportSignedTexts(
   return new Map([...rows].map(([loanId, row]) => [loanId, openText(sealer, loanId, row)]));
 }
 
-export type SignedLoan = {
+type SignedLoan = {
   referenceNo: string;
   text: LoanText;
   hash: Buffer;

@@ -3,7 +3,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
@@ -150,7 +150,6 @@ export const isLineClosedPart = onePart(
       .limit(1),
   (row) => row !== null,
 );
-export const isLineClosed = readerOf(isLineClosedPart);
 
 export async function findLoanByReference(read: Read, referenceNo: string) {
   return await read

@@ -6,7 +6,6 @@ import { typedPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
-import { borrowerOfComplaint } from '#/cases/cases.ts';
 import {
   choice,
   day,
@@ -102,7 +101,7 @@ async function requireOwnCase(tx: Tx, borrowerId: string, caseNo: string): Promi
   const number = v.safeParse(zComplaintNumber, caseNo);
   const request = v.safeParse(zDataRequestId, caseNo);
   const owner = number.success
-    ? await borrowerOfComplaint(tx, number.output)
+    ? await store.borrowerOfComplaint(tx, number.output)
     : request.success && ((await findRequest(tx, request.output))?.borrower_id ?? null);
   if (owner !== borrowerId)
     throw new Declined(

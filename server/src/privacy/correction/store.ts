@@ -74,3 +74,13 @@ export async function correctionsOf(read: Read, borrowerId: string): Promise<Cor
     .orderBy('applied_at', 'desc')
     .execute();
 }
+
+/** Returns the id of the borrower whose complaint has this number, or null. */
+export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('complaints')
+    .select('borrower_id')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.borrower_id ?? null;
+}

@@ -85,20 +85,3 @@ export async function refundsOf(read: Read, borrowerId: string): Promise<RefundR
     .orderBy('ordered_at')
     .execute();
 }
-
-/** Whether a refund to this payout account of the borrower is in progress. */
-export async function existsRefundTo(
-  read: Read,
-  borrowerId: string,
-  accountId: string,
-): Promise<boolean> {
-  const row = await read
-    .selectFrom('refunds')
-    .select('id')
-    .where('borrower_id', '=', borrowerId)
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'ordered')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -140,15 +140,6 @@ export async function reversalsOfClaim(read: Read, claimId: string) {
     .execute();
 }
 
-/** Returns a borrower's reversals, newest first. */
-export async function reversalsOfBorrower(read: Read, borrowerId: string, limit: number) {
-  return await listed(read)
-    .where('r.borrower_id', '=', borrowerId)
-    .orderBy('v.booked_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** Counts the accounts with open claims: one per borrower, and one for all unknown payers. */
 export async function countClaims(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts

@@ -1,4 +1,4 @@
-// One run for all unit tests: slice tests need a database, and tests of the web app need Vite.
+// All unit tests in one run: slice tests need a database, and tests of the web app need Vite.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -46,7 +46,7 @@ const exclude = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
 
 export default defineConfig({
   test: {
-    // One more than the machine has cores, because tests often wait for the database.
+    // One worker more than the machine has cores, because tests often wait for the database.
     maxWorkers: 3,
     projects: [
       {

@@ -1,5 +1,5 @@
-// Stryker runs the contract and server tests that need no database. Vite loads the sources, so that
-// a mutant can be activated without a new process.
+// Stryker runs the contract and server tests that need no database. Vite loads the sources, which
+// lets Stryker activate a mutant without starting a new process.
 import { defineConfig } from 'vitest/config';
 import { plainTests } from '../vitest.config.ts';
 
@@ -8,7 +8,7 @@ export default defineConfig({
     include: plainTests.filter((name) => /^contract\/|\/(rules|http|ledger)[./]/.test(name)),
     isolate: false,
     testTimeout: 60_000,
-    // Each mutant runs its tests again, so they run at their quick size, also in check:full.
+    // The tests run again for each mutant, so they use their quick size, even in check:full.
     env: { FULL: '' },
   },
 });

@@ -16,7 +16,7 @@ const goals = { critical: 1.27, logIn: 1.6, shared: 0.46, forms: 0.22, screen: 0
 const texts = (areas: readonly string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
 /** What /login loads before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
-/** What a login with a password on a known device loads in addition. */
+/** What a password login on a known device loads in addition. */
 const logInModules = [
   'src/screens/account/loginForm.ts',
   'src/client/sendOnce.ts',
@@ -25,7 +25,7 @@ const logInModules = [
 ];
 /** What loads while the borrower types. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
-/** Whether a file holds the shared form code, which the first screen with a form loads. */
+/** Whether a file contains the shared form code, which the first screen with a form loads. */
 const isOfForms = (file: string) => /^assets\/forms-.{7}\.js$/.test(file);
 
 /** Measures all sizes and prints the report. @returns the exit code. */

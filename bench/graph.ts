@@ -1,4 +1,5 @@
-// Finds the files that a browser fetches for a source file: its chunk, its imports, their styles.
+// Finds the files that a browser fetches for a source file: its chunk, the chunk's imports, and
+// their styles.
 import * as zlib from 'node:zlib';
 import type { Rolldown } from 'vite';
 

@@ -16,9 +16,7 @@ const rounds = 3;
 /** Event Timing reports only taps that take at least this long. */
 const leastMs = 16;
 const patienceMs = 60_000;
-/**
- * After a tap the bench does not query the page for this long, because that would delay the paint.
- */
+/** How long the bench leaves the page alone after a tap, because a query would delay the paint. */
 const quietMs = 700;
 const phone = {
   ...devices['Galaxy S9+'],

@@ -34,8 +34,8 @@ export const launchOptions = own
     };
 
 /**
- * Playwright's global set-up. It unpacks into a temporary folder and renames that, so that several
- * runs can do so at the same time.
+ * Playwright's global set-up. It unpacks the browser into a temporary folder and renames that
+ * folder, so that several runs can unpack at the same time.
  */
 export default async function unpackBrowser(): Promise<void> {
   if (own || fs.existsSync(home)) return;

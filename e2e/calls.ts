@@ -30,8 +30,8 @@ export type CallWatch = {
 };
 
 /**
- * Watches a page's calls from now on. Responses are held back until no more calls follow, so that a
- * call which depends on another is in a later round.
+ * Watches a page's calls from now on. Responses are held back until no more calls follow, which
+ * puts a call that depends on another into a later round.
  */
 export async function watchCalls(page: Page): Promise<CallWatch> {
   let rounds: string[][] = [];

@@ -8,7 +8,7 @@ export async function stopClock(page: Page): Promise<void> {
 
 /**
  * Waits for an element on a screen that polls, by advancing the timers of the page's installed
- * clock. Its time of day stays correct, because the server checks it.
+ * clock. The clock's time of day stays correct, because the server checks it.
  */
 export async function waitForPolled(locator: Locator): Promise<void> {
   const { clock } = locator.page();

@@ -39,9 +39,9 @@ function place(folder: string, more: Record<string, string> = {}) {
 /** The server for most tests. They run in parallel, and change nothing that other borrowers see. */
 export const shared = place('e2e-data');
 /**
- * The server for tests that change the clock or a setting. They run one after another, and there
- * are no seeded people.
+ * The server for tests that change the clock or a setting. These tests run one after another. The
+ * server has no seeded people.
  */
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });
-/** A server with the payment limits of the live channels. Only one test needs it, and starts it. */
+/** A server with the live channels' payment limits, started by the only test that needs it. */
 export const limited = place('e2e-data-limited', { SANDBOX_SEEDS: '0', SANDBOX_LIMITS: '1' });

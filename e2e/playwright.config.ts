@@ -60,7 +60,7 @@ export default defineConfig({
     actionTimeout: 15_000,
   },
   projects: [
-    // These run first, because they cannot run in parallel.
+    // These tests run first, because they cannot run in parallel.
     {
       name: 'turns',
       testMatch: takingTurns,

@@ -17,13 +17,13 @@ if (fs.existsSync(home)) {
   fs.rmSync(path.join(home, 'data'), { recursive: true, force: true });
   lock.release();
 }
-// Delete all data but the copy of PostgreSQL.
+// Delete all data except the copy of PostgreSQL.
 for (const name of fs.existsSync(own) ? fs.readdirSync(own) : [])
   if (name !== 'pg') fs.rmSync(path.join(own, name), { recursive: true, force: true });
 
 await prepareDatabase(folder);
 
-// Use the root key of the usual sandbox, so that both can use the same web build.
+// Use the root key of the usual sandbox, so that the same web build works with both servers.
 if (!process.env.ROOT_PUBLIC_KEY)
   fs.cpSync(path.join(usual, 'keys/root.pem'), path.join(own, 'keys/root.pem'));
 process.env.DATA_DIR = own;

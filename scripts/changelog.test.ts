@@ -45,7 +45,7 @@ describe('changelogFaults', () => {
 });
 
 describe('release', () => {
-  test('release moves the unreleased changes under the new version and its day', () => {
+  test('release moves the unreleased changes under a heading with the new version and day', () => {
     const text = release(small, '0.10.0', '2026-12-01');
     expect(text).toContain('## Unreleased\n\n## 0.10.0 · 2026-12-01\n\n### Fixed');
     expect(changelogFaults(text)).toEqual([]);

@@ -39,9 +39,9 @@ export function changelogFaults(changelog: string): string[] {
 }
 
 /**
- * Turns the Unreleased section into that of `version`, released on `day` (YYYY-MM-DD), and starts a
- * new Unreleased section.
- * @throws Error if nothing is unreleased, or if the version is not above the newest.
+ * Gives the Unreleased section the heading of `version`, released on `day` (YYYY-MM-DD), and starts
+ * a new Unreleased section.
+ * @throws Error if nothing is unreleased, or if `version` is not above the newest version.
  */
 export function release(changelog: string, version: string, day: string): string {
   const [first, second] = releasesOf(changelog);

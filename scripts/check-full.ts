@@ -1,5 +1,6 @@
-// `npm run check:full [-- name…]`: runs all checks at full size, one after another, or only a build
-// and the named checks. Each result replaces its line in docs/developers/check-full.md.
+// `npm run check:full [-- name…]`: runs all checks at full size, one after another. With names,
+// runs only a build and those checks. Each result replaces the check's line in
+// docs/developers/check-full.md.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -90,7 +91,7 @@ async function run(list: typeof checks): Promise<void> {
   finish(counts);
 }
 
-/** Returns the checked commit, marked if files other than this run's table differ from it. */
+/** Returns the current commit, marked if files other than this run's table differ from it. */
 function commit(): string {
   const git = (...words: string[]) =>
     spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';

@@ -80,8 +80,8 @@ function compileCatalogues(): void {
  * exits with this process, even if this process is killed.
  */
 function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
-  // `cat` reads a pipe whose other end only this process has open. When the pipe closes, the group
-  // is terminated. The shell itself becomes Node.
+  // `cat` reads a pipe whose other end only this process has open. When the pipe closes, the
+  // process group is terminated. `exec` replaces the shell with Node.
   const script = '( (cat >/dev/null; kill -TERM -$$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const watching = [
     '--disable-warning=ExperimentalWarning',

@@ -1,5 +1,5 @@
 // Compiles the catalogues (*.po) to TypeScript in folders named `generated`, which are not
-// committed. `npm ci` and before.cjs run it; it takes a fifth of a second.
+// committed. `npm ci` and before.cjs run this script, which takes a fifth of a second.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { optionsFile, tableFile } from '../server/src/texts/compile.ts';
@@ -15,7 +15,7 @@ const contents: Readonly<Record<string, () => string>> = {
 
 /**
  * Writes the files that are missing or out of date.
- * @throws with all faults in the catalogues, one per line
+ * @throws Error with all faults in the catalogues, one per line
  */
 export function generate(): void {
   for (const [name, content] of Object.entries(contents)) write(path.join(root, name), content());

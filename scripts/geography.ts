@@ -36,8 +36,8 @@ const metroManila = { code: '1300000000', name: 'Metro Manila', regCode: '13' };
 const manila = { provCode: '806', code: '1380600000' };
 
 /**
- * The provinces in which people look for cities that legally belong to no province, and for the
- * Special Geographic Area, by the row's provCode.
+ * By the row's provCode, the provinces in which people look for cities that legally belong to no
+ * province, and for the Special Geographic Area.
  */
 const surroundingProvince: Record<string, string> = {
   '301': 'Pampanga', // Angeles

@@ -1,5 +1,5 @@
-// Checks that packages in the lock files have the right source, a hash, an allowed licence and no
-// permitted install script.
+// Checks that each package in the lock files has the right source, a hash and an allowed licence,
+// and that its install script, if any, is forbidden.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const allowedLicences = new Set(
     'OFL-1.1',
     'Zlib',
   ].concat(
-    // Their copyleft covers only their own files, which we do not change.
+    // These licences' copyleft covers only the packages' own files, which we do not change.
     ['MPL-2.0', 'LGPL-3.0-or-later'],
   ),
 );
@@ -52,7 +52,7 @@ const allowedLicences = new Set(
 test('every package comes from the registry and has a hash', () => {
   expect(packages.length).toBeGreaterThan(500);
   expect(placesOf(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
-  // Only a package from a repository, a file or a URL sets `resolved`.
+  // The lock file sets `resolved` only for a package from a repository, a file or a URL.
   expect(placesOf(({ resolved }) => resolved !== undefined)).toEqual([]);
   expect(placesOf(({ version = '' }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function reset(data: string): string {
 }
 
 /**
- * Deletes the database, and its folder too if `folder` only links to it.
+ * Deletes the database. If `folder` only links to the database's folder, deletes that folder too.
  * @returns the linked folder, or an empty list
  */
 function clearDatabase(folder: string): string[] {

@@ -2,7 +2,7 @@
 // which lists the tests for each sentence by number, label and hash.
 import { createHash } from 'node:crypto';
 
-/** A test, with file and title; or, if `file` is null, the reason why there is no test. */
+/** A test's file and title or, if `file` is null, the reason why there is no test. */
 export type Proof = { readonly file: string | null; readonly text: string };
 
 export type Row = {
@@ -45,7 +45,8 @@ export type Sentence = {
 
 /**
  * Splits a specification into sentences and table rows, numbered by chapter; the introduction is
- * chapter 0. A label is the first cell, the words before a colon, a list's heading or call paths.
+ * chapter 0. The label is the first cell, the words before a colon, a list's heading or the call
+ * paths.
  */
 export function readSpecification(text: string): Sentence[] {
   const sentences: Sentence[] = [];

@@ -70,7 +70,7 @@ test('a missing report or a failing exit code is counted as a failure', () => {
   expect(readReport(file, 0, identity)).toEqual({ passed: 4, failed: 0 });
 });
 
-test('the web app is rebuilt if it is missing, outdated, or built for another root key', () => {
+test('the web app is rebuilt if it is missing, outdated or built for another root key', () => {
   const source = path.dirname(write('src/deep/a.ts', 'a', 1000));
   fs.utimesSync(source, 1, 1);
   const dist = path.join(folder, 'dist');
@@ -84,7 +84,7 @@ test('the web app is rebuilt if it is missing, outdated, or built for another ro
   expect(reasonToBuild(dist, [source], 'key')).toBe('deep has changed');
 });
 
-test('unless a root key is configured, one is created once, readable only by its owner', () => {
+test('a root key is created once, readable only by its owner, unless one is configured', () => {
   const data = path.join(folder, 'data');
   const publicKey = rootPublicKey(data, null);
   expect(rootPublicKey(path.join(folder, 'other'), publicKey)).toBe(publicKey);

@@ -104,7 +104,7 @@ export function withLine(page: string, cells: readonly string[], names: readonly
 
 /**
  * Prints the names of the failed checks, and `N passed, N failed` as the last line. Sets exit code
- * 1 after a failure or no success.
+ * 1 if a check failed or none passed.
  */
 export function finish(counts: readonly NamedCount[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
@@ -139,8 +139,8 @@ export function ofPlaywright({ stats, errors = [] }: PlaywrightReport): Count {
 }
 
 /**
- * Reads a report. A missing report counts as one failure, as does a bad exit code without a failed
- * test.
+ * Reads a report. A missing report counts as one failure; so does an error exit code if no test
+ * failed.
  */
 export function readReport<Report>(
   file: string,

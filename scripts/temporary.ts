@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** Caches of tools, which tests need not remove. */
+/** Tool caches, which tests need not remove. */
 const caches = ['jiti', 'node-compile-cache'];
 
 /**

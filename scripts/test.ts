@@ -1,5 +1,6 @@
-// `npm test`: runs all checks except those only in check-full.md. Unit tests need all processors
-// and run alone; browser tests leave processors idle, so batteries and lint run beside them.
+// `npm test`: runs all checks except those listed only in check-full.md. Unit tests need all
+// processors and run alone; browser tests leave processors idle, so batteries and lint run beside
+// them.
 import { quickBatteries } from '../battery/src/quick.ts';
 import {
   browserTests,

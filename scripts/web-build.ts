@@ -14,7 +14,8 @@ import { CannotStart } from '../server/src/platform/cannot-start.ts';
 export function rootPublicKey(dataDir: string, configured: string | null): string {
   if (configured) return configured;
   const file = path.join(dataDir, 'keys/root.pem');
-  // Default permissions, because PostgreSQL's user must enter the folder if root runs this.
+  // The folder has default permissions, because PostgreSQL's user must be able to enter it if root
+  // runs this.
   makeFolder(dataDir);
   makeFolder(path.dirname(file), 0o700);
   if (!fs.existsSync(file)) {

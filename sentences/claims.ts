@@ -1,5 +1,5 @@
-// Decides when a sentence that claims something about its reader's money, limit or loans is true.
-// Each such sentence needs a predicate here; list rules, labels and instructions in `plain`.
+// Decides whether a sentence about its reader's money, limit or loans is true. Each such sentence
+// needs a predicate here; list rules, labels and instructions in `plain`.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
@@ -29,11 +29,11 @@ const hasLoan =
     loans.some(({ state }) => states.includes(state));
 const grows = (bill: BillTruth) => bill.mostADay > 0;
 
-/** Returns the reversed part of the payments to the page's code, in centavos. */
+/** Returns the reversed part of the payments made with the page's payment code, in centavos. */
 const reversedAt = ({ reversedCodes }: Truth, { address }: At): number =>
   reversedCodes.find(({ id }) => address.endsWith(`repaymentId=${id}`))?.takenBackCentavos ?? 0;
 
-/** Whether the words contain no amounts other than these. */
+/** Whether the words contain only these amounts. */
 const names = (words: string, ...amounts: number[]) =>
   (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((written) =>
     amounts.some((amount) =>
@@ -203,7 +203,7 @@ export const claims: Record<string, Claim> = {
   'coupon.none.available': ({ usableCoupons }) => usableCoupons === 0,
 };
 
-/** Predicates for messages, each evaluated right after its message was written. */
+/** Predicates for messages, each evaluated right after its message is written. */
 export const messageClaims: Record<string, Claim> = {
   loanPaidOut: hasLoan('success', 'reversed'),
   billRepaid: someBill((bill) => bill.end === 'repaid' || bill.end === 'cooledOff'),
@@ -219,9 +219,9 @@ export const messageClaims: Record<string, Claim> = {
 
 /** Claims in texts that the test never renders. */
 export const notWalked: readonly string[] = [
-  // In every state of the test, the reader has a line or no decision yet.
+  // In every state of the test, the reader has a credit line or no decision on an application yet.
   'home.status.rejected',
-  // Rendered only if the right to return outlasts the due date, which requires many holidays in a
-  // row.
+  // Rendered only if a loan can still be returned after its due date, which requires many holidays
+  // in a row.
   'repayment.choose.fullWhy',
 ];

@@ -90,7 +90,7 @@ export async function openScreens(calls: readonly AnyCall[]) {
       'client/storage.ts',
     ].map(load),
   );
-  // Keep a refusal, because a mounted query would otherwise be fetched again.
+  // Keep a refusal; otherwise the mounted query would be fetched again.
   queries?.queryClient.setDefaultOptions({
     queries: { ...queries.queryClient.getDefaultOptions().queries, retryOnMount: false },
   });

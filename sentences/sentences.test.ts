@@ -248,7 +248,7 @@ async function firstDay(): Promise<void> {
   await look('a payout that came back', reversed.person);
 }
 
-/** Checks a loan that is returned and whose return payment is then reversed. */
+/** Checks a returned loan whose return payment is then reversed. */
 async function returned({ person, loanId }: Owing): Promise<void> {
   await look('open, the return open', person, { hasStatuses: true });
   const { code } = await codeToReturn(person, loanId);
@@ -260,7 +260,7 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('returned, then its payment reversed', person);
 }
 
-/** Checks a loan that is returned after the gateway has reversed a partial payment. */
+/** Checks a loan that is returned after the gateway reversed a partial payment. */
 async function returnedAfterReversal({ person, loanId }: Owing): Promise<void> {
   const part = await codeFor(person, loanId, 1_000_000);
   const paymentId = await pay(part.code);

@@ -1,4 +1,4 @@
-// Computes the truth about a borrower from the server's rows, rules and decisions, never from the
+// Computes the true state of a borrower from the server's rows, rules and decisions, never from the
 // response that a sentence is rendered from.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
@@ -109,7 +109,7 @@ export async function truthOf(app: TestApp, person: Person) {
     whyNot: priced?.name ?? 'noLine',
     limitCentavos: Number(line?.limit_centavos ?? 0n),
     loans,
-    /** Payment codes with fully or partly reversed payments. */
+    /** Payment codes whose payments were fully or partly reversed. */
     reversedCodes: codes.rows,
     onItsWay: loans.filter(({ state }) =>
       statesBefore('loan', 'success').some((onItsWay) => onItsWay === state),

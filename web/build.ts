@@ -10,8 +10,8 @@ const root = import.meta.dirname;
 
 /**
  * Builds an app that trusts `rootPublicKey` into `outDir`, and returns the bundle. `isPrerendered:
- * false` omits the prerendered pages, so that measurements can compare both. The prerenderer itself
- * is built into `<outDir>-ssr`.
+ * false` omits the prerendered pages, so that measurements can compare both variants. The
+ * prerenderer itself is built into `<outDir>-ssr`.
  */
 export async function buildWeb({
   rootPublicKey,
@@ -44,15 +44,15 @@ export async function buildWeb({
     }),
   );
   await addPush(outDir);
-  // At startup, the server compares this with its own root key, to detect an app that was built for
-  // another key.
+  // At startup, the server compares this key with its own root key, to detect an app that was built
+  // for another key.
   fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
   return output as Rolldown.RolldownOutput;
 }
 
 /**
- * Appends the code that shows notifications to Workbox's service worker, so that the worker is a
- * single script.
+ * Appends the code that shows notifications to Workbox's service worker, so that the service worker
+ * is a single script.
  */
 async function addPush(outDir: string): Promise<void> {
   const entry = path.join(root, 'src/worker/entry.ts');

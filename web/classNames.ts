@@ -5,7 +5,8 @@ import * as path from 'node:path';
 import { normalizePath } from 'vite';
 
 const src = path.join(import.meta.dirname, 'src');
-// Without vowels, because content blockers hide elements with classes such as "ad" or "banner".
+// The names contain no vowels, because content blockers hide elements with classes such as "ad" or
+// "banner".
 const letters = 'bcdfghjklmnpqrtvwxz';
 const localName = /(?:\.|@keyframes\s+|animation-name:\s*)([a-zA-Z_][\w-]*)/g;
 
@@ -23,7 +24,7 @@ export function classNamer(): (local: string, file: string) => string {
   }
   return (local, file) => {
     const known = names.get(`${normalizePath(file.split('?')[0] ?? '')} ${local}`);
-    // A class in a story, or one added since the development server started.
+    // The class is in a story, or was added after the development server started.
     return known ?? `${path.basename(file, '.module.css')}-${local}`;
   };
 }

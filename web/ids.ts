@@ -1,5 +1,5 @@
 // Generates src/i18n/generated/ids.ts from the English catalogs: the id of every text and the
-// values it needs. scripts/generate.ts also writes the server's list, so that operators can change
+// values it needs. scripts/generate.ts also writes a list for the server, so that staff can change
 // texts.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -48,7 +48,8 @@ export function idsFile(): string {
 }
 
 /**
- * Returns the source of the server's list, which has the names of each text's placeholders by id.
+ * Returns the source of the server's list, which maps each text's id to the names of its
+ * placeholders.
  */
 export function serverFile(): string {
   const rows = catalogNames

@@ -51,8 +51,8 @@ export function pages(rendered: Page[]): Plugin {
 }
 
 /**
- * Returns a page for the screens behind the login. It preloads the chunks that they all need, in
- * parallel with the first script.
+ * Returns a page for the screens behind the login. It preloads the chunks that all of these screens
+ * need, in parallel with the first script.
  */
 function withProgram(plain: string, bundle: Bundle): string {
   const links = chunksOf(bundle, [

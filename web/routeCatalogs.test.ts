@@ -10,7 +10,7 @@ import { routes } from './src/routes/routes.ts';
 const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
-/** Files that name texts of all screens and show none. */
+/** Files that name the texts of all screens but show none. */
 const shared = ['routes/routes.ts', 'i18n/generated/ids.ts'].map((name) => path.join(src, name));
 /** Caches the results of a function, because files share most of their imports. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
@@ -31,7 +31,7 @@ function imported(file: string, pattern: RegExp): string[] {
   return files.filter((name) => /\.tsx?$/.test(name) && !shared.includes(name));
 }
 
-/** Returns the file and all files that are loaded with it. */
+/** Returns the file and all files that are loaded along with it. */
 function filesWith(file: string, files = new Set<string>()): Set<string> {
   if (files.has(file)) return files;
   files.add(file);
@@ -56,8 +56,8 @@ function isNamed(file: string, id: string): boolean {
 }
 
 /**
- * Returns the catalogs that a file needs before it is rendered. For a lazily imported file, the
- * importing file may load them, with `loadCatalogs(['my'])`.
+ * Returns the catalogs that a file needs before it is rendered. If the file is imported lazily, the
+ * importing file may load its catalogs, with `loadCatalogs(['my'])`.
  */
 function catalogsOf(file: string, visited = new Set<string>()): string[] {
   const files = [...filesWith(file)].filter((name) => !visited.has(name));
@@ -84,7 +84,7 @@ const inner = [...loaders.matchAll(/(\w+): \(\) => import\('#\/screens\/([^']+)'
   }),
 );
 
-test('every screen behind the login has a route that lists its catalogs', () => {
+test('every screen behind the login has a route that lists the screen’s catalogs', () => {
   expect(inner.length).toBe(
     routes.filter((route) => route.needsToken && route.catalogs.length > 0).length,
   );
@@ -112,7 +112,7 @@ test('the route of /forgetPassword lists its catalogs', () => {
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/ForgotPassword.tsx')));
 });
 
-test('the route of /register lists its catalogs, and /login at first needs only login.po', () => {
+test('the route of /register lists its catalogs, and /login first needs only login.po', () => {
   const { catalogs } = routes.find((route) => route.path === '/register') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/Register.tsx')));
   const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) =>

@@ -6,7 +6,7 @@ import { classNamer } from './classNames.ts';
 
 /**
  * Chunks that are already loaded when a script runs. Every script has the entry, React and the
- * runtime; the screen registry also has the shell; a loan screen also has all shared chunks.
+ * runtime. The screen registry also has the shell, and a loan screen also has all shared chunks.
  */
 const cameBefore: readonly [host: RegExp, had: RegExp][] = [
   [/./, /^assets\/(index|react|rolldown-runtime)-.{7}\.js$/],
@@ -17,8 +17,8 @@ const cameBefore: readonly [host: RegExp, had: RegExp][] = [
 /** The configuration shared by the build, the development server and the tests. */
 export const base = defineConfig({
   root: import.meta.dirname,
-  // The root key's public half, SPKI DER in base64url (docs/integrators/protocol.md). The app
-  // refuses key lists that this key has not signed.
+  // The public half of the root key, as SPKI DER in base64url (docs/integrators/protocol.md). The
+  // app refuses key lists that this key has not signed.
   define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
   plugins: [
     react(),
@@ -43,7 +43,7 @@ export const base = defineConfig({
       external: ['crypto'],
       output: {
         // Chunks contain the names of the chunks they import. Seven characters of the hash are
-        // enough to tell versions apart, and each further one adds bytes.
+        // enough to tell versions apart, and each additional character adds bytes.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -54,8 +54,8 @@ export const base = defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
               priority: 5,
             },
-            // Keep the first paint in one file, because on a slow connection fifteen small files
-            // take longer to load.
+            // Keep the code for the first paint in one file, because fifteen small files take
+            // longer to load on a slow connection.
             {
               name: 'first',
               tags: ['$initial'],
@@ -74,8 +74,8 @@ export const base = defineConfig({
               test: /web\/src\/client\/(session|random|base64|clock|config)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
-            // The shell with all its imports, which every screen but /login loads first. It
-            // includes code that sign-up and the screens behind the login share.
+            // The shell with all its imports, which every screen but /login loads first. It also
+            // contains the code that sign-up shares with the screens behind the login.
             {
               name: 'program',
               test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(icons|Stepper|CodeField|TextField))\.tsx?$/,
@@ -123,8 +123,8 @@ export const base = defineConfig({
 
 /**
  * The service worker. It stores scripts and styles. Pages come from the network, or from the plain
- * shell if there is no response within 3 s. Prerendered pages and index.html are never stored,
- * because they contain the key list.
+ * shell if the network does not respond within 3 s. Prerendered pages and index.html are never
+ * stored, because they contain the key list.
  */
 export function pwa() {
   return VitePWA({
@@ -170,16 +170,17 @@ export function pwa() {
       runtimeCaching: [
         {
           // Both functions are written into the worker as text, so they must not use anything
-          // outside themselves. Workbox's own strategies either store pages or have no time limit.
+          // outside themselves. Workbox's own strategies do not fit: they either store pages or
+          // have no time limit.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
           handler: async ({ request }) => {
             const network = fetch(request).then(async (page) => {
               if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html'))
                 return page;
-              // For a page from a worker, Chromium ignores the preload links and fetches those
-              // scripts twice. They are in the worker's cache anyway, so remove the links, and the
-              // headers that no longer match.
+              // If a page comes from a worker, Chromium ignores its preload links and fetches the
+              // scripts twice. The worker's cache contains the scripts anyway, so remove the links,
+              // and the headers that no longer match.
               const headers = new Headers(page.headers);
               for (const name of ['content-encoding', 'content-length']) headers.delete(name);
               const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
@@ -191,7 +192,8 @@ export function pwa() {
             try {
               return await Promise.race([network, late]);
             } catch {
-              // The URL of the stored shell carries its revision as a query parameter.
+              // The stored shell's URL carries its revision as a query parameter, so ignore the
+              // query.
               return (await caches.match('/shell.html', { ignoreSearch: true })) ?? network;
             }
           },
@@ -206,7 +208,7 @@ export function pwa() {
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /**
- * The development server's configuration. Run `vite` in this folder beside a running server, to
- * which it proxies calls.
+ * The configuration of the development server. Run `vite` in this folder while a server is running;
+ * vite proxies calls to it.
  */
 export default { ...base, server: { proxy: { '/galaxy': server, '/sandbox': server } } };

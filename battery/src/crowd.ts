@@ -20,7 +20,7 @@ import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { type OpenServer, openServer, type ServerSetup } from './server.ts';
 
 /**
- * Signs a loan as the `nth` of ten people. Payouts are switched off, so no payout follows.
+ * Signs a loan as the `nth` of ten people. Payouts are switched off, so the loan is not paid out.
  * @returns the loan's id
  */
 export async function signOne(
@@ -77,10 +77,10 @@ export function lifeIn(
   };
 }
 
-/** A loan, and the last four digits of its account, which select the bank simulator's behaviour. */
+/** A loan, and its account's last four digits, which select the bank simulator's behaviour. */
 export type Member = { loanId: string; lastFour: string };
 
-/** Copies the first loan once per account ending. */
+/** Copies the first loan once for each account ending. */
 export async function multiply(
   database: Database,
   setup: ServerSetup,

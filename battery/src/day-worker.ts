@@ -1,4 +1,4 @@
-// A process with a fixed clock that closes days until none is left. Tests kill it.
+// A process that closes days by a fixed clock until none is left. Tests kill it.
 
 import { closeDays } from '@sandali/server/closing/closing.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';

@@ -15,12 +15,12 @@ import type { TestBed } from './test-bed.ts';
 export type Debtor = { borrowerId: string; loanId: string };
 export const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 240_000;
-/** The maximum ms per payout when thousands are paid on a busy machine. */
+/** The maximum time per payout, in ms, when a busy machine pays thousands of them. */
 const waitEachMs = 200;
 const lookEveryMs = 20;
 
 /**
- * Creates `count` borrowers, each with a disbursed loan, spread evenly over the `wishes`.
+ * Creates `count` borrowers, each with a disbursed loan. The `wishes` are spread evenly over them.
  */
 export async function makeDebtors(
   bed: TestBed,
@@ -171,7 +171,7 @@ export function codeFor(
 }
 
 /**
- * Pays at the bank without a counter's checks and without a webhook.
+ * Makes the bank simulator record a payment, without a counter's checks and without a webhook.
  * @returns the gateway's payment id
  */
 export async function payAt(
@@ -184,7 +184,7 @@ export async function payAt(
 }
 
 /**
- * Sends a payment's webhook as the bank would; the same event may be sent repeatedly.
+ * Sends a payment's webhook as the bank would. Tests may send the same event repeatedly.
  * @throws if it is not accepted
  */
 export async function sendPaymentEvent(

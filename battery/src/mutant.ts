@@ -1,4 +1,4 @@
-// Planted bugs: a patch is applied to a temporary copy of this tree, and the copy's tests run.
+// Plants bugs: applies a patch to a temporary copy of this tree and runs the copy's tests.
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -12,7 +12,7 @@ export type Patch = {
 
 /**
  * Returns the patches in battery/mutants. The first line of each patch names the batteries or unit
- * test files that must notice it.
+ * test files that must notice its bug.
  */
 export function patches(root: string): Patch[] {
   const folder = path.join(root, 'battery/mutants');
@@ -25,7 +25,7 @@ export function patches(root: string): Patch[] {
 }
 
 /**
- * Copies this tree without ignored files into a temporary folder, generates its files, and links
+ * Copies this tree without ignored files into a temporary folder, runs its generators, and links
  * the installed packages. Workspace links point into the copy.
  * @returns the folder, which the caller deletes.
  */

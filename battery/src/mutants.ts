@@ -1,6 +1,6 @@
 // `npm run mutants [-- M1 …]` checks that tests notice planted bugs: the patches in
 // battery/mutants, and Stryker's changes to files that the commit's hash selects. Exits with 1 if
-// they do not.
+// the tests miss too many.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -19,16 +19,14 @@ import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const results = path.join(root, 'node_modules/.cache/results');
-/** Fixed, so that the batteries draw the same numbers in every run. */
+/** A fixed seed, so that the batteries draw the same numbers in every run. */
 const seed = '1';
 /**
  * The minimum number of source lines to mutate. Testing these takes about five minutes on two
  * cores.
  */
 const linesDrawn = 600;
-/**
- * The minimum share of Stryker's mutants that tests must kill, among the mutants that they reach.
- */
+/** The minimum share of mutants that tests must kill, among the mutants that the tests reach. */
 const leastScore = 0.8;
 
 const only = process.argv.slice(2);
@@ -122,7 +120,7 @@ async function failureOfUnitTest(copy: string, file: string): Promise<string | n
   );
 }
 
-/** Returns the battery's finding; null if it passed or printed no line. */
+/** Returns the battery's finding; null if the battery passed or printed no line. */
 async function failureOfBattery(copy: string, name: string): Promise<string | null> {
   const last = (await runBattery(copy, [name, '--quick', '--seed', seed]))
     .trim()

@@ -24,7 +24,7 @@ type Person = {
 };
 
 /**
- * Returns a person whose number is 0917 556 <lastFour> unless another is given. `wrap` may wrap the
+ * Returns a person with the number 0917 556 <lastFour>, or with the given one. `wrap` may wrap the
  * client.
  */
 export function newPerson(product: Product, of: Person): Life {

@@ -24,7 +24,7 @@ export type Product = {
   settlementReport(): SettlementLine[];
   /** Calls the sandbox's JSON API, by POST if there is a body. */
   sandbox<T>(at: string, body?: unknown): Promise<T>;
-  /** The number of code comparisons counted in the database. */
+  /** How often codes were compared, as counted in the database. */
   compared(): Promise<number>;
   /** The number of stored requests. */
   writes(): Promise<number>;
@@ -95,7 +95,7 @@ function countFiles(folder: string): number {
 }
 
 /**
- * Reads a line of the process status, which is in kB.
+ * Reads a value in kB from a line of the process status.
  * @returns bytes
  */
 function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {

@@ -11,7 +11,7 @@ type Input = Record<string, unknown>;
 
 const atOnce = 20;
 
-/** Changes an input into another valid one, for calls that allow it. */
+/** Changes an input into a different valid one, for calls that have one. */
 const others: Record<string, (input: Input) => Input> = {
   '/code/sms': (input) => ({ ...input, phone: '+639175560000' }),
   '/register': (input) => ({ ...input, password: `${input.password}-9` }),
@@ -85,7 +85,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
   };
 }
 
-/** Returns the ids in a response, at any depth; other fields may have changed in the meantime. */
+/** Returns the ids in a response, at any depth. Other fields may have changed meanwhile. */
 export function idsOf(data: unknown): unknown[] {
   if (data === null || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([name, value]) =>

@@ -35,13 +35,13 @@ export type ServerSetup = {
   earlierBanks?: AtBank[];
   /** 32 bytes in base64. */
   masterKey: string;
-  /** Both clocks run this many ms ahead of the machine's. */
+  /** How many ms both clocks are ahead of the machine's clock. */
   aheadMs: number;
 };
 
 export type OpenServer = {
   app: App;
-  /** Sends the pending messages, which would otherwise remain unsent. */
+  /** Sends the pending messages. No job of this server sends them by itself. */
   sendMessages(): Promise<void>;
   /** Sets how many ms the clocks run ahead. */
   moveTo(aheadMs: number): void;

@@ -13,8 +13,8 @@ import { makeRootKey, type ServerSetup } from './server.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * How many ms the clocks run ahead, so that tests start at 09:00 in Manila: no work then waits for
- * the morning or runs past midnight.
+ * How many ms the clocks run ahead, so that tests start at 09:00 in Manila. Work then neither waits
+ * for the morning nor runs past midnight.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 /** The timeout per call to the bank. */

@@ -1,4 +1,4 @@
-// The calls that the benches measure, and their requests, prepared before a measurement starts.
+// The calls that the benches measure. Their requests are prepared before a measurement starts.
 import { createHash, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -34,7 +34,7 @@ const writes = {
   apply: loanApply,
   code: repaymentApply,
 } as const;
-/** Reads of a borrower's lists, which `growth` measures too. */
+/** Calls that read a borrower's lists. `growth` measures these calls too. */
 const lists = {
   products: productList,
   coupons: voucherList,
@@ -64,7 +64,7 @@ export const callNames = [
   'webhook',
 ] as const;
 export const listNames = Object.keys(lists) as (keyof typeof lists)[];
-/** Calls that are compared with a limit. */
+/** Calls whose cost is compared with the limit. */
 export type LimitedName = (typeof callNames)[number];
 export type CallName = keyof typeof calls | 'webhook';
 
@@ -75,7 +75,7 @@ export const isWrite = (name: CallName) => name === 'webhook' || name in writes;
 /** The parts of a quote that a loan application signs. */
 export type Quoted = { person: Person; quoteId: string; disclosureHash: string };
 
-/** Returns the third of the people who only read, so that their rows stay the same. */
+/** Returns people from the first third, who only read, so that their rows stay the same. */
 export const readersOf = (people: readonly Person[]) =>
   people.slice(1, Math.floor(people.length / 3));
 export const borrowersOf = (people: readonly Person[]) =>
@@ -98,12 +98,12 @@ function inputOf(name: Written, person: Person, agreementVersion: string): objec
 }
 
 export type Writer = {
-  /** Prepares a request from each person, in order; each write has its own request id. */
+  /** Prepares one request from each person, in order. Each write has its own request id. */
   requests(name: Written, people: readonly Person[], isSealed: boolean): Promise<Prepared[]>;
   applications(quotes: readonly Quoted[], isSealed: boolean): Promise<Prepared[]>;
 };
 
-/** Returns a writer that prepares requests with a checkout's client, for a server at `origin`. */
+/** Returns a writer that uses a checkout's client to prepare requests for a server at `origin`. */
 export async function openWriter(root: string, origin: string): Promise<Writer> {
   const { createClient } = (await import(
     path.join(root, 'server/src/sandbox/client.ts')
@@ -163,7 +163,7 @@ async function preparedOf(request: Request, { borrowerId }: Person): Promise<Pre
   return { method: 'POST', path: new URL(request.url).pathname, headers, body };
 }
 
-/** Returns events about a booked payment; for each, the worker queries the bank. */
+/** Returns events about a booked payment. The worker queries the bank for each event. */
 export function webhooksOf(paymentId: string, token: string, count: number): Prepared[] {
   const headers = { 'content-type': 'application/json', 'x-callback-token': token };
   return Array.from({ length: count }, () => {

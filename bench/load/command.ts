@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import { here } from './installation.ts';
 
-/** Prints a step on standard error, with the seconds since the start. */
+/** Prints what the bench is doing on standard error, with the seconds since the start. */
 export type Progress = (step: string) => void;
 export type Timing = { rounds: number; seconds: number };
 
@@ -97,7 +97,7 @@ export function median(values: readonly number[]): number {
 export const digits = (value: number | null | undefined, decimals: number) =>
   value === null || value === undefined || Number.isNaN(value) ? '–' : value.toFixed(decimals);
 
-/** Aligns the cells of rows: the first `leftColumns` left, the others right. */
+/** Aligns the cells of rows: left in the first `leftColumns` columns, right in the others. */
 export function tableOf(rows: readonly string[][], leftColumns: number): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

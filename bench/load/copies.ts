@@ -1,5 +1,5 @@
 // Copies borrowers by bulk inserts: all their rows, in every table, with new ids. Reads tables and
-// columns from the database's catalogue, so that new ones require no change here.
+// columns from the database's catalogue, so new tables and columns require no change here.
 import type { Database } from '@sandali/server/db/database.ts';
 import type pg from 'pg';
 
@@ -11,7 +11,7 @@ const copiesPerTransaction = 1000;
 const copiesPerDayInsert = 20_000;
 const loaders = 2;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Text columns with unique values: a copy gets a new id, or its number appended. */
+/** Unique text columns. A copy gets a new id, or the original's value with the copy's number. */
 const identifiers = new Set([
   'reference_no',
   'gateway_id',
@@ -165,7 +165,7 @@ async function reopenDays(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Copies the rows of each original into the schema `mass`, with the original's index. */
+/** Copies each original's rows into the schema `mass`, with that original's index. */
 async function takeTemplates(
   client: pg.PoolClient,
   originals: readonly string[],
@@ -208,7 +208,7 @@ async function takeTemplates(
   return targets;
 }
 
-/** Returns the columns of all tables that refer to a person, except the sandbox's tables. */
+/** Returns every column of the tables that refer to a person, except the sandbox's tables. */
 async function readColumns(client: pg.PoolClient): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.table_name as "table", c.column_name as name, c.udt_name as type,
@@ -296,7 +296,7 @@ async function valueExpression(
 
 const uuidOfCopy = (value: string) => `md5(n || ':' || ${value})::uuid`;
 
-/** Returns a number above all those in use. Each copy gets a range as wide as the templates'. */
+/** Returns a number above all in use. Each copy gets a range as wide as that of the templates. */
 async function numberAfter(
   client: pg.PoolClient,
   table: string,

@@ -217,7 +217,7 @@ async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   ) => {
     const untilDone = async (ctx: WorkCtx) => {
       while ((await lastDone())?.equals(yesterday) !== true) {
-        // Another worker is doing this step, so wait.
+        // Another worker is doing this work, so wait.
         if ((await work(ctx)) === 0) await new Promise((done) => setTimeout(done, pauseMs));
       }
     };

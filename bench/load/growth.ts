@@ -1,4 +1,5 @@
-// `npm run bench -- growth`: measures calls, the day close and storage as borrowers increase.
+// `npm run bench -- growth`: measures calls, the day close and storage as the number of borrowers
+// grows.
 import * as os from 'node:os';
 import type { Database } from '@sandali/server/db/database.ts';
 import { digits, median, type Progress, runBench, type Timing } from './command.ts';

@@ -135,7 +135,7 @@ function environment(folder: string, host: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts a file in this folder as a child process, which exits with this process. */
+/** Starts a file in this folder as a child process, which ends when this process ends. */
 export function forkFile(file: string): ChildProcess {
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
   return fork(path.join(import.meta.dirname, file), { execArgv: quiet, stdio: [...stdio] });

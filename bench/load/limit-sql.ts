@@ -1,5 +1,5 @@
-// Handwritten SQL for each call: the limit with which the product is compared. Writes go to copies
-// of the product's tables that have the same indexes, but no triggers or foreign keys.
+// Handwritten SQL for each call. Its cost is the limit with which the product is compared. Writes
+// go to copies of the product's tables that have the same indexes, but no triggers or foreign keys.
 import type pg from 'pg';
 
 const rowsOf = (table: string, where: string) =>
@@ -136,7 +136,7 @@ export function updateOf(table: string, by: 'borrower' | 'session'): Update {
   };
 }
 
-/** Inserts the worker's queue entry, after a webhook was inserted. */
+/** Inserts the worker's queue entry for a webhook that was just inserted. */
 export const queueInsert = {
   name: 'queue',
   text: `insert into ${schema}.webhook_queue (webhook_event_id, next_attempt_at)

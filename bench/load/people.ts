@@ -131,7 +131,7 @@ async function sealAgain(first: string): Promise<void> {
   }
 }
 
-/** Books a payment, whose event can be repeated. @returns the gateway's id for the payment */
+/** Books a payment whose event can be repeated. @returns the gateway's id for the payment */
 async function payOnce(bed: TestBed, debtor: Debtor): Promise<string> {
   const server = await openServer(bed.setup);
   try {
@@ -150,7 +150,7 @@ async function payOnce(bed: TestBed, debtor: Debtor): Promise<string> {
   }
 }
 
-/** Opens a session for each person, and trusts a second device, on which they log in. */
+/** Opens a session for each person, and trusts a second device, which the logins use. */
 async function openSessions(): Promise<Person[]> {
   const { rows: loans } = await database.pool.query<
     Pick<Person, 'borrowerId' | 'loanId' | 'accountId'>

@@ -31,7 +31,7 @@ const [mostOfBareCrypto, mostMegabytes] = [1.5, 300];
 
 const rate = (window: Window) => window.callsPerSecond;
 
-/** Returns the median over all rounds of one kind's rate divided by the other's in that round. */
+/** Divides one kind's rate by the other's in each round. @returns the median of these ratios */
 function ratio(windows: Windows | undefined, kind: Kind, other: Kind): number {
   const others = windows?.[other] ?? [];
   return median(

@@ -91,7 +91,7 @@ async function measureServer(
   };
 }
 
-/** Starts the limit on the product's database, as a separate process. */
+/** Starts the limit as a separate process that uses the product's database. */
 async function openLimit(
   { installation, driver }: { installation: Awaited<ReturnType<typeof install>>; driver: Driver },
   answers: LimitParams['answers'],

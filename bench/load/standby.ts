@@ -20,7 +20,7 @@ import {
 import { here, type Installation, install } from './installation.ts';
 import { openDriver, type Window } from './windows.ts';
 
-/** No standby, an asynchronous one, or a synchronous one, for whose disk each commit waits. */
+/** No standby, an asynchronous one, or a synchronous one, whose disk each commit waits for. */
 const modes = ['alone', 'follows', 'waited for'] as const;
 type Mode = (typeof modes)[number];
 const measuredCalls = ['bills', 'quote', 'apply', 'webhook'] as const satisfies CallName[];

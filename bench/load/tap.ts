@@ -18,7 +18,7 @@ if (process.send && process.argv[1]?.endsWith('/server/src/main.ts')) {
   process.channel?.unref();
 }
 
-/** Captures the token. The server writes it only to the simulator's pipe, as the first line. */
+/** Captures the token, which the server writes only to the simulator's pipe, in the first line. */
 function catchToken(): void {
   const { spawn } = childProcess;
   childProcess.spawn = ((...args: Parameters<typeof spawn>) => {

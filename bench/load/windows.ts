@@ -50,7 +50,7 @@ type Load = {
   port: number;
   requests: readonly Prepared[];
   ms: number;
-  /** Whether each request is sent at most once; otherwise all are repeated in turn. */
+  /** Whether each request is sent at most once. Otherwise, requests are repeated in turn. */
   isOnce: boolean;
   /** The start of a successful response's body. */
   expects: string;
@@ -126,7 +126,7 @@ async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Pro
 /** The server that a window measures. `cpuMs` returns the CPU time that it has used. */
 export type Target = { port: number; cpuMs(): Promise<number>; postgresPid: number };
 
-/** Sends a load once earlier work is done, and measures what each call cost. */
+/** Waits until earlier work is done, then sends a load and measures what each call cost. */
 export async function measure(target: Target, load: Omit<Load, 'port'>): Promise<Window> {
   await waitUntilIdle(target);
   const [serverBefore, databaseBefore] = [await target.cpuMs(), childrenMs(target.postgresPid)];
@@ -166,7 +166,7 @@ function childrenMs(parent: number): number | null {
   if (!fs.existsSync('/proc/self/stat')) return null;
   let ticks = 0;
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    // After the bracketed name: state, parent, …, utime, stime, cutime, cstime.
+    // The fields after the bracketed name are state, parent, …, utime, stime, cutime and cstime.
     const fields = statOf(pid)
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -91,8 +91,8 @@ const zDeviceProof = v.variant('by', [
  * which requires a password. On a new device, or one that was logged out remotely, a password alone
  * is refused with `newDeviceCodeNeeded`: repeat the call with `proof`. A login by code on such a
  * device also requires the last four characters of the ID number (`idDigitsNeeded`, five attempts a
- * day), since the phone number may belong to another person now. No payout account can then be
- * added for 24 hours.
+ * day), since the phone number may belong to another person now. After such a login, no payout
+ * account can be added for 24 hours.
  */
 export const logonRegister = call({
   path: '/v2/logonRegister',

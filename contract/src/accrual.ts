@@ -1,5 +1,5 @@
-// The charges on a bill up to a day, in closed form (docs/decisions/0001). A payment counts from
-// the next day, because each day's charge is based on the amount unpaid at its start.
+// The charges on a bill up to a day, in closed form (docs/decisions/0001). A payment takes effect
+// the next day, because each day's charge is based on the amount unpaid at the start of that day.
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
@@ -25,7 +25,7 @@ export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   );
 }
 
-/** Sums the principal unpaid at the start of each day until the first due date, in centavo-days. */
+/** Sums the unpaid principal at the start of each day until the first due date, in centavo-days. */
 function principalDays(facts: AccrualFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
   const off = [
@@ -123,7 +123,7 @@ function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
 
 /**
  * Sums the amount unpaid at the start of each day after `from`, in centavo-days: `start` less the
- * earlier payments in `off`. Negative payments increase it.
+ * earlier payments in `off`. Negative payments increase the unpaid amount.
  */
 function sumOverDays(
   start: Centavos,

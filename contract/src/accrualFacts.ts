@@ -62,7 +62,7 @@ export const zAccrualFacts = v.object({
   extensions: v.pipe(v.array(zExtension), v.readonly()),
   reversals: v.pipe(v.array(zReversal), v.readonly()),
 });
-/** The facts of a bill. The payment of an extension fee belongs to the extension, not a posting. */
+/** The facts of a bill. A paid extension fee belongs to the extension and is not a posting. */
 export type AccrualFacts = Readonly<v.InferOutput<typeof zAccrualFacts>>;
 
 /** Returns the facts known at the end of a day, sorted by day. */

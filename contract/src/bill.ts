@@ -4,7 +4,7 @@ import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/** The next part of a kept promise to pay, with its unpaid amount; null without such a promise. */
+/** The next part of a kept promise to pay, with its unpaid amount; null if there is none. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
 /** The parts of a plan, each with the amount paid towards it. */
@@ -63,7 +63,7 @@ export const zBillRow = v.object({
   referenceNo: v.string(),
   state: zBillState,
   principalCentavos: zCentavos,
-  /** The amount that settles the bill today; 0 once it is settled. */
+  /** The amount that settles the bill today; 0 if it is settled already. */
   currentDue: zAmountDue,
   /**
    * The amount owed on the current due date or, after that date, on its last free day; null for an

@@ -8,10 +8,11 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /**
- * Cancels a loan free of charge: at once if its payout is not sent yet. If cash is ready at a
- * counter, the gateway is asked to return it. Within cooling-off, the call requests a code for the
- * amount to return, and nothing changes until that is paid. If `channel` is null, the call uses the
- * first channel that accepts the amount in one payment, or else in the fewest parts.
+ * Cancels a loan free of charge: at once if its payout has not been sent yet. If cash is ready at a
+ * counter, the call asks the gateway to return it. Within cooling-off, the call requests a code for
+ * the amount to return, and nothing changes until the borrower pays that code. If `channel` is
+ * null, the call uses the first channel that accepts the amount in one payment, or else in the
+ * fewest parts.
  */
 export const billCancel = call({
   path: '/bill/cancel',
@@ -24,8 +25,8 @@ export const billCancel = call({
   data: v.object({
     loanId: zLoanId,
     /**
-     * `askedBack`: the gateway is asked to return cash that is ready at a counter; /loan/detail
-     * shows whether it was still there.
+     * `askedBack`: the gateway was asked to return cash that is ready at a counter; /loan/detail
+     * shows whether the cash was still there.
      */
     outcome: v.picklist(['cancelled', 'askedBack', 'codeAsked', 'cooledOff']),
     /** The requested code; /repayment/status shows when it is ready. */

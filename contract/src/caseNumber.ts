@@ -1,5 +1,6 @@
-// Numbers to read out over the phone, without the easily confused I, L, O, 0 and 1. As 31 symbols
-// remain, a prime number, a weighted check sum detects any wrong symbol and any swapped pair.
+// Numbers to read out over the phone, without the easily confused I, L, O, 0 and 1. The number of
+// remaining symbols, 31, is prime, so a weighted checksum detects any wrong symbol and any swapped
+// pair.
 import * as v from 'valibot';
 
 export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

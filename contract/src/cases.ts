@@ -198,7 +198,7 @@ export const complaintList = call({
     complaints: v.array(
       v.object({
         ...complaintShape,
-        /** The last turn; `words` is null if it holds payment details or a picture. */
+        /** The last turn; `words` is null if the turn contains payment details or a picture. */
         last: v.object({ by: zWriter, at: zInstant, words: v.nullable(v.string()) }),
       }),
     ),

@@ -67,7 +67,7 @@ const zChain = v.strictObject({
   name: zShort,
   /** The name on the shop's sign. */
   sign: zShort,
-  /** What to ask for at the counter, to collect money and to pay a code. */
+  /** What to ask for at the counter when collecting money, and when paying a code. */
   collectBy: zShort,
   payBy: zShort,
 });

@@ -25,7 +25,7 @@ export type Typing =
   /** Values joined by a separator, sent as an object. */
   | { as: 'joined'; by: string; parts: readonly TypedPart[] };
 
-/** A part of a joined value. `leftOutAs` is the word that stands for no value. */
+/** A part of a joined value. `leftOutAs` is the word that means no value. */
 export type TypedPart = { key: string; typing: Typing; leftOutAs?: string };
 
 export type DeclaredArgument = {
@@ -54,8 +54,8 @@ export type DeclaredCommand = {
   examples: readonly string[];
   kind: 'look' | 'change';
   /**
-   * Whether the app tells the person whose data is accessed; null for a command that is not about
-   * one person.
+   * Whether the app tells a person that their data was accessed; null for a command that is not
+   * about one person.
    */
   aboutPerson: 'reported' | 'withheld' | null;
   /** Whether a reason is required, as for changes and for access to a person's data. */
@@ -64,8 +64,8 @@ export type DeclaredCommand = {
   /** Roles that may see masked values; empty if nothing is masked. */
   mayReveal: readonly string[];
   /**
-   * Set if a second person must confirm with the command `confirmedBy`: in the case that `when`
-   * describes, or always if `when` is null.
+   * Set if a second person must confirm with the command `confirmedBy`: only in the case that
+   * `when` describes, or always if `when` is null.
    */
   twoPeople: { when: string | null; confirmedBy: string } | null;
   arguments: readonly DeclaredArgument[];
@@ -77,11 +77,11 @@ export type Cell = string | number | boolean | null;
 
 /** A response prepared for display. */
 export type Shown = {
-  /** The first row holds the column names. */
+  /** The first row contains the column names. */
   rows?: readonly (readonly Cell[])[];
   lines?: readonly string[];
   /** False if a check has failed. */
   isWell?: boolean;
-  /** The name of the file that holds a picture while it is shown. */
+  /** The name of the file that contains a picture while it is shown. */
   fileName?: string;
 };

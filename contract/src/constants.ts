@@ -29,8 +29,8 @@ export const adviceCommentLength = 120;
 export const couponsHiddenAfterDays = 7;
 
 /**
- * Reviews run from this hour until midnight, Manila time; applications sent earlier that day wait
- * until then.
+ * Reviews run from this hour until midnight, Manila time. Applications sent earlier in the day wait
+ * until this hour.
  */
 export const reviewHours = { from: 8 } as const;
 /** Reviewers call borrowers on working days within these hours, Manila time. */

@@ -21,6 +21,6 @@ export const zCoolingOff = v.object({
   amountCentavos: zCentavos,
   /** The amount saved by returning the loan, compared with settling the bill today. */
   savedCentavos: zCentavos,
-  /** The first day on which the borrower can borrow again after a return today; null if at once. */
+  /** The first day for a new loan after a return today; null if there is no wait. */
   nextLoanOn: v.nullable(zDay),
 });

@@ -56,7 +56,7 @@ const anyCoupon = fc
 const anyCoupons = fc.array(anyCoupon, { maxLength: 30 });
 
 describe('sortCoupons', () => {
-  test('sortCoupons drops only coupons that are used or ended over seven days ago', () => {
+  test('sortCoupons drops only used coupons and those that ended over seven days ago', () => {
     fc.assert(
       fc.property(anyCoupons, (coupons) => {
         const { unused, others, combined } = sortCoupons(coupons, today);
@@ -96,7 +96,7 @@ describe('sortCoupons', () => {
     );
   });
 
-  test('sortCoupons counts seven days exactly, and reads thousands separators in amounts', () => {
+  test('sortCoupons keeps ended coupons for seven days, and parses amounts with commas', () => {
     const [eight, seven] = [
       voucher({ endDate: addDays(today, -8) }),
       voucher({ endDate: addDays(today, -7) }),
@@ -189,7 +189,7 @@ describe('coupons for a loan', () => {
     expect(discountOn(voucher({ minimumLoanCentavos: pesos(60_001) }), loan)).toBe(0);
   });
 
-  test('prefers the largest discount, then the earliest end, then the least loss', () => {
+  test('bestCoupon prefers the largest discount, then the earliest end, then the least loss', () => {
     const large = voucher({ kind: 'interest', discountAmount: '800' });
     const soon = voucher({ discountAmount: '900', endDate: asDay('2026-11-25') });
     const lossy = voucher({ discountAmount: '900' });

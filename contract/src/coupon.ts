@@ -107,7 +107,7 @@ export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: D
   return sortCoupons(vouchers, today).unused.filter((coupon) => isValidOn(coupon, today));
 }
 
-/** Returns how much larger a loan must be for a coupon; 0 if it is large enough. */
+/** Returns how much larger a loan must be to use a coupon; 0 if the loan is large enough. */
 export function missingFor(
   { minimumLoanCentavos }: Pick<Coupon, 'minimumLoanCentavos'>,
   principalCentavos: Centavos,

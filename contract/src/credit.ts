@@ -203,7 +203,7 @@ export const zWork = v.strictObject({
   incomeBand: v.picklist(incomeBands),
   payday: v.picklist(paydays),
   fundSource: v.picklist(fundSources),
-  /** Whether the borrower, told that this income is too low, requests a decision by staff. */
+  /** Whether the borrower, knowing that this income is too low, requests a decision by staff. */
   asksPerson: v.optional(v.boolean(), false),
 });
 export const typedWork = v.strictObject(drawnEntries(zWork.entries));
@@ -272,7 +272,7 @@ export const creditQuery = call({
       below: v.array(v.picklist(incomeBands)),
       mayAskPerson: v.boolean(),
     }),
-    /** The minimum age in whole years, and the birthday of a person who reaches it today. */
+    /** The minimum age in whole years, and the date of birth of a person who reaches it today. */
     youngest: v.object({ age: v.number(), bornBy: zDay }),
     /** Names of the places in these answers and drafts. */
     places: v.array(zPlace),

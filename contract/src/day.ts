@@ -130,7 +130,8 @@ function dayOfNumber(number: number): Day {
 }
 
 /**
- * JavaScript parses 30 February as a day in March, so only a real day is formatted back unchanged.
+ * JavaScript parses 30 February as a day in March. Only a real day is formatted back to the same
+ * text.
  */
 function isRealDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);

@@ -26,8 +26,8 @@ const zDocument = v.object({
   kind: v.picklist(documentKinds),
   /**
    * The item that the document is about, if a loan may have several such documents: a payment (for
-   * an extension, the payment of its fee), plan, waiver or refund. Otherwise null, as for the
-   * waiver of a remainder.
+   * an extension, the payment of its fee), a plan, a waiver or a refund. Null for all other
+   * documents, such as the waiver of a remainder.
    */
   itemId: v.nullable(zDocumentItemId),
   /** The Manila day of the signature, payment, last payment or arrival, by kind of document. */
@@ -58,7 +58,7 @@ export const documentList = call({
      * Documents without a loan, newest first, at most 100; only on the page of the newest loans.
      */
     others: v.array(zDocument),
-    /** Pass it as `before` for older loans; null on the last page. */
+    /** Pass this as `before` to get older loans; null on the last page. */
     next: v.nullable(zLoanId),
   }),
   refusals: [],

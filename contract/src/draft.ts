@@ -130,7 +130,7 @@ export function storableValues(
   );
 }
 
-/** Replaces a form's draft, or deletes it if there are no values. Saving a step also deletes it. */
+/** Replaces a form's draft; deletes it if there are no values. Saving the step also deletes it. */
 export const draftSave = call({
   path: '/credit/draft/save',
   who: 'borrower',

@@ -19,7 +19,7 @@ const zExample = v.object({
 });
 
 /**
- * Example prices for visitors, not binding: each amount of an estimated first line at each term,
+ * Non-binding example prices for visitors: each amount of an estimated first line at each term,
  * without a coupon, through the cheapest open account channel; empty if none is open. `income` is
  * the income that the smallest loan needs. `lender` and the rates must accompany advertised prices
  * (SEC MC 19 s.2019).

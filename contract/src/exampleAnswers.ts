@@ -1,4 +1,4 @@
-// An invented person's answers to the application forms, for the sandbox and for tests. Each test
+// A fictitious person's answers to the application forms, for the sandbox and for tests. Each test
 // changes only the answers it is about.
 import type * as v from 'valibot';
 import type { zPersonal, zWork } from './credit.ts';

@@ -82,7 +82,7 @@ export const renewCal = call({
     extendedTimes: v.number(),
     /** Plans for paying in parts without a late charge. */
     plans: zPlans,
-    /** The right to return the loan, which an extension ends. */
+    /** The right to return the loan. An extension ends this right. */
     coolingOff: v.nullable(zCoolingOff),
     /** The payment code for today's fee, if there is one. */
     feeCode: v.nullable(v.object({ repaymentId: zRepaymentId, endsAt: zInstant })),

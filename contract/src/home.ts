@@ -52,11 +52,11 @@ export const userMulti = call({
       reasonGroup: v.nullable(zReasonGroup),
     }),
     /**
-     * The range of a first line, limited by the stated income; null if that income is too low for
-     * any loan.
+     * The range of a first credit line, limited by the stated income; null if that income is too
+     * low for any loan.
      */
     estimate: v.nullable(v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos })),
-    /** The income that the smallest loan needs; null once there is a line. */
+    /** The income that the smallest loan needs; null once there is a credit line. */
     leastIncome: v.nullable(zLeastIncome),
     line: v.nullable(
       v.object({
@@ -68,7 +68,7 @@ export const userMulti = call({
         borrowableCentavos: zCentavos,
       }),
     ),
-    /** How the line may grow; null if there is no line. */
+    /** How the credit line may grow; null if there is none. */
     quota: v.nullable(zLimitGrowth),
     /**
      * The amount whose cost at each term is shown below the credit line (spec §9, short-term
@@ -127,7 +127,7 @@ export const userMulti = call({
         endsAt: zInstant,
       }),
     ),
-    /** Whether the borrower has repaid a loan, which /loan/again can then repeat. */
+    /** Whether the borrower has repaid a loan. If so, /loan/again can repeat it. */
     hasRepaid: v.boolean(),
     counts: v.object({
       dueSoon: v.number(),

@@ -1,5 +1,5 @@
-// How the limit may grow, as /user/multi shows it. The call that raises it is separate (limit.ts),
-// because the home screen loads it only on a tap.
+// How the limit may grow, as /user/multi shows it. The call that raises the limit is separate
+// (limit.ts), because the home screen needs that call only after a tap.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
@@ -35,14 +35,14 @@ const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const
 export type LoanCounts = (typeof loanCounts)[number];
 
 export const zLimitGrowth = v.object({
-  /** The earned limit, granted when the borrower taps it, never automatically; null if none. */
+  /** The earned limit, granted only when the borrower taps it; null if there is none. */
   offerCentavos: v.nullable(zCentavos),
   /**
    * The next earned limit, and the later day on which it becomes available; null if there is no
    * such limit.
    */
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
-  /** The step between the limits that can be requested. */
+  /** The interval between the limits that can be requested. */
   stepCentavos: zCentavos,
   /** The product's maximum limit or the maximum that the income allows, whichever is lower. */
   maximumCentavos: zCentavos,

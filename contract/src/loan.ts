@@ -240,13 +240,13 @@ export const loanDetail = call({
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     /**
-     * When money on its way is expected to arrive, if it takes only minutes; null for money sent in
-     * the day's batches.
+     * The expected arrival of money that is on its way, if it takes only minutes; null for money
+     * sent in the day's batches.
      */
     expectedBy: v.nullable(zInstant),
     /**
-     * The rail and the expected arrival of money on its way to an account; null otherwise, and once
-     * that time has passed.
+     * The rail and the expected arrival of money on its way to an account; null in other cases, and
+     * once that time has passed.
      */
     arrival: v.nullable(zArrival),
     /**
@@ -255,8 +255,8 @@ export const loanDetail = call({
      */
     heldUntil: v.nullable(zInstant),
     /**
-     * Whether /bill/cancel cancels the loan free of charge: its money is not sent yet, or is ready
-     * at a counter and can be requested back.
+     * Whether /bill/cancel cancels the loan free of charge: its money has not been sent yet, or is
+     * ready at a counter and can be requested back.
      */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
@@ -306,7 +306,7 @@ export const billList = call({
     open: v.array(zBillRow),
     /** Newest first, 20 at most. */
     settled: v.array(zBillRow),
-    /** Pass it as `before` for older bills; null on the last page. */
+    /** Pass this as `before` to get older bills; null on the last page. */
     next: v.nullable(zLoanId),
     /**
      * Loans whose money is on its way. `collectUntil` is the last day to collect it at a counter,

@@ -1,4 +1,5 @@
-// The languages of the product. This list types the message catalogues of client and server.
+// The languages of the product. The types of the message catalogues in client and server derive
+// from this list.
 
 /** English is the default (spec §1). */
 export const locales = ['en', 'fil', 'vi', 'zh'] as const;

@@ -112,7 +112,8 @@ describe('text', () => {
       '１',
       '\n',
     );
-    // fast-check's own generator of code points takes seconds, because it first lists a million.
+    // fast-check's own generator of code points takes seconds, because it first lists a million of
+    // them.
     const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 });
     const text = fc.oneof(
       fc.string({ unit, maxLength: 14 }),
@@ -158,7 +159,7 @@ describe('text', () => {
     expect(parsePesos('9999999999.99')).toBe(999_999_999_999);
   });
 
-  test('a displayed amount is read back as the same amount', () => {
+  test('parsing a displayed amount yields the same amount', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999_999 }), fc.boolean(), (whole, drop00) => {
         const amount = centavos(whole);

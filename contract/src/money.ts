@@ -123,7 +123,7 @@ const twoAmounts = /\d\s*[\t\n\v\f\r]\s*\d/;
 /**
  * Parses an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and
  * spaces may only separate groups of three digits, a point needs one or two decimals, and the
- * currency may stand before or after the number.
+ * currency may be before or after the number.
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
   const digits = plainDigits(text).replace(/(?!\s)\p{Cc}/gu, '');

@@ -26,8 +26,8 @@ export const setPassword = call({
  * Sets a new password with an SMS code and ends all of the borrower's sessions. Until the code is
  * correct, known and unknown numbers get the same response. On a new device, the call also requires
  * the last four characters of the ID number, if the account has one (five attempts a day), since
- * the phone number may belong to another person now. No payout account can then be added for 24
- * hours.
+ * the phone number may belong to another person now. After such a reset, no payout account can be
+ * added for 24 hours.
  */
 export const resetPassword = call({
   path: '/user/resetPwd',

@@ -34,7 +34,7 @@ export const noticeList = call({
         opens: v.string(),
       }),
     ),
-    /** Pass it as `before` for older messages; null on the last page. */
+    /** Pass this as `before` to get older messages; null on the last page. */
     next: v.nullable(zNoticeId),
   }),
   refusals: [],

@@ -1,5 +1,5 @@
 // The amount that a bill owes on a day, derived only from its facts and the day. The server's
-// responses and the screens that look ahead both compute it here.
+// responses and the screens that show future amounts both compute it here.
 import { interestAccrued, lateCharged } from './accrual.ts';
 import {
   type AccrualFacts,
@@ -96,9 +96,9 @@ export function remainderSoFar(
 }
 
 /**
- * Returns the amount owed at the end of a day: the early payoff before the due date, later
- * including the late charge. If a payment has an earlier value date, `settle` must first reallocate
- * all money; otherwise an overpaid charge shows as 0 here.
+ * Returns the amount owed at the end of a day: the early payoff before the due date, and the amount
+ * with the late charge after it. If a payment has an earlier value date, `settle` must first
+ * reallocate all money; otherwise an overpaid charge shows as 0 here.
  */
 export function owed(facts: AccrualFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);
@@ -147,8 +147,8 @@ export function nextDue(facts: AccrualFacts, day: Day): AmountDue | null {
 }
 
 /**
- * Returns the next amount to pay and its day: the due date or the last free day if it is still to
- * come, otherwise today.
+ * Returns the next amount to pay and its day: the due date or the last free day if that day is
+ * still to come, otherwise today.
  */
 export function dueNext(facts: AccrualFacts, day: Day): AmountDue {
   return nextDue(facts, day) ?? amountDue(facts, day);

@@ -26,7 +26,7 @@ export function undrawnLetters(text: string): string[] {
   );
 }
 
-/** Works as `undrawnLetters`, but ignores emoji, which messages to the lender may contain. */
+/** Works like `undrawnLetters`, but ignores emoji, which messages to the lender may contain. */
 export function undrawnInMessage(text: string): string[] {
   return undrawnLetters(
     text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')),

@@ -26,7 +26,8 @@ export const zPayoutWay = v.object({
   maximumCentavos: zCentavos,
   arrivalMinutes: v.number(),
   /**
-   * The arrival of this amount by the channel's fastest rail; it may differ for a given account.
+   * The expected arrival of this amount by the channel's fastest rail. The arrival at a particular
+   * account may differ.
    */
   arrival: zArrival,
   hours: zHours,
@@ -40,7 +41,7 @@ export const zPayoutWay = v.object({
     v.object({
       ...zAccountSummary.entries,
       ...payable,
-      /** The arrival of this amount; null if the account's bank or wallet accepts only less. */
+      /** The expected arrival of this amount; null if the account's bank or wallet accepts less. */
       arrival: v.nullable(zArrival),
       /**
        * The most that the account's bank or wallet accepts per transfer, if this amount exceeds it.

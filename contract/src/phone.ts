@@ -13,8 +13,8 @@ export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
 const typed = new RegExp(`^(?:(?:\\+|00?)?63){0,2}0?(${national})$`);
 /**
  * Foreign mobile numbers typed without + or 00. No Philippine mobile number begins with 1 to 7. The
- * patterns with 8 or 9 cover countries nearby or where Filipinos work, whose numbers differ in
- * length.
+ * patterns with 8 or 9 cover nearby countries and countries where Filipinos work; their numbers
+ * differ in length.
  */
 const abroad =
   /^(?:1[2-9]\d{9}|(?!63)[2-7]\d{9,14}|81[789]0\d{8}|8210\d{8}|84[35789]\d{8}|852[4-9]\d{7}|8536\d{7}|861[3-9]\d{9}|8869\d{8}|965[569]\d{7}|9665\d{8}|968[79]\d{7}|9715\d{8}|973[36]\d{7}|974[3567]\d{7})$/;

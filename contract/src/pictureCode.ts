@@ -1,5 +1,5 @@
 // The picture or the computation that an unknown caller must solve before a code is sent. A login
-// rarely needs it.
+// rarely requires one.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';

@@ -47,7 +47,7 @@ export const zQuoteFacts = v.object({
 export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
 
 /**
- * The cost of a loan at a term, before a quote; or, if the loan is not possible, the text of the
+ * The cost of a loan at a term, without a quote. If the loan is not possible, the text of the
  * refusal that a quote would return.
  */
 export const zTermPrice = v.object({

@@ -1,6 +1,6 @@
-// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The number
-// changes a waiting period after two staff members approve: they compare pictures of the borrower's
-// ID and face.
+// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). Two staff members
+// compare pictures of the borrower's ID and face. If both approve, the number changes after a
+// waiting period.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';

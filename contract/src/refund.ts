@@ -27,7 +27,7 @@ export const zRefundShort = v.object({
   refundId: zRefundId,
   state: zRefundState,
   amountCentavos: zCentavos,
-  /** The name of the bank or wallet; `last4` holds the last four digits of the account number. */
+  /** The name of the bank or wallet; `last4` is the last four digits of the account number. */
   label: v.string(),
   last4: v.string(),
 });
@@ -40,8 +40,8 @@ const zRefund = v.object({
   /** The expected time of arrival while the refund is on its way. */
   expectedBy: v.nullable(zInstant),
   /**
-   * The rail and expected arrival while the refund is on its way; null otherwise, and after that
-   * day.
+   * The rail and expected arrival while the refund is on its way; null at other times, and after
+   * the day of arrival.
    */
   arrival: v.nullable(zArrival),
   /** When the refund arrived or failed; null while it is on its way. */

@@ -60,10 +60,10 @@ export const repaymentChannelList = call({
 });
 
 /**
- * Requests a code. The gateway creates it right after; /repayment/status shows when it is ready.
- * If the amount exceeds the channel's maximum, the code is for the first part (parts.ts), and the
- * next code is created once that part is paid. A permanent code (a lifelong kiosk code, or an
- * account for transfers) is created once, never changes and has no amount.
+ * Requests a code. The gateway creates the code right after this call; /repayment/status shows when
+ * it is ready. If the amount exceeds the channel's maximum, the code is for the first part
+ * (parts.ts), and the next code is created once that part is paid. A permanent code (a lifelong
+ * kiosk code, or an account for transfers) is created once, never changes and has no amount.
  */
 export const repaymentApply = call({
   path: '/repayment/apply',
@@ -87,7 +87,7 @@ export const repaymentApply = call({
   ],
 });
 
-/** A code for one of several parts, which are used if the amount exceeds the channel's maximum. */
+/** A code for one of several parts. Parts are used if the amount exceeds the channel's maximum. */
 const zPaymentPart = v.object({
   /** The number of this part, and the current number of parts. */
   number: v.number(),
@@ -96,11 +96,11 @@ const zPaymentPart = v.object({
   paidBeforeCentavos: zCentavos,
   /**
    * The amount left after this part; once this part is paid, the whole remaining amount. It is owed
-   * today or, for a return, by its last day.
+   * today or, for a return, by the last day of cooling-off.
    */
   left: zAmountDue,
   /**
-   * The code of the next part, requested once this one was paid; null if another channel was used
+   * The code of the next part, requested after this part was paid; null if another channel was used
    * or nothing remains.
    */
   nextId: v.nullable(zRepaymentId),
@@ -144,7 +144,8 @@ export const repaymentStatus = call({
      */
     secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
     /**
-     * The gateway takes longer than usual to create the code; other channels are offered meanwhile.
+     * Whether the gateway takes longer than usual to create the code. Screens offer other channels
+     * meanwhile.
      */
     takesLong: v.boolean(),
     /**

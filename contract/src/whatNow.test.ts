@@ -16,7 +16,7 @@ const standings: Standing[] = creditStates.flatMap((credit) =>
   ),
 );
 
-/** Makes the same decision as the table, imperatively. */
+/** Makes the table's decision with plain conditions. */
 function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';

@@ -156,7 +156,7 @@ export function whatNow(standing: Standing): WhatNow {
   return { scene, action, growth };
 }
 
-/** Whether the state can change by itself, so that the screen keeps polling. */
+/** Whether the state can change by itself. If so, the screen keeps polling. */
 export function isPending(standing: Standing): boolean {
   const { bill, loan, credit } = kindsOf(standing);
   return loan === 'moving' || credit === 'waiting' || bill === 'inPayment';

@@ -13,7 +13,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
 type InPage = { axe: { run(on: Document, options: object): Promise<{ violations: Violation[] }> } };
 
-/** Loads axe into the page, where it remains until the page is left. */
+/** Loads axe into the page, where it remains until the browser leaves the page. */
 export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8'));
 }

@@ -97,7 +97,7 @@ export async function makeBrowserKnown(
 }
 
 /**
- * Types the SMS code on the new-device screen, after `codesSoFar` earlier codes. Typing the last
+ * On the new-device screen, types the SMS code that follows `codesSoFar` earlier ones. The last
  * digit logs in.
  */
 export async function typeDeviceCode(

@@ -27,10 +27,7 @@ export function newClient(origin: string): Client {
   });
 }
 
-/**
- * Saves income and payday as a draft. They are the first question of an application, before its
- * steps.
- */
+/** Saves income and payday as a draft. An application asks for them first, before its steps. */
 export async function saveIncomeDraft({ client }: Pick<Life, 'client'>): Promise<void> {
   await client.must(draftSave, {
     form: 'work',

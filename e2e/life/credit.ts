@@ -79,7 +79,7 @@ export async function fillContacts(page: Page): Promise<void> {
     });
     await card.getByLabel('Name').fill(name);
     await card.getByLabel('Mobile number').fill(phone);
-    await card.getByLabel('Who is this to you?').selectOption(relationship);
+    await card.getByLabel('Who is this person to you?').selectOption(relationship);
     const next = page.getByRole('button', { name: 'Next person' });
     if (nth < 2 && (await next.count()) > 0) await next.click();
   }

@@ -61,7 +61,7 @@ export async function keptOnPhone(
         const name = String(names[nth]);
         result.bytes += new TextDecoder('latin1').decode(ct);
         const plain =
-          // The session may have ended meanwhile, and its key with it.
+          // If the session has ended meanwhile, its key is gone.
           key && (await crypto.subtle.decrypt(algorithm(name, iv), key, ct).catch(() => null));
         result.records[name] = plain
           ? JSON.parse(new TextDecoder().decode(plain))

@@ -7,8 +7,7 @@ import { keptOnPhone } from './kept.ts';
 import { openLoggedIn } from './session.ts';
 
 /**
- * Logs in, and waits until the page is controlled by the service worker, which can open the app
- * offline.
+ * Logs in, and waits until the service worker, which can open the app offline, controls the page.
  */
 export async function install(page: Page, life: Life): Promise<void> {
   await openLoggedIn(page, life);

@@ -47,8 +47,8 @@ test(
     await expect(entry).toContainText(bill?.referenceNo ?? 'a reference');
     await expect(page.getByText('Owed today')).toBeVisible();
 
-    // On a small screen, with the page scrolled, the message that is shown next must not cover any
-    // amount.
+    // On a small screen, once the page is scrolled, the message that appears next must not cover
+    // any amount.
     await page.setViewportSize({ width: 320, height: 500 });
     await page.mouse.wheel(0, 90);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);

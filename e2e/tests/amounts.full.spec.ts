@@ -1,5 +1,5 @@
-// Reads the amounts of twenty loans on every screen of a bill. Each must be in a response and
-// beside its own day. Paying the amount shown on home, on its day, must settle the loan.
+// Reads the amounts of twenty loans on every screen of a bill. Each amount must be in a response
+// and beside its own day. Paying the amount shown on home, on its day, must settle the loan.
 import type { Page } from '@playwright/test';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';

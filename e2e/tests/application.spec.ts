@@ -7,7 +7,7 @@ import { openLoggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('refuses the applicant’s own number as a contact but keeps other answers', async ({
+test('refuses the applicant’s own number for a reference but keeps other answers', async ({
   page,
 }) => {
   const person = newPerson(320);
@@ -19,7 +19,7 @@ test('refuses the applicant’s own number as a contact but keeps other answers'
   await first.getByLabel('Name').fill('Perla Halimbawa');
   await first.getByLabel('Mobile number').fill(localNumber(person));
   await expect(first.getByText('This is your own number. Enter another person’s.')).toBeVisible();
-  await first.getByLabel('Who is this to you?').selectOption('Father or mother');
+  await first.getByLabel('Who is this person to you?').selectOption('Father or mother');
   await expect(page.getByRole('button', { name: 'Next person' })).toHaveCount(0);
   await expect(page.getByText('3 more people to add')).toBeVisible();
   await first.getByLabel('Mobile number').fill('917 555 9001');
@@ -43,7 +43,7 @@ test('refuses the applicant’s own number as a contact but keeps other answers'
 });
 
 test(
-  'an application points out an incomplete date and an expired ID before it is sent',
+  'the form points out an incomplete date and an expired ID before the application is sent',
   atLength,
   async ({ page, clean }) => {
     const life = await signUpPerson(shared.origin, newPerson(321), 1271);

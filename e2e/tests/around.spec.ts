@@ -3,7 +3,7 @@
 import { aprub, openLoggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-test('Back goes one step back in history, or to home if there is no history', async ({ page }) => {
+test('Back returns to the previous page, or to home if there is no history', async ({ page }) => {
   await openLoggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();

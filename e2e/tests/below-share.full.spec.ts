@@ -1,5 +1,5 @@
-// An applicant whose income is too low for any loan learns this first, and can request a manual
-// review.
+// An applicant whose income is too low for any loan learns this before other questions, and can
+// request a manual review.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';

@@ -134,7 +134,7 @@ async function sendOverBrokenLine(page: Page, clean: string[], tracks: Tracks): 
   expect(await tracks()).toEqual(['ended']);
 }
 
-/** Expects a hidden page to release the camera, and to reopen it once it is visible again. */
+/** Expects a page to release the camera while hidden, and to reopen it once visible again. */
 async function expectReleaseWhenHidden(page: Page, tracks: Tracks): Promise<void> {
   const setVisibility = (state: string) =>
     page.evaluate((to) => {
@@ -167,7 +167,7 @@ async function sendOverSlowLine(page: Page, tracks: Tracks): Promise<void> {
   const shares = await progressOf(page);
   await slowLine(page, 4_000);
   await button(page, 'Use it anyway').click();
-  // The browser sends 16 kB at once, which may be the whole picture of the fake camera.
+  // The browser sends 16 kB in one piece, which may be the whole picture of the fake camera.
   await expect.poll(async () => (await shares()).some((share) => share > 10)).toBe(true);
   await page.getByRole('button', { name: 'Front: Stop sending' }).click();
   await expect(page.getByRole('alert')).toContainText('Sending stopped.');

@@ -70,7 +70,9 @@ test(
     await expect(page.getByText('We are approving it')).toBeVisible();
     await page.getByRole('button', { name: /Cancel this loan/ }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this loan?' });
-    await expect(question.getByText('It costs you nothing: the money has not left.')).toBeVisible();
+    await expect(
+      question.getByText('It costs you nothing: the money has not left yet.'),
+    ).toBeVisible();
     await question.getByRole('button', { name: 'Keep loan' }).click();
     await expect(question).toHaveCount(0);
     await page.getByRole('button', { name: /Cancel this loan/ }).click();
@@ -89,7 +91,7 @@ test(
 );
 
 test(
-  'a loan is returned by paying the received amount at the kiosk',
+  'a borrower returns a loan by paying the arrival amount at the kiosk',
   atLength,
   async ({ page }) => {
     await begin(page, 351);

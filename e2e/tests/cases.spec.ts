@@ -28,7 +28,7 @@ async function write(page: Page, words: string) {
   await expect(turns(page).filter({ hasText: words })).toHaveCount(1);
 }
 
-test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) => {
+test('a complaint shows its deadlines, messages, pictures and PDF', async ({ page }) => {
   const someone = await signUpPerson(shared.origin, newPerson(462), 1662);
   await openLoggedIn(page, someone, '/complaints');
   await page.getByRole('link', { name: 'Report something else' }).click();
@@ -38,7 +38,7 @@ test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) 
   const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
   await page.getByRole('link', { name: 'See my case' }).click();
   await expect(clock(page)).toContainText(
-    /Received.*We confirm by \w{3},\s.* and answer by \w{3},\s.*\./s,
+    /Received.*We will confirm by \w{3},\s.* and answer by \w{3},\s.*\./s,
   );
   await expect(turns(page)).toHaveCount(1);
 
@@ -47,7 +47,7 @@ test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await page.getByRole('link', { name: `New message about case ${number}` }).click();
   await expect(turns(page).last()).toContainText('Rosa, Sandali');
-  await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
+  await expect(clock(page)).toContainText(/In progress.*We are working on it and will answer by /s);
 
   await write(page, 'Noong Nobyembre 15.\nSa umaga.');
   await page
@@ -87,7 +87,7 @@ test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) 
   const download = await saved;
   expect(download.suggestedFilename()).toBe(`${number}-5.pdf`);
   expect(fs.readFileSync(await download.path())).toEqual(somePdf());
-  await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
+  await expect(clock(page)).toContainText(/In progress.*We are working on it and will answer by /s);
   const { complaints } = JSON.parse(await ops(shared, 'complaint', 'list', '--json')) as {
     complaints: { number: string; turn: string }[];
   };
@@ -102,7 +102,7 @@ test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) 
   ).toBeVisible();
 });
 
-test('a case keeps an unsent message after a reload, and a new message reopens it', async ({
+test('an unsent message survives a reload, and a new message reopens the complaint', async ({
   page,
   context,
   clean,
@@ -176,7 +176,8 @@ test('selecting a bill fills in the complaint form without replacing typed answe
   await expect(amount).toHaveValue('1,500');
   await expect(day).toHaveValue('2026-01-05');
 
-  // If the call for the code fails, it is repeated once the network is back. The form stays open.
+  // If the status call for the payment code fails, the app repeats it once the network is back. The
+  // form stays open.
   let statusCalls = 0;
   await page.route('**/repayment/status', async (route) => {
     statusCalls += 1;

@@ -32,7 +32,7 @@ async function expectUntilLoaded(
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 }
 
-test('if places or banks fail to load, the message names the data and asks to reload', async ({
+test('if places or banks fail to load, the message names the data and suggests a reload', async ({
   page,
   baseURL,
   clean,
@@ -90,7 +90,7 @@ test(
       phone: person.life.phone,
       password: person.password,
     });
-    // A click before the accounts have loaded takes effect once they have.
+    // A click before the accounts have loaded takes effect once they have loaded.
     const accountsWait = Promise.withResolvers<void>();
     await page.route(
       '**/loan/paychannel/list',

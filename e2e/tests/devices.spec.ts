@@ -13,7 +13,8 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Password hashing is deliberately slow, and each test creates people first.
+// Allow more time, because password hashing is deliberately slow and each test creates people
+// first.
 test.setTimeout(120_000);
 
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
@@ -147,7 +148,7 @@ test(
     await page.goto('/my');
     await page.getByRole('link', { name: 'My devices' }).click();
     await expect(page).toHaveURL(/\/devices/);
-    // Two browsers, and the device on which the account was opened.
+    // The list has two browsers, and the device on which the account was opened.
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
       'Chrome on Android',
@@ -169,7 +170,7 @@ test(
 );
 
 test(
-  'code 1003 sends every page to the login, which returns to that page afterwards',
+  'code 1003 redirects every page to the login, which later returns to the same page',
   atLength,
   async ({ page, clean }) => {
     const person = await personWithLine(shared.origin, 104);
@@ -192,8 +193,8 @@ test(
       '/repayment?loanId=01970000-0000-7000-8000-000000000000',
       '/loanResult?loanId=01970000-0000-7000-8000-000000000000',
     ];
-    // /loanConfirm has lost its quote, so it redirects to /loan. /changePassword makes a call only
-    // on submit.
+    // /loanConfirm has no quote when opened by address, so it redirects to /loan. /changePassword
+    // makes a call only on submit.
     const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
     for (const path of [...behind, ...credit, ...bills, ...others]) {
       // Replace the token with one that the server does not know.

@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'the app passes a PDF to the native shell, and says so if the phone could not save it',
+  'the app passes a PDF to the native shell, and reports if the phone could not save it',
   atLength,
   async ({ page }) => {
     test.slow();

@@ -19,7 +19,7 @@ const record = async (page: Page, name: string) => (await keptOnPhone(page)).rec
 const keptNote = (page: Page, count: number) =>
   page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
-/** Returns everything that a phone stores, both decrypted and as it is stored. */
+/** Returns everything that a phone stores, decrypted and in its stored form. */
 async function storedText(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);
@@ -103,7 +103,7 @@ type Step = {
   form: string;
   path: string;
   ready(life: Life): Promise<unknown>;
-  /** Types the answers. The field that was typed into last regains the focus after the restart. */
+  /** Types the answers. The field that was edited last has the focus again after the restart. */
   type(page: Page): Promise<void>;
   answers: number;
   /** Expects the form to contain the typed answers, except the secrets. */
@@ -141,7 +141,7 @@ const steps: Step[] = [
     type: async (page) => {
       const card = page.getByRole('region', { name: 'First person' });
       await card.getByLabel('Name').fill('Perla Halimbawa');
-      await card.getByLabel('Who is this to you?').selectOption('Father or mother');
+      await card.getByLabel('Who is this person to you?').selectOption('Father or mother');
       await card.getByLabel('Mobile number').fill('917 555 9001');
       await page.getByRole('button', { name: 'Next person' }).click();
       await page
@@ -156,7 +156,7 @@ const steps: Step[] = [
       await expect(second.getByLabel('Name')).toBeFocused();
       await page.getByRole('button', { name: 'Perla Halimbawa' }).click();
       const first = page.getByRole('region', { name: 'First person' });
-      await expect(first.getByLabel('Who is this to you?')).toHaveValue('parent');
+      await expect(first.getByLabel('Who is this person to you?')).toHaveValue('parent');
       await expect(first.getByLabel('Mobile number')).toHaveValue('');
     },
     secrets: ['9175559001', '917 555 9001'],

@@ -222,8 +222,8 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
 });
 
 /**
- * Removes view transitions, and records slides as soon as they are set. Their events may be too
- * late: after a frame that takes longer than the slide, the copy of the old page is gone.
+ * Removes view transitions, and records slides as soon as they are set. A slide's events may come
+ * too late: after a frame that takes longer than the slide, the copy of the old page is gone.
  */
 const watchOldSlides = (page: Page) =>
   page.addInitScript(() => {

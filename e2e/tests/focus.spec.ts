@@ -43,7 +43,7 @@ test('dialogs trap the focus, close on Escape and Back, and then return the focu
   }
 });
 
-test('Back closes a sheet, and a closed sheet leaves no step in history', async ({ page }) => {
+test('Back closes a sheet, and a closed sheet leaves no entry in history', async ({ page }) => {
   await openLoggedIn(page, aprub, '/my');
   const above = page.getByRole('dialog');
   const language = page.getByRole('button', { name: /^Language/ });
@@ -93,7 +93,7 @@ test('Tab reaches every number of a contact without selecting it', async ({ page
   });
   await press(page, page.getByRole('button', { name: 'Pick from phone' }));
   await press(page, page.getByRole('button', { name: 'Open my contacts' }));
-  const which = page.getByRole('dialog', { name: 'Which number of Tala?' });
+  const which = page.getByRole('dialog', { name: 'Which of Tala’s numbers?' });
   await press(page, which.getByRole('button', { name: '0917 555 9014' }));
   await expect(page.getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9014$/);
 });

@@ -1,4 +1,4 @@
-// /loan and /loanConfirm answer "What if I can't pay?" without scrolling.
+// /loan and /loanConfirm show the answer to "What if I can't pay?" without scrolling.
 import * as fs from 'node:fs';
 import { locales } from '@sandali/contract/locale.ts';
 import { buildGallery, openGallery, show, speak } from '../gallery/galleryPage.ts';

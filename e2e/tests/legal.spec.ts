@@ -18,12 +18,12 @@ const outline = (page: Page) =>
     .locator('h1, h2, h3')
     .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
 
-test('the login form is unchanged after an agreement was read', async ({ page }) => {
+test('reading an agreement leaves the login form unchanged', async ({ page }) => {
   await page.goto('/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  // The app has loaded, so its links do not reload the page.
+  // Wait until the app has loaded. From then on, its links do not reload the page.
   await expect(page.getByRole('status').first()).toBeAttached();
   await makeBrowserKnown(page, { phone: '917 555 4102' });
   await phone.fill('917 555 4102');
@@ -53,7 +53,7 @@ test('the login form is empty after a visit to any page other than an agreement'
 }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  // The app has loaded, so its links do not reload the page.
+  // Wait until the app has loaded. From then on, its links do not reload the page.
   await expect(page.getByRole('status').first()).toBeAttached();
   const phone = page.getByLabel('Mobile number');
   await phone.fill('917 555 4102');
@@ -72,12 +72,12 @@ test('the login form is empty after a visit to any page other than an agreement'
   await expect(phone).toHaveValue('');
 });
 
-test('the sign-up form and the login by code are unchanged after an agreement was read', async ({
+test('reading an agreement leaves the sign-up form and the login by code unchanged', async ({
   page,
 }) => {
   await page.goto('/register');
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
-  // The app has loaded, so its links do not reload the page.
+  // Wait until the app has loaded. From then on, its links do not reload the page.
   await expect(page.getByRole('status').first()).toBeAttached();
   await page.getByLabel('Mobile number').fill('917 555 4199');
   await page.getByRole('checkbox').check();

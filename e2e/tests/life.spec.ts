@@ -18,8 +18,8 @@ test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
 /**
- * Expects an overdue bill's code to show how long it is valid, and what to do if the kiosk refuses
- * it.
+ * Expects an overdue bill's code to show how long the code is valid, and what to do if the kiosk
+ * refuses it.
  */
 async function expectLateCodeAdvice(page: Page): Promise<void> {
   for (const words of [
@@ -94,7 +94,7 @@ test('a borrower goes from the first visit through a repaid loan to an overdue s
     await waitUntilRepaid(page);
   });
   await test.step('delete the wallet', () => deleteWallet(page));
-  await test.step('check that the whole line is free and the books are consistent', async () => {
+  await test.step('check that the whole credit line is free and the books are consistent', async () => {
     await page.goto('/home');
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

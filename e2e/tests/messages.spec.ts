@@ -152,7 +152,7 @@ test('a screen whose script takes longer than 120 s to load offers to reload the
 }) => {
   await page.clock.install();
   await page.goto('/login');
-  // The app has loaded, including everything that it preloads.
+  // Wait until the app has loaded, including everything that it preloads.
   await expect(page.getByRole('status').first()).toBeAttached();
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   let isAsked = false;
@@ -178,7 +178,7 @@ test('a screen whose script takes longer than 120 s to load offers to reload the
 
 test('a missing script shows its message immediately', async ({ page, clean }) => {
   await page.goto('/login');
-  // The app has loaded, including everything that it preloads.
+  // Wait until the app has loaded, including everything that it preloads.
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot password?' }).click();

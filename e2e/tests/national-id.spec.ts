@@ -27,7 +27,7 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('only a National ID’s QR code fills in the name, birthday and ID number', async ({
+test('only a National ID’s QR code fills in the name, date of birth and ID number', async ({
   page,
   baseURL,
   clean,
@@ -39,7 +39,7 @@ test('only a National ID’s QR code fills in the name, birthday and ID number',
   const reader = page.getByRole('dialog', { name: 'Your National ID’s code' });
   await showCode(page, 'https://example.com/pay');
   await read.click();
-  await expect(reader.getByRole('status')).toContainText('This isn’t the code of a National ID');
+  await expect(reader.getByRole('status')).toContainText('This isn’t a National ID code');
   await showCode(page, '9999123456789012');
   await expect(reader.getByRole('status')).toContainText('This code has no details');
   await showCode(page, '');

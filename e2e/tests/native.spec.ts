@@ -125,7 +125,7 @@ test.describe('one contact from the phone book', () => {
     await hostAnswers(page, 'pickContact', { result: 'done', data: two });
     await pick(page);
     await page
-      .getByRole('dialog', { name: 'Which number of Tala?' })
+      .getByRole('dialog', { name: 'Which of Tala’s numbers?' })
       .getByText('917 555 9013')
       .click();
     await expect(card(page).getByLabel('Name')).toHaveValue('Tala');

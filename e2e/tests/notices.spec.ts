@@ -207,7 +207,7 @@ test('the download button appears on /register, but not on /login or in the shel
   await shell.close();
 });
 
-test('an operator’s text replaces the default text in its language', async ({ page }) => {
+test('a text set by staff replaces the default text in its language', async ({ page }) => {
   test.setTimeout(60_000);
   await set(
     'copyWritingMap',

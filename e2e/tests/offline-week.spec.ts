@@ -1,5 +1,5 @@
-// A week without a network. Each screen shows its last response with its date, as long as it is
-// still true, and downloaded documents open.
+// A week without a network. Each screen shows its last response with a date, as far as the response
+// is still true. Downloaded documents open.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -27,7 +27,7 @@ async function visitUntilSaved(page: Page, calls: Record<string, string>): Promi
   }
 }
 
-/** Expects stored responses to have the business time, even if the configuration arrives later. */
+/** Expects business time in stored responses, even if the configuration arrives later. */
 async function expectBusinessTime(page: Page, address: string, ...names: string[]): Promise<void> {
   const savedTimes = async () => {
     const { records } = await keptOnPhone(page);

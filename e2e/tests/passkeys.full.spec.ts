@@ -1,4 +1,4 @@
-// Passkeys are offered at home, added, used and removed.
+// Passkeys: how they are offered on the home screen, added, used and removed.
 import type { Browser, Page } from '@playwright/test';
 import { watchCalls } from '../calls.ts';
 import { confirmPassword, localNumber, logInByPassword, type Person } from '../life/account.ts';
@@ -8,7 +8,8 @@ import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Password hashing is deliberately slow, and each test creates people first.
+// Allow more time, because password hashing is deliberately slow and each test creates people
+// first.
 test.setTimeout(120_000);
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
@@ -107,7 +108,7 @@ test(
     await there.fits(true);
     await passkeyButton(second).click();
     await expect(second).toHaveURL(/\/home/);
-    // The app asks only once whether there is a passkey, and not at every start.
+    // The app asks whether there is a passkey only once, not at every start.
     await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
     const start = await (await watchCalls(second)).during(() => second.reload());
     expect(start).toEqual([['/user/multi']]);
@@ -126,7 +127,7 @@ test(
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
     // Codes were sent at sign-up and for the second phone. Codes after a correct password are
-    // counted separately, so this one needs no picture code.
+    // counted separately, so this code needs no picture code.
     await third
       .getByLabel('Code from the SMS')
       .fill(await smsCode(third.request, localNumber(person), 2));

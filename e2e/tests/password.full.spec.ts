@@ -7,7 +7,8 @@ import { atLength, expect, test } from './fixture.ts';
 
 const next = 'ulan-sa-bubong-3';
 
-// Password hashing is deliberately slow, and a test checks up to a dozen passwords.
+// Allow more time, because password hashing is deliberately slow and a test checks up to a dozen
+// passwords.
 test.setTimeout(120_000);
 
 /** Logs the person in, and returns the page. */

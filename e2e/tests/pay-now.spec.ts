@@ -1,4 +1,4 @@
-// A payment code is shown directly from home.
+// A payment code opens directly from home.
 import * as fs from 'node:fs';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';

@@ -12,7 +12,7 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Each test needs a credit line, several codes, and slow password checks.
+// Allow more time, because each test needs a credit line, several codes, and slow password checks.
 test.setTimeout(120_000);
 
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -142,7 +142,7 @@ test(
     await proveByOldNumber(page, person, 1);
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByText('This is the number you have now.')).toBeVisible();
+    await expect(page.getByText('This is your current number.')).toBeVisible();
     const theirs = await askAtNewNumber(page, neighbour.phone, 1);
     await code(page).fill(wrongCode(theirs));
     await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a wrong code from the old number returns to its field; a third SMS needs a picture code',
+  'a wrong old-number code leads back to its field; a third SMS needs a picture code',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 125);
@@ -166,7 +166,7 @@ test(
     const right = await askAtNewNumber(page, newPhoneOf(125));
     await code(page).fill(right);
     await expect(
-      page.getByText('The code to your old number is wrong or has expired.'),
+      page.getByText('The code sent to your old number is wrong or has expired.'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Send again' }).click();
     await smsCode(page.request, localNumber(person), 2);

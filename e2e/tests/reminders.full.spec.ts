@@ -28,7 +28,7 @@ type Shown = { title: string; body: string; opens: string };
 
 /**
  * Delivers a push to the service worker.
- * @returns the notifications that the worker shows, which are recorded because a headless browser
+ * @returns the notifications that the worker shows; they are recorded, because a headless browser
  * does not display them
  */
 async function push(page: Page, data: string): Promise<Shown[]> {

@@ -67,7 +67,7 @@ test('routes that need a token redirect to the login if there is none', async ({
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login/);
   }
-  // The app has loaded, and follows changes of the history.
+  // Wait until the app has loaded and follows changes to the history.
   await expect(page.getByRole('status').first()).toBeAttached();
   for (const path of [...needsToken, ...credit]) {
     await page.evaluate((to) => {

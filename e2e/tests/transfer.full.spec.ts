@@ -58,7 +58,7 @@ test(
     await page.getByRole('button', { name: 'Copy reference' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
     await page.getByRole('link', { name: 'I’ve paid: send my receipt' }).click();
-    await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Receipt for a bank transfer' })).toBeVisible();
     await expect(page.getByLabel('Day you paid')).toHaveValue(today);
     await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
     await expect(page.getByLabel(/^Reference/)).toHaveValue(reference);

@@ -95,7 +95,7 @@ test('a confirmation is not resent after it was closed or its call failed', asyn
   const goOnline = async () => {
     await context.setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
-    // The app would send any automatic call before this response arrives.
+    // If the app sent a call automatically, it would do so before this response arrives.
     await page.evaluate(() => fetch('/?back', { cache: 'no-store' }));
   };
 

@@ -6,7 +6,7 @@ test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'pages from the service worker preload no scripts, which would be fetched twice',
+  'pages from the service worker preload no scripts, so no script is fetched twice',
   atLength,
   async ({ page: first, context, clean }) => {
     const byNetwork = await first.goto('/login');

@@ -7,7 +7,7 @@ import { readPesos } from '@sandali/contract/money.ts';
 import { plain } from './table.ts';
 import { labelOf, placeholderOf } from './usage.ts';
 
-/** A step on this machine failed; the message says why. */
+/** Work on this machine failed; the message says why. */
 export class NotHere extends Error {
   override name = 'NotHere';
 }

@@ -132,8 +132,8 @@ function printAnswer(
 }
 
 /**
- * Reports why the server's commands are unknown. If help was requested, lists this machine's
- * commands and names the handbook.
+ * Reports why the server's commands could not be listed. If help was requested, lists this
+ * machine's commands and names the handbook.
  */
 function withoutServer(noAnswer: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(helpOfAll(localCommands));

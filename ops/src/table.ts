@@ -1,5 +1,5 @@
 // Plain tables for a terminal. External text may contain escape sequences that move the cursor or
-// fake output, so unprintable characters are replaced with their code.
+// fake output, so the tables show unprintable characters as codes.
 
 export type Cell = string | number | boolean | null;
 

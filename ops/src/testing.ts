@@ -1,4 +1,4 @@
-// For tests: temporary files that throw if a picture would be shown.
+// For tests: temporary files that throw an error if a command shows a picture.
 import type { TemporaryFiles } from './temporary.ts';
 
 export const noFiles: TemporaryFiles = {

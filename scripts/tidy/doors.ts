@@ -1,4 +1,5 @@
-// Keeps each slice's entry point small: what it exports is what the slice promises to others.
+// Keeps each slice's entry point small, because other slices may rely on everything that it
+// exports.
 import { type Find, file, type Rule, withoutComments } from './sources.ts';
 
 const exportLimit = 40;

@@ -43,8 +43,8 @@ function upwardImports({ path: from, text }: Source): { own: string; others: str
 }
 
 /**
- * Returns a folder's floor, or NaN if it has none: comparisons with NaN fail, so the folder may
- * neither import nor be imported.
+ * Returns a folder's floor, or NaN if it has none. Comparisons with NaN are false, so such a folder
+ * may neither import nor be imported.
  */
 function height(folder: string): number {
   return heightOf.get(folder) ?? Number.NaN;
@@ -70,7 +70,7 @@ export const floorRules: Rule[] = [
 
 /**
  * Returns the files in an import cycle, or between two cycles. Follows static, dynamic and type
- * imports; with `runtimeImport` only the imports that are evaluated at once.
+ * imports; with `runtimeImport`, only the imports that are evaluated when a file is loaded.
  */
 export function importCycles(sources: ReadonlyMap<string, Source>, pattern = anyImport): string[] {
   const remaining = new Map<string, string[]>();

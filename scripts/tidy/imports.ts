@@ -32,9 +32,9 @@ export const slices: Record<string, string[]> = {
 slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);
 
-/** An import of any kind: static, dynamic or of types. */
+/** Matches an import of any kind: static, dynamic or type-only. */
 export const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
-/** A static import of values: its module is evaluated before the file that imports it. */
+/** Matches a static import of values, whose module is evaluated before the importing file. */
 export const runtimeImport =
   /^(?:import|export)\s(?!type\b)(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
 
@@ -102,7 +102,7 @@ function betweenSlices(from: string, to: string): string {
     : `import the entry point: #/${other}/${other}.ts`;
 }
 
-/** Rules import only the contract, data, days, other rules, and neighbours that do the same. */
+/** Rules import only the contract, data, days, other rules, and local files that do the same. */
 const pureRules: Find = (source, sources) =>
   isRule(source.path) ? impure(source, sources, new Set()) : [];
 

@@ -1,5 +1,5 @@
-// Checks how comments, titles and documents are written, as far as a pattern can. STYLE.md has the
-// reasons.
+// Checks how comments, titles and documents are written, as far as patterns can check it. STYLE.md
+// gives the reasons.
 import {
   commentsOf,
   type Find,
@@ -98,7 +98,7 @@ const longSentences: Find = ({ path, text }) => {
 
 /** Phrases that readers had to read twice. */
 const phrases =
-  /\b(null|true|false|undefined|nothing|empty) where\b|\bwhat it takes\b|\bwhich nobody\b|\bof no (?!more\b)|\bno more than that\b|\bsmall letters\b|\bnew start\b|\ba try\b|\blet go\b|\bis one of ours\b|\b(?:is|are) none\b/i;
+  /\b(null|true|false|undefined|nothing|empty) where\b|\bwhat it takes\b|\bwhich nobody\b|\bof no (?!more\b)|\bno more than that\b|\bsmall letters\b|\bnew start\b|\ba try\b|\blet go\b|\bis one of ours\b|(?<!there )\b(?:is|are) none\b/i;
 
 const oldPhrases: Find = (source) => {
   const { path, text } = source;

@@ -20,7 +20,7 @@ const givenPort = lineRule(
 );
 const mayDefault =
   /^web\/src\/screens\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;
-/** DueAmount shows the amount owed; the other files compare it with typed and saved amounts. */
+/** Files that may read the amount owed, to show it (DueAmount) or to compare amounts with it. */
 const mayReadDue =
   /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
 /** Names that other lenders use for our charges. */

@@ -17,7 +17,8 @@ function databaseOf(home: string): number {
 }
 
 /**
- * Removes a test's folders once PostgreSQL, which may outlive a killed server, has exited.
+ * Removes a test's folders after PostgreSQL has exited, because PostgreSQL may outlive a killed
+ * server.
  */
 async function cleanUp(folder: string): Promise<void> {
   const home = findDataFolder(path.join(folder, 'pg'));

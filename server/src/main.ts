@@ -1,5 +1,5 @@
 // Starts the server: environment, database, bank, app, three listeners, worker. The process exits
-// when everything is closed.
+// once all of them are closed.
 import * as path from 'node:path';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
@@ -39,14 +39,14 @@ import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { startWorker } from '#/worker.ts';
 
-/** The shutdown steps, run in reverse order when the server stops or fails to start. */
+/** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
 const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
 /**
- * Whether the reason for the shutdown has been printed. Later errors only follow from it and are
- * not printed.
+ * Whether the reason for the shutdown has been printed. Later errors are only its consequences, so
+ * they are not printed.
  */
 let isReasonPrinted = false;
 
@@ -147,7 +147,8 @@ async function start(initial: Config): Promise<void> {
 }
 
 /**
- * Opens the three ports before any slow work. They close last, unless a step closes them earlier.
+ * Opens the three ports before any slow work. They close last, unless a shutdown step closes them
+ * earlier.
  */
 async function openDoors(
   config: Config,
@@ -235,7 +236,7 @@ function stopAfterLoss(why: string): void {
   isReasonPrinted = true;
   process.exitCode = 1;
   // The job queue removes a connection's listeners before it closes the connection. An error in
-  // between would be uncaught, but its reason has already been printed.
+  // between would be uncaught, but its cause has already been printed.
   process.on('uncaughtException', () => process.exit());
   void stop();
 }
@@ -264,7 +265,7 @@ async function unwind(): Promise<void> {
   }
 }
 
-/** Delays log lines, so that the loss of PostgreSQL is printed before the errors that it causes. */
+/** Delays log lines, so the loss of PostgreSQL is printed before the errors that it causes. */
 function printWithDelay(line: string): void {
   setTimeout(() => isReasonPrinted || process.stderr.write(line), 300);
 }

@@ -1,5 +1,5 @@
-// Connects slices to functions in the slices above them. Each slice declares the functions that it
-// needs in its own ports.ts.
+// Connects slices to functions in higher slices. Each slice declares the functions that it needs in
+// its own ports.ts.
 import { checkReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';

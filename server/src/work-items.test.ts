@@ -1,4 +1,4 @@
-// Tests worker steps that process items one by one: a failing item is recorded and does not delay
+// Tests worker steps that process items one by one. A failing item is recorded and does not delay
 // the other items.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const stepNamed = (name: string) => {
   return step;
 };
 
-/** Makes each update of one row fail until the test ends. */
+/** Makes each update of one row fail until the current test ends. */
 async function refuseUpdates(table: string, column: string, id: string): Promise<void> {
   await app.owner.pool.query(`
     create function planted() returns trigger language plpgsql

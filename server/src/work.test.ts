@@ -42,7 +42,7 @@ test.each([
   expect(await cleanedBy()).toContain(index);
 });
 
-/** The jobs with a payload. All other jobs look for their work in the tables. */
+/** The jobs with a payload. All other jobs find their work in the tables. */
 const named = ['code.send', 'notice.send', 'reminder.send', 'pictures.remove'] as const;
 type Named = (typeof named)[number];
 const lookingJobs = Object.keys(app.app.jobs).filter(
@@ -59,7 +59,7 @@ test('refuses two regular jobs with the same name', () => {
   expect(() => joinJobs({ codes: run }, { codes: run })).toThrow('same name');
 });
 
-test('finds a gateway’s first day with an unread report through indexes', async () => {
+test('finds the first day of a gateway with an unread report through indexes', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -87,7 +87,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
     for (const read of fullReadsOf(reads)) fullReads.add(`${name}: ${read}`);
     for (const index of reads.lookedUp) lookedUp.add(index);
   };
-  // One run of a step closes at most two days.
+  // One run of the closing step closes at most two days.
   const runs = async ({ name, run }: (typeof app.app.steps)[number]) => {
     while ((await run(workCtx(app.context))) > 0 && name === 'day close');
   };
@@ -230,7 +230,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('the worker repeats steps fed by other steps until no work is left', async () => {
+test('the worker repeats steps that other steps feed until no work is left', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -252,7 +252,7 @@ test('the worker repeats steps fed by other steps until no work is left', async 
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
 
-test('a step that exceeds its turn continues after the steps fed by other steps', async () => {
+test('a step that exceeds its turn continues after the steps that other steps feed', async () => {
   const runs: string[] = [];
   let openDays = 4;
   const long = async () => {
@@ -347,7 +347,7 @@ test('the worker reports a failing step until the step succeeds', async () => {
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('records a failing job part until success, and still runs the other parts', async () => {
+test('records a failing part of a job until it succeeds, and still runs the other parts', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {

@@ -71,7 +71,7 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
 type Jobs = Record<string, () => Promise<unknown>>;
 
 /**
- * Joins groups of jobs. A spread would silently drop a job if two have the same name.
+ * Joins groups of jobs. A plain spread would silently drop a job if two have the same name.
  * @throws if two jobs have the same name
  */
 export function joinJobs(...groups: readonly Jobs[]): Jobs {

@@ -14,8 +14,8 @@ export type Step = {
    */
   isFed?: true;
   /**
-   * Whether the step runs in a separate loop, because it may take long and would delay borrowers
-   * who wait for their money.
+   * Whether the step runs in a separate loop, because it may take long and would otherwise delay
+   * borrowers who wait for their money.
    */
   isApart?: true;
 };
@@ -38,7 +38,7 @@ export type Worker = {
 export type FailingStep = { name: string; lastSuccessMs: number };
 
 const everyMs = 500;
-/** The maximum number of rounds per tick, so that the worker can stop. */
+/** The maximum number of rounds per tick. It ensures that the worker can stop. */
 const mostRounds = 50;
 /**
  * How long a step that keeps finding work may run before the steps with `isFed` have their turn.

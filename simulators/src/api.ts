@@ -104,7 +104,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   return app;
 }
 
-/** Spoils the response to an accepted order in the given manner; returns null for `plain`. */
+/** Spoils the response to an accepted order in the given manner; returns null if it is `plain`. */
 async function spoilResponse(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {

@@ -18,12 +18,12 @@ export interface Payout {
   state: 'refused' | 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
   /** The business time at which the order was accepted or refused. */
   orderedAt: string;
-  /** Business time from which a pickup is ready at the counter. */
+  /** The business time from which a pickup is ready at the counter. */
   readyAt: string | null;
   paidAt: string | null;
   failure: string | null;
   withdrawalCode: string | null;
-  /** Wall time until which status requests get "not found". */
+  /** The wall time until which status requests get "not found". */
   hiddenUntil: string | null;
   next: NextStep | null;
 }
@@ -38,9 +38,9 @@ export interface Code {
   endsAt: string | null;
   /** The checkout page of wallets and cards. */
   link: string | null;
-  /** State of the payment on the checkout page. */
+  /** The state of the payment on the checkout page. */
   progress: 'open' | 'inProgress' | 'declined';
-  /** Wall time at which authorised money is paid. */
+  /** The wall time at which authorised money is paid. */
   takesAt: string | null;
   givenAt: string;
   paymentIds: string[];

@@ -18,7 +18,7 @@ const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
   // With `force` this may be the bank's id for a code, which some gateways report.
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_]{1,40}$/)),
-  // With `force` this may be 0 or less: the bank reports a payment that moved no money.
+  // With `force` this may be 0 or less; the bank then reports a payment that moved no money.
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),

@@ -18,7 +18,7 @@ export interface DeskSettings {
   folder: string;
   /** Business time minus wall time, at the start. */
   offsetMs: number;
-  /** Wall time from accepting a payout to paying it. */
+  /** The wall time from accepting a payout to paying it. */
   payDelayMs: number;
   /** The client's balance before the first movement. */
   floatCentavos: number;
@@ -37,7 +37,7 @@ export interface Desk {
   readonly random: Random;
   readonly codeLimits: CodeLimits;
   payDelayMs(): number;
-  /** Wall time from authorisation on a checkout page to the payment. */
+  /** The wall time from authorisation on a checkout page to the payment. */
   takeDelayMs(): number;
   now(): Moment;
   setOffset(offsetMs: number): void;
@@ -47,7 +47,7 @@ export interface Desk {
   onChange(listener: () => void): void;
   /** Returns the wall time at which the next step is due, or null. */
   nextDueAt(): Temporal.Instant | null;
-  /** Performs the first due step. @returns whether a step was due */
+  /** Performs the first step that is due. @returns whether a step was due */
   workDue(): boolean;
 }
 

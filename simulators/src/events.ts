@@ -119,7 +119,7 @@ export const behaviour = v.strictObject({
     ),
   ),
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
-  /** Wall time from authorisation on a checkout page to the payment. */
+  /** The wall time from authorisation on a checkout page to the payment. */
   takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   /** The maximum lifetime, in business time, of a code with an expiry; null for no limit. */
   codeEndsInMs: v.optional(
@@ -173,11 +173,11 @@ export const bankEvent = v.variant('type', [
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
     link: v.optional(v.nullable(v.string()), null),
-    /** The expiry, by default the requested one. */
+    /** When the code expires; by default, at the requested time. */
     endsAt: v.optional(v.nullable(instant)),
     at: instant,
   }),
-  /** The payer accepted on the checkout page. The money is paid at `dueAt`, in wall time. */
+  /** The payer accepted on the checkout page. The money is paid at `dueAt` in wall time. */
   v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),

@@ -9,7 +9,7 @@ const hookOf = (nth: number): Hook => ({
   ...{ delayMs: 10, copies: 1 },
 });
 
-/** Returns the webhooks of a desk whose clock and deliveries the test controls. */
+/** Returns the webhooks of a desk. The test controls the desk's clock and its deliveries. */
 function hooksOf(count: number) {
   const clock = { ms: 0 };
   const ends: (() => void)[] = [];

@@ -18,7 +18,7 @@ interface Delivery {
 export interface Hooks {
   /** Sends due webhooks, at most eight at a time. @returns a promise for each attempt. */
   sendDue(): Promise<void>[];
-  /** Returns the ms until one can be sent; infinity if none is waiting or eight are in flight. */
+  /** Returns the ms until a webhook can be sent; infinity if none waits or eight are in flight. */
   nextInMs(): number;
 }
 
@@ -31,7 +31,7 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
   const deliveries = new Map<string, Delivery>();
   let running = 0;
 
-  /** A generator, because thousands of webhooks may be waiting and this runs at each change. */
+  /** A generator, because thousands of webhooks may be waiting and it runs at each change. */
   function* waiting(): Generator<{ hook: Hook; delivery: Delivery; inMs: number }> {
     const nowMs = desk.now().wall.epochMilliseconds;
     for (const hook of desk.bank.hooks.values()) {

@@ -1,5 +1,5 @@
 // The bank simulator's entry point. The server starts it through `start.ts`; README.md explains how
-// to start it by hand.
+// to start it manually.
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
@@ -72,7 +72,8 @@ async function main(): Promise<void> {
  * Reads the token from the parent's first line, and exits when the parent closes the pipe or dies.
  */
 function tokenFromParent(): Promise<string> {
-  // Ignore Ctrl-C, which reaches the whole process group: the parent needs its bank until it exits.
+  // Ignore Ctrl-C, which reaches the whole process group, because the parent needs its bank until
+  // it exits.
   process.on('SIGINT', () => {});
   process.stdin.on('end', () => process.exit(0)).on('error', () => process.exit(0));
   return new Promise((done) => {

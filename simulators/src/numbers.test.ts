@@ -43,7 +43,7 @@ test('only pickups have a withdrawal code', () => {
   expect(withdrawalCode('cashPickup', digits)).toMatch(/^\d{13}$/);
 });
 
-test('a number without a check digit is drawn again, at most 200 times', () => {
+test('a number that has no check digit is redrawn, at most 200 times', () => {
   const drawn = ['080442957', '030640615'];
   expect(withdrawalCode('remittance', () => drawn.shift() ?? '')).toBe('0306406152');
   expect(() => withdrawalCode('remittance', () => '080442957')).toThrow('200 draws');

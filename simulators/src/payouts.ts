@@ -17,7 +17,9 @@ export interface Random {
   digits: Digits;
 }
 
-/** How the bank responds to a call: normally, with 500, never, or by cutting the connection. */
+/**
+ * How the bank responds to a call: normally, with status 500, never, or by cutting the connection.
+ */
 export type Manner = 'plain' | 'error' | 'hang' | 'cut';
 
 /** Characters for which the bank pays first and then spoils the response. */
@@ -125,7 +127,10 @@ export function takeStep(bank: Bank, payout: Payout, today: Moment, random: Rand
 const isBeyondRail = ({ rail, amountCentavos }: PayoutOrder) =>
   rail === 'instapay' && amountCentavos > instapayMostCentavos;
 
-/** Returns a step's moment. A batch or return keeps its due time if the clock jumps over it. */
+/**
+ * Returns the moment at which a step takes effect: the due time of a batch or return, even if the
+ * clock jumps past it; for other steps, now.
+ */
 function momentOf({ order, character, next }: Payout, now: Moment): Moment {
   if (!next?.isBusiness || (order.rail !== 'pesonet' && character !== 'return')) return now;
   return { wall: now.wall, business: Temporal.Instant.from(next.dueAt) };

@@ -23,7 +23,7 @@ beforeEach(async () => {
   events.splice(0);
 });
 
-/** Sets the business clock, advances the wall clock equally, and performs all due steps. */
+/** Sets the business clock, advances the wall clock as much, and performs all due steps. */
 async function goTo(manila: string): Promise<void> {
   wall = wall.add({
     milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')),
@@ -124,7 +124,7 @@ test('a pending payout is settled on request, as paid or failed', async () => {
   ]);
 });
 
-test('the simulator settles due payouts before it confirms a new time', async () => {
+test('the simulator settles due payouts before it confirms that business time was moved', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
   expect(

@@ -10,7 +10,7 @@ afterAll(() => bank.close());
 
 let count = 0;
 
-/** Requests a code, by default for 7-Eleven with an amount that is reported without faults. */
+/** Requests a code, by default for 7-Eleven with an amount that the bank reports without faults. */
 async function code(
   request: object = {},
 ): Promise<{ reference: string; status: number; body: Body }> {
@@ -114,7 +114,7 @@ test('the bank refuses a payment to an expired code unless the payment is forced
   await bank.setOffset(0);
 });
 
-test('the bank refuses a payment to a paid or unknown code unless forced', async () => {
+test('the bank refuses a payment to a paid or unknown code unless the payment is forced', async () => {
   const { reference, body } = await code();
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
@@ -160,7 +160,7 @@ test('the response to a request for a QR Ph code contains the text of the QR cod
   expect(body.payload).toContain('ph.ppmi.p2m');
 });
 
-test('payments ending in .66 are reported three times, in .67 late, and in .68 never', async () => {
+test('payments ending in .66 are reported three times, .67 late, and .68 never', async () => {
   const ids: Record<string, string> = {};
   await bank.call('/control/behave', { hookDelayMs: 2_000 });
   for (const cents of ['68', '67', '66']) {
@@ -217,7 +217,7 @@ test('a payment can be reversed in parts, up to its amount', async () => {
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before.amountCentavos - 500_000);
 });
 
-test('the bank sends a webhook for a merely claimed reversal, but moves no money', async () => {
+test('for a merely claimed reversal, the bank sends a webhook but moves no money', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   await bank.call('/control/take-back', { paymentId: paid.id, cause: 'reversal', isClaim: true });

@@ -43,7 +43,7 @@ export function issueCode(
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1)
     code = repaymentCode(request.channel, random.digits);
   const payload = payloadOf(request, code);
-  // The server that runs this bank serves the page, so the link is relative to the server.
+  // The server that runs this bank serves the page, so the link is relative to that server.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
   const issued = {
     code,
@@ -78,7 +78,7 @@ function endOf(
   return Temporal.Instant.compare(own, Temporal.Instant.from(endsAt)) < 0 ? text(own) : endsAt;
 }
 
-/** Returns the text of the QR code, or the name of the bank that receives a transfer. */
+/** Returns the text of the QR code, or the name of the bank that receives the transfer. */
 function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): string | null {
   if (channel === 'bankTransfer') return 'Sandbox Bank';
   return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;
@@ -168,9 +168,9 @@ export interface TakeBackRequest {
   paymentId: string;
   cause: TakeBackCause;
   amountCentavos?: number | undefined;
-  /** Sends no webhook: only the settlement report shows the reversal. */
+  /** Whether to send no webhook, so that only the settlement report shows the reversal. */
   isSilent?: boolean | undefined;
-  /** Sends only a webhook: no money moves, and the bank does not confirm the reversal. */
+  /** Whether to send only a webhook: no money moves, and the bank does not confirm the reversal. */
   isClaim?: boolean | undefined;
 }
 

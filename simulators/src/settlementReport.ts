@@ -16,8 +16,9 @@ export interface SettlementReport {
 }
 
 /**
- * Opens the settlement report: one line for each movement, in the journal's order. After a crash it
- * may lack lines, which `catchUp` adds. @throws if its lines differ from the journal's.
+ * Opens the settlement report, which has one line for each movement, in the journal's order. After
+ * a crash some lines may be missing, which `catchUp` adds.
+ * @throws if its lines differ from the journal's.
  */
 export function openSettlementReport(
   file: string,

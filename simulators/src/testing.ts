@@ -109,8 +109,8 @@ export interface InsideBank extends BankCalls {
 }
 
 /**
- * Opens a bank in a new temporary folder, with a copy of another bank's files if a folder is given.
- * Due steps are performed only in `settle`. Payouts are due immediately.
+ * Opens a bank in a new temporary folder. If another bank's folder is given, copies its files. Due
+ * steps are performed only in `settle`. Payouts are due immediately.
  */
 export function openInsideBank(
   of: {

@@ -34,7 +34,7 @@ async function start() {
     setCurrentRoute({ path: '/login', params: {}, screen: Login });
     hydrate(root);
     void loadStyles();
-    // If the app cannot be loaded, the first action reports that.
+    // If the app cannot be loaded, the borrower's first action reports the failure.
     await program.load().catch((error) => console.warn('program', error));
     return;
   }

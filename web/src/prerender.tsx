@@ -16,14 +16,14 @@ export type Page = {
   name: string;
   locale: string;
   title: string;
-  /** The source files that hydration needs, as paths from web/. */
+  /** The source files that hydration needs, as paths relative to web/. */
   modules: string[];
   html: string;
 };
 
 /**
- * Renders one page for each prerendered route and language. It runs sequentially, because the path
- * and the language are global.
+ * Renders one page for each prerendered route and language, one after another, because the path and
+ * the language are global.
  */
 export async function renderAll(): Promise<Page[]> {
   const pages: Page[] = [];

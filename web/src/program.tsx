@@ -107,7 +107,7 @@ export function offerReload(): void {
 
 /**
  * Navigates to the login when a session ends. If the server ended the session (code 1003), the next
- * login returns to the page that was open; after a logout, it does not.
+ * login returns to the page that was open. After a logout, it does not.
  */
 function redirectOnSessionEnd(): void {
   onSessionEnd((reason) => {

@@ -4,6 +4,6 @@ declare module '*.po' {
 }
 
 interface ImportMetaEnv {
-  /** The public root key as SPKI DER in base64url, inserted by the build. */
+  /** The public root key as SPKI DER in base64url, which the build inserts. */
   readonly ROOT_PUBLIC_KEY: string;
 }

@@ -36,7 +36,7 @@ export function OldAnswerBar() {
   );
 }
 
-/** Creates entries of one group, each showing a screen below the shell's bar. */
+/** Returns entries of one group, each with a screen below the shell's bar. */
 export const screensOf =
   (group: string, title: PlainTextId, hasLanguage = false) =>
   (name: string, drawn: ReactNode | (() => ReactNode)): Entry => ({

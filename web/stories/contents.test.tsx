@@ -134,7 +134,7 @@ test.each([
   [
     'change phone: once in 14 days',
     'Change phone: way',
-    /You can change your number once in 14 days\./,
+    /You can change your number once every 14 days\./,
   ],
   [
     'change phone: too early',
@@ -174,7 +174,7 @@ test.each([
   [
     'credit flow: a sign in the number of an ID',
     'Credit: ID, a sign in the number',
-    /An ID number has letters and digits only\. Remove every other character\./,
+    /An ID number has letters and digits only\. Remove all other characters\./,
   ],
   [
     'credit flow: the result',
@@ -223,7 +223,7 @@ test.each([
   [
     'loan confirmation: due date',
     'Loan: confirm',
-    /Due 8 days after the money arrives; if today: Sat, 28 Nov 2026\./,
+    /Due 8 days after the money arrives: Sat, 28 Nov 2026 if it arrives today\./,
   ],
   [
     'loan confirmation: the boxes',
@@ -334,7 +334,7 @@ test.each([
   expect(textOf(entry)).toMatch(words);
 });
 
-test('within a gallery group, every entry has a unique name', () => {
+test('each entry has a unique name within its gallery group', () => {
   const keys = allEntries.map(({ group, name }) => `${group}: ${name}`);
   expect(keys.filter((key, nth) => keys.indexOf(key) < nth)).toEqual([]);
 });

@@ -14,10 +14,7 @@ function Controlled<V>({
   return children(value, change);
 }
 
-/**
- * Renders a control that can be tried in the gallery: it stores what is typed, starting from
- * `start`.
- */
+/** Renders a control that works in the gallery: it stores what is typed, starting with `start`. */
 export function controlled<V>(
   start: V,
   draw: (value: V, change: (value: V) => void) => ReactNode,
@@ -34,7 +31,7 @@ function Focused({ control, children }: { control: string; children: ReactNode }
   return <div ref={frame}>{children}</div>;
 }
 
-/** Renders content whose control has the focus, as if reached with Tab. */
+/** Renders content whose control has the focus, as if the borrower had reached it with Tab. */
 export function focused(
   drawn: ReactNode,
   control = 'button, input, select, textarea, a',
@@ -42,7 +39,7 @@ export function focused(
   return <Focused control={control}>{drawn}</Focused>;
 }
 
-/** Returns a filled-in form whose fields show errors, as if the server had refused it. */
+/** Returns a filled-in form whose fields show errors, as if the server had refused the form. */
 export function useFilledForm<F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,

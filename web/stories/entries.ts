@@ -16,21 +16,22 @@ export type Entry = {
   group: string;
   name: string;
   /**
-   * Whether the entry is shown alone in a column as wide as a phone, and not beside other entries.
+   * Whether the gallery shows the entry alone in a phone-wide column, instead of beside other
+   * entries.
    */
   isScreen?: boolean;
   /**
-   * The entry's path, which determines the selected tab. `unused` is the number of coupons on the
-   * tab's badge.
+   * The entry's path, which determines the selected tab. `unused` is the number of unused coupons
+   * on the tab's badge.
    */
   at?: string;
   unused?: number;
-  /** The number on the Orders tab. */
+  /** The number on the badge of the Orders tab. */
   due?: number;
   draw(): ReactNode;
 };
 
 const files = import.meta.glob<{ entries: Entry[] }>('./*/*.entries.tsx', { eager: true });
 
-/** All entries of all `<slice>/<screen>.entries.tsx` files. */
+/** The entries of all `<slice>/<screen>.entries.tsx` files. */
 export const allEntries: Entry[] = Object.values(files).flatMap((file) => file.entries);

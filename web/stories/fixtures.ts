@@ -27,7 +27,7 @@ export const banks: readonly (SearchOption & { letters: string; colour: string }
   { value: 'mb', label: 'Metrobank', also: 'Metropolitan Bank', letters: 'MB', colour: '#0b3a7a' },
 ];
 
-/** Two thousand options, more than any province has barangays. */
+/** Two thousand options, which is more than the number of barangays in any province. */
 export const manyPlaces: readonly SearchOption[] = Array.from({ length: 2000 }, (_, at) => ({
   value: String(at),
   label: `Barangay ${at + 1}${at % 7 === 0 ? ' (Poblacion)' : ''}`,
@@ -47,7 +47,7 @@ export const monthNames =
     ' ',
   );
 
-/** A drawing in place of an ID photo. */
+/** A drawing that replaces an ID photo. */
 export const idPicture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 296 186"><rect width="296" height="186" fill="#dfeae7"/><path d="M0 0h296v34H0z" fill="#9fc4be"/><path d="M16 13h120v8H16z" fill="#53807a"/><rect x="16" y="52" width="84" height="104" rx="6" fill="#b9d2cd"/><circle cx="58" cy="90" r="20" fill="#7fa8a1"/><path d="M24 156c2-28 16-38 34-38s32 10 34 38z" fill="#7fa8a1"/><path d="M116 56h52v7h-52zM116 70h120v10H116zM116 92h44v7h-44zM116 106h92v10h-92zM116 128h60v7h-60zM116 142h140v10H116z" fill="#8fb1ab"/></svg>',
 )}`;

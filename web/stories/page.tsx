@@ -1,6 +1,6 @@
-// The app for the stories. One story fills the window, as a screen does on a phone. Tests and
-// screenshots control it through `window.gallery`. `npm run stories` serves it, with an address for
-// each story: `/stories/#Home: new`.
+// The app for the stories. One story fills the window, like a screen on a phone. Tests and
+// screenshots control the app through `window.gallery`. `npm run stories` serves it, with an
+// address for each story: `/stories/#Home: new`.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
@@ -34,8 +34,7 @@ const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group share a name.');
 
 setIcons(icons);
-// Only chains and counters are set here. An entry passes any other configuration that its screen
-// needs.
+// Set only chains and counters here. An entry passes any other configuration that its screen needs.
 setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
 
 let failure: unknown = null;

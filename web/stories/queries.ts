@@ -15,7 +15,7 @@ export const pending: QueryState<never> = {
   isRefreshing: true,
   refresh,
 };
-/** Returns a read call that failed, by default because of the network. */
+/** Returns a read call that failed; the default message is a network failure. */
 export const failed = (message = getText('net.abnormal')): QueryState<never> => ({
   data: undefined,
   failure: { message },

@@ -1,5 +1,5 @@
-// Tests texts and links for a borrower who must pay, from the bill to the receipt, on the gallery's
-// screens.
+// Tests texts and links for a borrower who must pay, from the bill to the receipt, using the
+// gallery's screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Renewal } from '#/screens/extension/answers.ts';
@@ -23,7 +23,7 @@ function hrefOf(key: string, words: string): string | undefined {
 
 const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
-test('a requested return links to its code, and shows the amount and the last day', () => {
+test('a bill with a requested return links to the code, and shows the amount and last day', () => {
   expect(textOf('Bill: return asked for')).toMatch(
     /You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/,
   );
@@ -67,7 +67,7 @@ test.each([
   expect(shown).not.toMatch(/We received your payment|We received ₱/);
 });
 
-test('a payment’s receipt shows how much of it was reversed', () => {
+test('the receipt of a payment shows how much of the payment was reversed', () => {
   expect(textOf('Payment code: takenBackInPart')).toContain(
     'You paid ₱20,000.00 Later reversed ₱5,000.00 Left to repay',
   );
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('a late bill shows the options near its top, a bill not yet due further down', () => {
+test('a late bill shows its options near the top, and a bill due later further down', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
@@ -111,7 +111,7 @@ test('a late bill shows the options near its top, a bill not yet due further dow
   expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 
-test('below the options is a phone number, or a link to customer service if none is known', () => {
+test('the options are followed by a phone number or, without one, a customer service link', () => {
   expect(textOf('Extend: in time, pay all')).toMatch(
     /Need more time\? None of these works for you\? Call us, .* \(02\) 5550 0100/,
   );
@@ -137,12 +137,12 @@ test('a late bill whose charges are below the cap never says that nothing more i
   const head = (more: object) =>
     renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
   expect(head({})).toContain('Nothing more is added.');
-  // On ₱1.05 the late charge grows by a centavo only about every six days, so tomorrow's amount can
-  // be the same as today's.
+  // On ₱1.05, the late charge grows by one centavo only about every six days, so tomorrow's amount
+  // can equal today's.
   expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
 });
 
-test('/renew shows the options as rows, and only the selected row is open', () => {
+test('/renew shows the options as rows, of which only the selected one is open', () => {
   for (const name of ['late, pay all', 'late, a part', 'late, a plan', 'late, extend']) {
     const words = textOf(`Extend: ${name}`);
     expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([
@@ -153,7 +153,7 @@ test('/renew shows the options as rows, and only the selected row is open', () =
   }
 });
 
-test('/renew preselects paying in full only if there is no other option', () => {
+test('/renew preselects full payment only if there is no other option', () => {
   const chosen = (renewal: Renewal) => {
     const markup = renderToStaticMarkup(
       <ExtensionView
@@ -176,7 +176,7 @@ test('/renew preselects paying in full only if there is no other option', () => 
   expect(chosen({ ...lateRenewal, part: null, plans: noPlan })).toBe('all');
 });
 
-test('/renew calls paying in full the cheapest only if the loan can no longer be returned', () => {
+test('/renew calls full payment the cheapest only if the loan can no longer be returned', () => {
   expect(textOf('Extend: in time, pay all')).not.toContain('Cheapest');
   const closed = allEntries.filter(
     ({ group, name }) => group === 'Extend' && name.includes('late'),
@@ -184,7 +184,7 @@ test('/renew calls paying in full the cheapest only if the loan can no longer be
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('no screen mentions a late charge at the cap or calm waters after a write-off', () => {
+test('no screen mentions a late charge at the cap, or calm waters after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
@@ -292,7 +292,7 @@ test.each([
   expect(textOf(key)).toContain(words);
 });
 
-test('a bill shows for how many days a late charge is due, not counting days of a plan', () => {
+test('a bill shows the number of days with a late charge, without the days of a plan', () => {
   expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
 });

@@ -1,5 +1,5 @@
-// Tests the text of screens in English, as a borrower reads it, on the gallery's screens. e2e/tests
-// covers their behaviour.
+// Tests the English text of screens, as a borrower reads it, using the gallery's screens. e2e/tests
+// covers the behaviour of the screens.
 import { expect, test } from 'vitest';
 import { markupOf, textOf } from './textOf.testing.ts';
 
@@ -22,7 +22,7 @@ test('the feedback form accepts ₱1,000 to ₱50,000, 7 to 30 days and 120 char
   expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
-test('the application shows errors beside their fields, and their number above the button', () => {
+test('the application shows errors beside their fields, and their count above the button', () => {
   expect(textOf('Credit: personal, wrong birthday')).toMatch(
     /February 1994 has only 28 days\. .*1 answer to fix,/,
   );
@@ -42,7 +42,7 @@ test('each form of the application has fewer than 40 words before its first fiel
   expect(before('Credit: personal, empty')).toBeLessThan(40);
 });
 
-test('a payout held after a change of phone number is not promised within minutes', () => {
+test('no payout that is held after a phone number change is promised within minutes', () => {
   for (const key of [
     'Loan: result, held back',
     'Home: approving, held back',
@@ -51,7 +51,7 @@ test('a payout held after a change of phone number is not promised within minute
     expect([key, /\b(seconds?|minutes?)\b/.exec(textOf(key))?.[0]]).toEqual([key, undefined]);
 });
 
-test('until another code can be requested, only the remaining seconds are shown', () => {
+test('only the remaining seconds are shown until another code can be requested', () => {
   expect(textOf('Accounts: add bank, code sent')).toMatch(
     /Send again in \d+ seconds(?!.*Send again)/,
   );
@@ -78,7 +78,7 @@ test('the repayment screen recommends paying in full', () => {
   expect(words).toMatch(/Full amount .*Recommended/);
 });
 
-test('an overdue bill’s code shows its expiry and what to do about problems at the kiosk', () => {
+test('the code of an overdue bill shows its expiry and help with problems at the kiosk', () => {
   const words = textOf('Payment code: given');
   expect(words).toContain(
     'Valid until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',

@@ -1,5 +1,5 @@
-// Tests that each state of an application, a loan, a bill and an extension (spec §4) has its text
-// on the screen that shows it.
+// Tests that the screen for each state of an application, a loan, a bill and an extension (spec §4)
+// shows the text of that state.
 import { expect, test } from 'vitest';
 import { textOf } from './textOf.testing.ts';
 
@@ -90,7 +90,7 @@ test.each([
   [
     'a limit above what the income allows',
     'Limit: the highest of the income',
-    'The income you told us is not enough for a higher limit.',
+    'The income you gave is not enough for a higher limit.',
   ],
   [
     'no higher limit while a bill is overdue',
@@ -100,7 +100,7 @@ test.each([
   [
     'home names the income that is not enough',
     'Limit: at home: the income is not enough',
-    'Ask for a higher limit The income you told us is not enough for a higher limit.',
+    'Ask for a higher limit The income you gave is not enough for a higher limit.',
   ],
   ['a code that has expired', 'Payment code: expired', 'This code expired Get a new code to pay.'],
   [

@@ -6,7 +6,7 @@ import { allEntries } from './entries.ts';
 await loadAllCatalogs('en');
 
 /**
- * Returns the markup of a gallery entry, named `Group: name`.
+ * Returns the markup of the gallery entry with the key `Group: name`.
  * @throws if the entry does not exist
  */
 export function markupOf(key: string): string {
@@ -16,8 +16,8 @@ export function markupOf(key: string): string {
 }
 
 /**
- * Returns the visible text of a gallery entry, named `Group: name`, without labels for screen
- * readers.
+ * Returns the visible text of the gallery entry with the key `Group: name`, without labels for
+ * screen readers.
  * @throws if the entry does not exist
  */
 export function textOf(key: string): string {

@@ -20,7 +20,7 @@ export const attack = (
   env: Record<string, string> = {},
 ): BatteryTest => siege(`accounts-${name}`, about, run, env);
 
-/** Defines an attack on a product of its own. `env` adds to its environment. */
+/** Defines an attack that runs on a product of its own. `env` adds to the product's environment. */
 export const siege = (
   name: string,
   about: string,
@@ -188,7 +188,7 @@ export const floor = attack(
       return answers.join(' | ');
     };
     for (let nth = 0; nth < rounds; nth += 1) {
-      // Sign-up sent the known number a code. Send one to the unknown number too.
+      // Sign-up sent the known number a code. Send the unknown number a code too.
       if (nth === 0)
         await newStranger(product, '192.0.2.1').must(codeSms, {
           phone: numberOf(1),

@@ -43,7 +43,7 @@ const oddValues: unknown[] = [
   1e308,
 ];
 
-/** Alterations by name, so that a report can name an accepted one. */
+/** Alterations by name. A report names any alteration that the server accepts. */
 const bends: Record<string, Alteration> = {
   'a bit of enc': (good, _, random) => ({ ...good, enc: flipBit(good.enc, random) }),
   'a bit of ct': (good, _, random) => ({ ...good, ct: flipBit(good.ct, random) }),
@@ -128,7 +128,7 @@ const bends: Record<string, Alteration> = {
 };
 const named = Object.entries(bends);
 
-/** Ways to alter the text of the JSON instead of its values. */
+/** Ways to alter the JSON's text but not its values. */
 function alterText(text: string, random: Random): string {
   const at = below(random, text.length);
   return (

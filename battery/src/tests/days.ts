@@ -38,7 +38,7 @@ type Run = {
 };
 
 const first = asDay('2026-06-01');
-/** The maximum time after which a close is killed. */
+/** The longest time after which the test kills a close. */
 const longestLifeMs = 400;
 
 export const days: BatteryTest = {
@@ -91,7 +91,7 @@ export const days: BatteryTest = {
   },
 };
 
-/** Closes until no day is left. Retries, because a killed process keeps its lock for a moment. */
+/** Closes all open days. Retries, because a killed process keeps its lock for a moment. */
 async function closeAll(database: Database, today: Day): Promise<void> {
   const yesterday = addDays(today, -1);
   await until(`the close of ${yesterday}`, async () => {
@@ -203,9 +203,7 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
   });
 }
 
-/**
- * Pays some loans in part, rarely in full, with a past value date, so that charges are reversed.
- */
+/** Pays some loans in part, rarely in full, with a past value date, which reverses charges. */
 async function payInPart(run: Run, today: Day): Promise<void> {
   const { random } = run.context;
   for (const loan of run.loans) {
@@ -330,7 +328,7 @@ async function judge({ database, loans, findings, counts }: Run, day: Day): Prom
   }
 }
 
-/** Checks that each day was closed once, in order, with that day's charges on unpaid loans. */
+/** Checks that each day was closed once, in order, and with that day's charges on unpaid loans. */
 async function judgeDays({ database: { db }, loans, findings }: Run, last: Day): Promise<void> {
   const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
   const wanted = daysBetween(first, last) + 1;

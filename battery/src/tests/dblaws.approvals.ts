@@ -8,7 +8,7 @@ const at = "'2026-01-01'";
  */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
-/** Proposes an action. The statements after it insert the action's facts under the same id. */
+/** Proposes an action. The statements that follow insert the action's facts under the same id. */
 export const proposes = (nth: number, act: string, when = at, by = 'ana'): string =>
   `insert into approvals (id, act, proposed_by, proposed_key_id, proposed_at) values ('${id(nth)}', '${act}', '${by}', '${keys[by]}', ${when})`;
 

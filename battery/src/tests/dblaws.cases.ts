@@ -41,7 +41,7 @@ const transfer = (nth: number, reference: string) => [
   proposes(nth, 'transfer', at),
   line(nth, reference),
 ];
-/** Proposes to book a transfer from the bank statement, by default one without a known payer. */
+/** Proposes to book a transfer from the bank statement. By default, the payer is unknown. */
 const stray = (
   nth: number,
   reference: string,

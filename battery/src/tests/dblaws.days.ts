@@ -19,7 +19,7 @@ const closed = (on: string, at: string) =>
   `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
     values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
 
-/** Hashes two days into the chain, and closes them. */
+/** Adds the hashes of two days to the chain, and closes the days. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [close('2026-01-01')],
   lawfulEntries.map((id) => entryHash(id, '2026-01-01')),

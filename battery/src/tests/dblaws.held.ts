@@ -22,7 +22,7 @@ const session = (token: number, of: number, device: string) =>
 const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } = {}) =>
   `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, saved_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
-/** Returns a statement that fails unless the condition holds. */
+/** Returns SQL that fails unless the condition holds. */
 const asserts = (condition: string) => `select 1 / (${condition})::int`;
 const drafts = (of: number, count: number) =>
   asserts(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);

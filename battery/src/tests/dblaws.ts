@@ -76,7 +76,7 @@ const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
   ...unlawfulDays,
 ];
 
-/** In this order, because later transactions build on earlier ones. */
+/** The order matters, because later transactions build on earlier ones. */
 const allLawful = [
   ...[
     ...lawfulLedger,

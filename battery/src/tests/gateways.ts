@@ -1,4 +1,4 @@
-// Promise P1 when the configuration switches to another gateway, or to another account under the
+// Promise P1 after the configuration switches to another gateway, or to another account under the
 // same name. Compares both banks' settlement reports with the loans and the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,15 +15,15 @@ import { askBank, settlementLinesOf, type TestBed, withTestBed } from '#/test-be
 import { endOf } from './payouts.ts';
 
 /**
- * The endings of payout accounts, which select the simulator's behaviour. In this order: error
- * after paying, silence after paying, connection cut after paying, error without a visible payout,
- * busy, paid, paid, refused.
+ * Account endings that select the simulator's behaviour, in this order: error after paying, silence
+ * after paying, connection cut after paying, error without a visible payout, busy, paid, paid,
+ * refused.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
 const behaviour = { hiddenMs: 200, payDelayMs: 50 };
 /**
- * How many ms each server's clock is ahead of the previous server's, so that unanswered payouts are
- * due for another query.
+ * How many ms each server's clock is ahead of the previous server's. By then, unanswered payouts
+ * are due for another query.
  */
 const [soonMs, longMs] = [31_000, 601_000];
 const mostRounds = 60;
@@ -53,7 +53,7 @@ export const gateways: BatteryTest = {
   },
 };
 
-/** Creates loans that wait for approval, as copies of the `nth` person's loan. */
+/** Copies the `nth` person's loan. The copies wait for approval. */
 async function signMany(
   { setup, database }: TestBed,
   nth: number,

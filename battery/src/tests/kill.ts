@@ -1,5 +1,5 @@
 // Promises P1 and P6: the server is repeatedly killed between a loan's signing and its payout. Each
-// loan succeeds with one payout in the bank's settlement report.
+// loan must succeed, with one payout in the bank's settlement report.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
@@ -7,8 +7,8 @@ import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
 /**
- * The endings of payout accounts, which select the simulator's behaviour: paid, error after paying,
- * busy, connection cut after paying, paid.
+ * Account endings that select the simulator's behaviour: paid, error after paying, busy, connection
+ * cut after paying, paid.
  */
 const lastFours = ['7777', '0002', '0010', '0004', '8888'];
 const payDelayMs = 400;

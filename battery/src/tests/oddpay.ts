@@ -25,7 +25,7 @@ import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 const peso = 100;
 const atOnce = 8;
-/** Days until the payments: by then part-payment codes have expired, but cooling-off has not. */
+/** The days before the payments: part-payment codes expire sooner, cooling-off ends later. */
 const laterDays = 1;
 
 /** A kind of unexpected payment. */
@@ -227,7 +227,7 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
 /** Counts of payments, and the centavos that belong in suspense. */
 type Paid = Record<'payments' | 'landed' | 'notMoney' | 'inSuspense' | 'otherCurrency', number>;
 
-/** Checks that each debtor's money was booked where its kind belongs. */
+/** Checks that each debtor's money was booked where that kind of payment belongs. */
 async function judgeCases(bed: TestBed, cases: Case[], findings: Findings): Promise<Paid> {
   const ends = await endsOf(bed);
   const paid = { payments: 0, landed: 0, notMoney: 0, inSuspense: 0, otherCurrency: 0 };

@@ -26,7 +26,8 @@ const othersEvery = 20;
 /** The bank's behaviour for other account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
 /**
- * How many ms each worker's clock is ahead of the killed worker's, whose leases have then expired.
+ * How many ms each worker's clock is ahead of the killed worker's. By then the killed worker's
+ * leases have expired.
  */
 const leaseMs = 31_000;
 /** The longest wait until the worker queries an unanswered payout again. */
@@ -80,8 +81,9 @@ function lots(count: number, { random }: Context): string[] {
 }
 
 /**
- * Runs workers until everything is paid. The first workers are killed after a random part of an
- * equal share of the work, so that even the last kill leaves work. Later workers run until idle.
+ * Runs workers until everything is paid. Each of the first workers is killed at a random point in
+ * its equal share of the work, so that some work remains after the last kill. Later workers run
+ * until idle.
  */
 async function runKilledWorkers(
   bed: TestBed,

@@ -132,7 +132,7 @@ function draw({ random }: Context, count: number): Movement[] {
   });
 }
 
-/** Writes payouts, receipts and their entries as the product does, as the serving role. */
+/** Writes payouts, receipts and their entries under the serving role, as the product does. */
 async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Movement[]> {
   const borrower = randomUUID();
   await pool.query(

@@ -27,7 +27,7 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
 /** Pictures per person, below the limit of twenty decoded pictures per person and day. */
 const ofOnePerson = 15;
 
-/** Returns how many people these pictures need, so that nobody exceeds the limits. */
+/** Returns how many people must send these pictures so that nobody exceeds the limits. */
 function peopleFor(pictures: number): number {
   return Math.max(atOnce, Math.ceil(pictures / ofOnePerson));
 }

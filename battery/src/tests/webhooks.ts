@@ -22,8 +22,8 @@ const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
 /**
- * Maximum centavos per payment, for borrowers who pay less than the loan in total and for those who
- * pay more.
+ * The maximum centavos per payment: for borrowers who pay less than the loan in total, and for
+ * those who pay more.
  */
 const mostCentavos = [8_000, 40_000];
 
@@ -82,7 +82,7 @@ export const webhooks: BatteryTest = {
   },
 };
 
-/** Returns one to five copies of a webhook, each up to three days after the payment. */
+/** Returns one to five copies of a webhook, each sent at most three days after the payment. */
 function copiesOf(paymentId: string, day: number, { random }: Context): Copy[] {
   return Array.from({ length: 1 + Math.floor(random() * mostCopies) }, () => ({
     paymentId,

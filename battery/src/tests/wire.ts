@@ -55,7 +55,7 @@ const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url'))
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
 /**
- * Ways in which an eavesdropper reuses an envelope: again, for another call, with another token.
+ * How an eavesdropper reuses an envelope: a second time, for another call, or with another token.
  */
 const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
   (sent) => [sent],

@@ -98,7 +98,7 @@ describe('register', () => {
     );
   });
 
-  test('codeCheck and register share a code’s five attempts', async () => {
+  test('codeCheck and register share the five attempts at a code', async () => {
     const [phone, on] = [newNumber(), device()];
     const next = await codeFor(on, phone, 'register');
     const guess = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
@@ -140,7 +140,7 @@ describe('register', () => {
     );
   });
 
-  test('a repeated register request returns the same account with a new token', async () => {
+  test('a repeated register request returns the same account and a new token', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
@@ -187,7 +187,7 @@ describe('register', () => {
     ]);
   });
 
-  test('a login refused as systemBusy is fully checked when repeated', async () => {
+  test('a repeated login is fully checked if the first was refused as systemBusy', async () => {
     const on = device();
     const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),

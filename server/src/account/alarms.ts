@@ -1,9 +1,9 @@
-// Counts for readiness: unused codes and late recoveries.
+// The counts that the account slice adds to the readiness check: unused codes and late recoveries.
 import type { AppContext } from '#/context/app-context.ts';
 import { unusedCodes } from './code/code.ts';
 import { lateRecoveries } from './recovery/settle.ts';
 
-/** Starts counting codes that were sent to strangers and not used, and late recoveries. */
+/** Starts counting late recoveries and the codes that strangers requested but did not use. */
 export function accountAlarms(app: AppContext) {
   const { db, clocks } = app;
   return {

@@ -1,4 +1,4 @@
-// An advertisement's attribution is stored once, sealed, and only with the borrower's consent.
+// The attribution to an advertisement is stored once, sealed, and only with the borrower's consent.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { register } from '@sandali/contract/signUp.ts';

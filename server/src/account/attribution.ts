@@ -1,5 +1,5 @@
-// The advertisement that brought a borrower. Only native shells report it. It is stored with the
-// borrower's consent, and deleted when they withdraw it.
+// The advertisement that led a borrower to the app. Only native shells report it. It is stored with
+// the borrower's consent, and deleted when they withdraw it.
 
 import type { CompiledQuery } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';

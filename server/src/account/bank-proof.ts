@@ -1,4 +1,4 @@
-// The proof that a bank account's owner adds it: a code sent to the borrower's number, a passkey
+// Proves that a bank account's owner adds it: by a code sent to the borrower's number, a passkey
 // signature over the account number, or the password while codes are off.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -35,8 +35,8 @@ export async function prepareBankProof(
 type Refusal = { code: 'passkeyWrong' | 'codeWrong' | 'passwordWrong'; isKept: boolean };
 
 /**
- * Uses up the code or challenge, and returns why the proof is refused, or null. Commit a refusal
- * that `isKept`.
+ * Uses up the code or challenge, and returns why the proof is refused, or null. The caller must
+ * commit a refusal with `isKept`.
  */
 export async function useBankProof(
   ctx: BorrowerCtx,
@@ -54,8 +54,8 @@ export async function useBankProof(
       prepared.passkey !== null && (await acceptPasskey(ctx, tx, of, prepared.passkey));
     return isRight ? null : { code: 'passkeyWrong', isKept: true };
   }
-  // The code was sent to the borrower's own number, whatever number the form contains. A stolen
-  // session therefore cannot have it sent to another phone.
+  // The code was sent to the borrower's own number, whatever number the form contains. Therefore a
+  // stolen session cannot send the code to another phone.
   if (proof.by === 'code')
     return (await checkCode(ctx, tx, 'bankAccount', proof))
       ? null

@@ -43,7 +43,7 @@ export async function changesOf(
 
 /**
  * Changes a borrower's number and records the change (03-account.sql).
- * @returns false, without any change, if another account has the number.
+ * @returns false, and changes nothing, if another account has the number.
  */
 export async function replacePhone(
   tx: Tx,

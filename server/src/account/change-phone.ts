@@ -44,7 +44,8 @@ import { findBorrower, findForLogin, holdNewAccounts } from './store.ts';
 type Input = RequestOf<typeof changeCall>;
 type ByIdNumber = Extract<Input, { by: 'idNumber' }>;
 /**
- * `compared` is the stored hash. If the password is correct, its attempts in `limits` are released.
+ * `compared` is the stored hash. If the password is correct, the attempts counted in `limits` are
+ * released.
  */
 type Compared = {
   isRight: boolean;
@@ -54,8 +55,8 @@ type Compared = {
 type Prepared = { password: Compared | null; telephone: string };
 
 /**
- * Returns why the number cannot change, whatever the proof: it changed recently, or `phone` is the
- * current number. `phone` is null while it is unknown.
+ * Returns why the number cannot change, whatever the proof: the number changed recently, or `phone`
+ * is the current number. `phone` is null while the new number is unknown.
  */
 export async function whyNoChange(
   ctx: BorrowerCtx,
@@ -93,8 +94,8 @@ export async function prepareChangePhone(
 }
 
 /**
- * Counts the comparison as a login attempt and as an attempt in this session, so that this call
- * allows no additional guesses at a password. Concurrent calls share the limits.
+ * Counts the comparison as a login attempt and as an attempt in this session, so this call allows
+ * no additional guesses at a password. Concurrent calls share the limits.
  */
 async function comparePassword(
   ctx: BorrowerCtx,
@@ -106,8 +107,8 @@ async function comparePassword(
   const login = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const { own, ofNumber, shared } = loginOfStranger(name, ctx.deviceId, countedNets(ctx));
-  // The number is the borrower's own, so the response may reveal that strangers used up its
-  // attempts.
+  // The number is the borrower's own, so the response may reveal that strangers used up the
+  // number's attempts.
   const ofLogin = login?.is_known_device
     ? loginOnKnownDevice(name, ctx.deviceId)
     : [...ofNumber, ...own, ...shared];
@@ -135,9 +136,9 @@ async function comparePassword(
 }
 
 /**
- * Changes the number. After a refusal, attempts still count and a correct code stays valid. A
- * reference's number is accepted, because families share phones; references are checked again when
- * they are saved and in review.
+ * Changes the number. After a refusal, attempts still count and a correct code stays valid. A new
+ * number that belongs to a reference is accepted, because families share phones; references are
+ * checked again when they are saved and in review.
  */
 export async function changePhone(
   ctx: BorrowerCtx,
@@ -210,7 +211,8 @@ async function proveWithoutNewPhone(
 
 /**
  * Refuses the change unless the input is the full ID number in the newest application. Allows five
- * attempts in the days between two changes; a correct number releases its attempt.
+ * attempts in a window as long as the wait between two changes; a correct ID number releases its
+ * attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;

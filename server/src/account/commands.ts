@@ -1,4 +1,4 @@
-// Staff commands for a borrower's sessions, counted login attempts and recoveries.
+// Staff commands for a borrower's sessions, attempt counts and recoveries.
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
@@ -11,8 +11,7 @@ import { endSessionsOf, resetAttempts, sessionsOf } from './staff.store.ts';
 const roles = ['support', 'engineer'] as const;
 const most = 50;
 /**
- * Returns the start of a token's hash: enough to tell a person's sessions apart, but useless for
- * logging in.
+ * Returns the start of a token's hash: enough to tell a person's sessions apart, but not to log in.
  */
 const idOf = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 8);
 

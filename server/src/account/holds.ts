@@ -1,5 +1,5 @@
-// Holds after a phone change: on new payout accounts, on accounts added just before it, and on cash
-// pickups.
+// Holds after a phone change: on new payout accounts, on accounts added just before the change, and
+// on cash pickups.
 import { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';
 
 type Hold = { until: Temporal.Instant; hours: number };
@@ -8,7 +8,7 @@ type Row = {
   phone_changed_at: Temporal.Instant | null;
 };
 
-/** A borrower's holds, for any instant. */
+/** Returns a borrower's holds at any instant. */
 export type Holds = {
   /**
    * Returns the hold that a recent phone change puts on accounts added after `since`, or null. A
@@ -17,7 +17,7 @@ export type Holds = {
   onAccounts(now: Temporal.Instant): (Hold & { since: Temporal.Instant }) | null;
   /**
    * Returns the hold on cash pickups after a phone change, or while no account may be added;
-   * otherwise null. Whoever took over the account could collect the cash.
+   * otherwise null. Someone who took over the account could collect the cash.
    */
   onPickups(now: Temporal.Instant): Hold | null;
 };

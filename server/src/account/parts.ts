@@ -1,4 +1,4 @@
-// Query sections for snapshots of other slices. `open` decrypts.
+// Query sections for other slices' snapshots. `open` decrypts.
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { sql } from 'kysely';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
@@ -51,7 +51,7 @@ export const profilePart = onePart(
   }),
 );
 
-/** The names from the personal information; null before it was saved. */
+/** The names from the personal information; null until it is saved. */
 export const namesPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

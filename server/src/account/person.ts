@@ -33,7 +33,7 @@ export async function phoneOf(
 
 /**
  * Returns the recipient of a message to a borrower (`app.notify`): number and language. `about` is
- * the id of the message's subject.
+ * the id of what the message is about.
  */
 export async function recipientOf<About extends string | undefined = undefined>(
   app: { sealer: Sealer },
@@ -80,7 +80,7 @@ export async function setKnownName(
   await store.setNames(tx, borrowerId, { nameSealed, firstNameSealed });
 }
 
-/** Returns the names that setKnownName stored; null before personal information was saved. */
+/** Returns the names that setKnownName stored; null until personal information is saved. */
 export async function knownNameOf(
   read: Read,
   sealer: Sealer,
@@ -113,7 +113,7 @@ export async function lockBorrower(tx: Tx, borrowerId: string): Promise<void> {
   if (!(await store.lockRow(tx, borrowerId))) throw new Refused('sessionInvalid');
 }
 
-/** Like `lockBorrower`, for work without a caller: false if the account was erased meanwhile. */
+/** Like `lockBorrower`, for work without a caller. Returns false if the account is erased. */
 export async function lockIfThere(tx: Tx, borrowerId: string): Promise<boolean> {
   return await store.lockRow(tx, borrowerId);
 }
@@ -161,7 +161,7 @@ export type AccountPersonalData = {
     endedAt: Temporal.Instant | null;
     state: string;
   }[];
-  /** Devices that do not need a code at a login. */
+  /** Devices on which a login does not need a code. */
   knownDevices: { knownAt: Temporal.Instant }[];
   /** Open sessions, and ended ones that are not deleted yet. */
   sessions: {
@@ -178,7 +178,7 @@ export type AccountPersonalData = {
     lastUsedAt: Temporal.Instant | null;
     removedAt: Temporal.Instant | null;
   }[];
-  /** The advertisement that brought the borrower, if they consented; otherwise null. */
+  /** The advertisement that led the borrower to the app, if they consented; otherwise null. */
   attribution: { details: unknown; consentedAt: Temporal.Instant } | null;
 };
 
@@ -271,8 +271,8 @@ type SameDevices = {
 };
 
 /**
- * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers to whom any
- * of these became known after `since`.
+ * Returns a borrower's known devices, plus `deviceId` if given, and the other borrowers on whose
+ * list of known devices any of these appeared after `since`.
  */
 export async function borrowersOnSameDevices(
   read: Read,

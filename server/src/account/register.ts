@@ -1,5 +1,5 @@
 // Opens an account with a password and a code, or with a challenge whose code `checkCodeOfSignUp`
-// accepted. Only the holder of a number learns that it has an account.
+// accepted. Only the holder of a number learns whether it has an account.
 
 import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
@@ -23,10 +23,10 @@ import { isTooCommon } from './rules.ts';
 import { findIdByPhone } from './store.ts';
 
 type Input = RequestOf<typeof registerCall>;
-/** Null if the code can no longer be correct, which makes hashing pointless. */
+/** Null if the code can no longer be correct, because hashing would then be pointless. */
 type Prepared = { passwordHash: string | null };
 
-/** Checks and hashes the password, which is slow, before the transaction begins. */
+/** Before the transaction begins, checks and hashes the password, which is slow. */
 export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promise<Prepared> {
   if (!isAgreementVersion(input.agreementVersion)) refuse(registerCall, 'agreementUnknown');
   if (isTooCommon(input.password, input.phone)) refuse(registerCall, 'passwordTooCommon');
@@ -74,7 +74,7 @@ export async function register(
 }
 
 /**
- * Counts an attempt. A correct code is used up, and its challenge can open an account for a while.
+ * Counts an attempt. A correct code is used up, and for a while its challenge can open an account.
  * @throws Refused if the number has an account.
  */
 export async function checkCodeOfSignUp(

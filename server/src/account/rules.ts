@@ -13,12 +13,13 @@ import {
 /** The minimum wait before another code is sent to the same number. */
 export const resendAfterSeconds = 60;
 /**
- * How often a caller may compare codes for a number and purpose. A newer code inherits the count.
+ * How many times a caller may compare codes for a number and purpose. A newer code inherits the
+ * count.
  */
 export const codeAttempts = 5;
 /**
- * The minimum duration of a response without a session. It exceeds any work done only for known or
- * only for unknown numbers, so that timing does not reveal whether a number is known.
+ * The minimum duration of a response without a session. It exceeds the time of any work done only
+ * for known or only for unknown numbers, so timing does not reveal whether a number is known.
  */
 export const answerFloorMs = 250;
 /**
@@ -31,22 +32,22 @@ export const picturesAfterMs = hourMs;
 export const pictureCodeMs = 5 * 60 * 1000;
 export const pictureCodeDigits = 5;
 /**
- * The proof of work in place of a picture (ALTCHA): clients derive keys from counter 0 on until
- * they find the one whose counter is in this range. 2,000 keys of 2,000 rounds take a desktop core
- * about a second.
+ * The proof of work in place of a picture (ALTCHA). Starting from counter 0, clients derive keys
+ * until they find the right one, whose counter is in this range. 2,000 keys of 2,000 rounds take a
+ * desktop core about a second.
  */
 export const workCounters = { least: 1500, end: 2500 };
 /**
- * How long after a correct password on an unknown device a code counts toward the owner's limits,
- * by wall time.
+ * How long after a correct password on an unknown device a code is counted under the owner's
+ * limits, by wall time.
  */
 export const rightPasswordMs = 15 * 60 * 1000;
 /** How long a code that codeCheck accepted can open an account on its device, by wall time. */
 export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
 /**
- * An alarm is raised if strangers use a smaller share of an hour's codes than this, and more than
- * `codesWithoutAlarm` were sent.
+ * An alarm is raised if strangers use a smaller share than this of the codes sent to them in an
+ * hour, and more than `codesWithoutAlarm` were sent.
  */
 export const leastShareUsed = 0.3;
 export const codesWithoutAlarm = 50;
@@ -60,7 +61,7 @@ export const sessionLifeMs = 30 * dayMs;
 export const lastSeenEveryMs = 5 * 60 * 1000;
 /** How long a proof of identity stays fresh. */
 export const proofFreshMs = 15 * 60 * 1000;
-/** How long after a login the same request id may return a new token. */
+/** How long after a login a repeated request with the same id may return a new token. */
 export const reopenWithinMs = 15 * 60 * 1000;
 
 /** Returns the leading digits (E.164) that a block of 10,000 mobile numbers shares. */
@@ -77,14 +78,14 @@ export function proofRateLimit(borrowerId: string): RateLimit {
 }
 
 /**
- * Limits wrong entries of an ID number's last four digits by callers who entered a correct code
- * sent to the number.
+ * Limits wrong entries of an ID number's last four digits by callers who have already entered a
+ * correct code sent to the phone number.
  */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }
 
-/** Limits wrong ID numbers (all digits) in a session whose borrower has lost the old phone. */
+/** Limits wrong full ID numbers in a session whose borrower has lost the old phone. */
 export function idNumberRateLimit(
   borrowerId: string,
   { phoneChangeDays }: Pick<Rules, 'phoneChangeDays'>,
@@ -94,7 +95,8 @@ export function idNumberRateLimit(
 
 /**
  * Returns the first Manila day after today on which the number may change again; null if it may
- * today. With 14 days, after a change at any hour of the 1st it may change from 00:00 on the 15th.
+ * change today. If the wait is 14 days, a number changed on the 1st may change again from 00:00 on
+ * the 15th.
  */
 export function phoneChangeableOn(
   changedOn: Temporal.PlainDate | null,
@@ -107,7 +109,7 @@ export function phoneChangeableOn(
 
 /**
  * How long, in business time, no payout account can be added after a phone change, or after a reset
- * or a login with a code on an unknown device. The owner can react meanwhile.
+ * or a login with a code on an unknown device. This gives the owner time to react.
  */
 export const newAccountsHoldHours = 24;
 
@@ -117,7 +119,8 @@ export function isFreshProof(provenAt: Temporal.Instant | null, wall: Temporal.I
 }
 
 /**
- * Returns the whole hours, rounded up, until payout accounts may be added again; 0 if they may now.
+ * Returns the whole hours, rounded up, until payout accounts may be added again; 0 if they may be
+ * added now.
  */
 export function accountHoldHoursLeft(
   until: Temporal.Instant | null,
@@ -129,7 +132,7 @@ export function accountHoldHoursLeft(
 
 /**
  * Returns the whole seconds, rounded up, until another code may be sent to a number, `afterSeconds`
- * after the previous code; 0 or less if it may now.
+ * after the previous code; 0 or less if it may be sent now.
  */
 export function secondsToWait(
   lastSentAt: Temporal.Instant | null,

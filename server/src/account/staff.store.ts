@@ -1,4 +1,4 @@
-// All SQL for staff who view and end a borrower's sessions or reset counted attempts.
+// All SQL for staff who view and end a borrower's sessions or reset attempt counts.
 import type { Read, Tx } from '#/db/database.ts';
 import { sessionIdleMs, sessionLifeMs } from './rules.ts';
 
@@ -77,7 +77,7 @@ export async function resetAttempts(
 }
 
 /**
- * Ends a borrower's open sessions, all or those with `tokenHashes`.
+ * Ends all of a borrower's open sessions, or only those with `tokenHashes`.
  * @returns the number of ended sessions.
  */
 export async function endSessionsOf(

@@ -16,7 +16,7 @@ export type NewBorrower = Pick<
   | 'registered_at'
 >;
 
-/** Opens an account; false if the number already has one, even from a concurrent call. */
+/** Opens an account. Returns false if the number already has one, even one opened concurrently. */
 export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boolean> {
   const row = await tx
     .insertInto('borrowers')
@@ -154,7 +154,7 @@ export async function setFirstPassword(tx: Tx, id: string, passwordHash: string)
   return row !== undefined;
 }
 
-/** Replaces the password; false if it has changed since the comparison. */
+/** Replaces the password. Returns false if it has changed since the comparison. */
 export async function replacePassword(
   tx: Tx,
   id: string,
@@ -202,8 +202,8 @@ export async function setNames(
 }
 
 /**
- * Locks the borrower who has this number, if there is one. Both cases run one statement, so that
- * they take the same time.
+ * Locks the borrower who has this number, if there is one. Both cases take one statement, and
+ * therefore the same time.
  */
 export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx
@@ -215,8 +215,8 @@ export async function lockByPhone(tx: Tx, phoneHash: Buffer): Promise<void> {
 }
 
 /**
- * Locks the borrower's row until the transaction ends; false if the number or the password has
- * changed.
+ * Locks the borrower's row until the transaction ends. Returns false if the number or the password
+ * has changed.
  */
 export async function lockWithPassword(
   tx: Tx,
@@ -233,8 +233,8 @@ export async function lockWithPassword(
 }
 
 /**
- * Like `lockWithPassword`, for a batch that does not wait for results: the database fails it as
- * Refused loginWrong.
+ * Like `lockWithPassword`, for a batch that does not wait for results. If the number or the
+ * password has changed, the database fails the batch as Refused loginWrong.
  */
 export function lockWithPasswordQuery(
   db: Read,
@@ -246,7 +246,7 @@ export function lockWithPasswordQuery(
     for update), 'loginWrong')`.compile(db);
 }
 
-/** Locks the borrower's row until the transaction ends; false if it is missing or erased. */
+/** Locks the borrower's row until the transaction ends; returns false if missing or erased. */
 export async function lockRow(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('borrowers')
@@ -259,15 +259,15 @@ export async function lockRow(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Like `lockRow`, for a batch that does not wait for results: without such an account the database
- * fails it as Refused sessionInvalid.
+ * Like `lockRow`, for a batch that does not wait for results. If the account is missing or erased,
+ * the database fails the batch as Refused sessionInvalid.
  */
 export async function requireRow(tx: Tx, id: string): Promise<void> {
   await sql`select refuse_unless(exists (select from borrowers
     where id = ${id} and erased_at is null for update), 'sessionInvalid')`.execute(tx);
 }
 
-/** Returns the borrower's proofs of identity besides a code. */
+/** Returns which proofs of identity the borrower has besides a code. */
 export async function otherProofsOf(
   read: Read,
   id: string,

@@ -51,7 +51,7 @@ export async function accountTestContext({
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);
 
-  /** Requests a code, with a picture in case one is needed, and reads it from the outbox. */
+  /** Requests a code, with a picture code in case one is needed, and reads it from the outbox. */
   async function codeFor(on: Device, phone: MobileNumber, purpose: CodePurpose): Promise<SentCode> {
     const { challengeId } = dataOf(
       await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) }),
@@ -76,7 +76,7 @@ export async function accountTestContext({
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** Logs in with the password; on a new device, also with the code that it requires. */
+  /** Logs in with the password; on a new device, also with the code that the device requires. */
   async function logIn(
     phone: MobileNumber,
     secret = password,
@@ -92,7 +92,7 @@ export async function accountTestContext({
     );
   }
 
-  /** Returns the device with the session that a password login opens on it. */
+  /** Returns the device, with the session that a password login opened on it. */
   async function entered(
     phone: MobileNumber,
     on: Device = device(),

@@ -26,7 +26,7 @@ export function phoneFrom(sealer: Sealer, row: SealedPhone): MobileNumber {
   return sealer.open('phone', row.id, row.phone_sealed) as MobileNumber;
 }
 
-/** Returns the names that setKnownName stored; null before personal information was saved. */
+/** Returns the names that setKnownName stored; null until personal information is saved. */
 export function namesFrom(
   sealer: Sealer,
   borrowerId: string,
@@ -40,7 +40,7 @@ export function namesFrom(
 }
 
 /**
- * Returns the profile without payout accounts. Names are null until personal information was saved.
+ * Returns the profile without payout accounts. Names are null until personal information is saved.
  */
 export function profileFrom(sealer: Sealer, row: Profile): Omit<Info, 'payoutAccounts'> {
   return {
@@ -54,7 +54,7 @@ export function profileFrom(sealer: Sealer, row: Profile): Omit<Info, 'payoutAcc
   };
 }
 
-/** Returns the state from which a phone change begins. */
+/** Returns what a borrower sees before changing the phone number. */
 export async function phoneChangeOf(ctx: BorrowerCtx, read: Read): Promise<Query> {
   const { borrowerId } = ctx.who;
   const row = await findBorrower(read, borrowerId);

@@ -1,7 +1,7 @@
-// Timeouts of gateway calls that expire on the test's command, so that no test waits for them.
+// Timeouts of gateway calls that expire only when a test says so, so no test waits for them.
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** Longer than any response of a local server on a busy machine. */
+/** A timeout that no local server exceeds, even on a busy machine. */
 export const patientMs = 25_000;
 
 /**

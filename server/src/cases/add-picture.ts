@@ -1,4 +1,4 @@
-// Adds turns with a picture or PDF to complaints, and returns such files. A file is checked,
+// Adds turns with a picture or PDF to complaints, and returns these files. A file is checked,
 // re-encoded and stored before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {

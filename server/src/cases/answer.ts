@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { insertTurnQuery } from './turns.store.ts';
 
-/** `name` is the writer that the borrower sees; without it, they see "customer service". */
+/** `name` is the writer's name as the borrower sees it; "customer service" if it is missing. */
 type StaffText = { words: string; who: string; name?: string | undefined };
 
 /**
@@ -59,8 +59,8 @@ export async function writeToBorrower(
 }
 
 /**
- * Finds the case that a booked transfer answers.
- * @throws Declined if the case is not this borrower's or is already answered.
+ * Finds the complaint that a booked transfer answers.
+ * @throws Declined if the complaint is not this borrower's or is already answered.
  */
 async function mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }> {
   const row = await complaintOfNumber(tx, number);
@@ -70,7 +70,7 @@ async function mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ i
   return row;
 }
 
-/** Answers a case with the amount and day of a booked transfer. */
+/** Answers a complaint with the amount and day of a booked transfer. */
 async function answerBooked(
   ctx: StaffCtx,
   tx: Tx,

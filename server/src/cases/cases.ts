@@ -1,4 +1,4 @@
-// The entry point of complaints, transfer claims and feedback.
+// The entry point of the cases slice: complaints, transfer claims and feedback.
 
 export { transferCases } from './answer.ts';
 export { lateFeedback, warnOfLateComplaints, warnOfLateFeedback } from './late.ts';

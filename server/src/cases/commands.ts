@@ -135,7 +135,7 @@ async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: StaffTurn, isA
     throw new Declined(`${number} is closed. Its borrower can reopen it by writing.`);
   if (isAnswer && row.answered_at)
     throw new Declined(`${number} is already answered. Write more with complaint write.`);
-  // Reserve the last turn of a complaint for the answer.
+  // Reserve a complaint's last turn for the answer.
   if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurnsOfComplaint - 1)
     throw new Declined(
       `${number} has room for one more message only. Send your answer with complaint answer.`,

@@ -97,7 +97,7 @@ test('a borrower can send five complaints per day, and only one per request id',
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('complaint numbers are random and unused', async () => {
+test('a new complaint gets a random number that no other complaint has', async () => {
   const anna = await person();
   const numbers = new Set<string>();
   for (let day = 0; day < 20; day += 1) {
@@ -139,7 +139,7 @@ test('complaint numbers are random and unused', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('only its borrower sees a complaint, and its contents never change', async () => {
+test('only its own borrower can see a complaint, and its contents never change', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect(await listOf(ben)).toEqual([]);

@@ -43,7 +43,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('a complaint shows its turns in order with writer and time but no key names', async () => {
+test('a complaint shows its turns in order, with writer and time but without key names', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);
@@ -161,7 +161,7 @@ test('a borrower’s turn after an answer restarts the deadline', async () => {
   clocks.setNow(start);
 });
 
-test('a borrower can reopen a complaint within thirty days of its closing', async () => {
+test('a borrower can reopen a complaint within thirty days after it is closed', async () => {
   const [anna, ben] = [await person(), await person()];
   const closed = async (who: Person) => {
     const complaint = await create(who);
@@ -290,7 +290,7 @@ test('a complaint’s turn is never dated before the previous one', async () => 
   );
 });
 
-test('a new row changes until when a borrower can reopen a complaint', async () => {
+test('a new row in the rules table changes how long a complaint can be reopened', async () => {
   await startRule({ owner: fresh.owner, context: app }, 'caseReopenDays', 40);
   const anna = await person();
   const { complaintId, number } = await create(anna);

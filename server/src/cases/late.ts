@@ -1,5 +1,5 @@
-// Warns about complaints near or past their deadline, and about unanswered comments. Other feedback
-// does not need an answer.
+// Logs warnings about complaints near or past their deadline, and about unanswered comments. Other
+// feedback does not need an answer.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';

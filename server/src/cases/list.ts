@@ -31,7 +31,7 @@ type Steps = Pick<
   'acknowledged_at' | 'answered_at' | 'closed_at' | 'acknowledge_on' | 'resolve_on'
 >;
 
-/** Returns a row's steps under the names that the rules use. */
+/** Returns a row's steps under the names that the deadline rules use. */
 export function stepsOf(row: Steps) {
   return {
     acknowledgedAt: row.acknowledged_at,

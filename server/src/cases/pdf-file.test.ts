@@ -161,7 +161,7 @@ function update(objects: string): Buffer {
 const action = (entries: string) =>
   pdfOf({ page: `/Annots [<< /Subtype /Link /A << ${entries} >> >>]` });
 
-/** Returns a PDF whose catalog refers to an object inside a stream. */
+/** Returns a PDF whose catalog refers to an object that is inside a stream. */
 const hiddenObject = (head: string) =>
   pdfOf({
     catalog: '/Names 9 0 R',

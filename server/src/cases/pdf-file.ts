@@ -1,4 +1,4 @@
-// PDF files that borrowers add to a complaint. They cannot be re-encoded like pictures, so files
+// PDF files that borrowers add to a complaint. PDFs cannot be re-encoded like pictures, so files
 // with active content are refused, and the others are offered only for download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { type PdfContents, readPdf } from './pdf-objects.ts';
@@ -11,7 +11,7 @@ export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** The number of bytes at a file's end, where PDF readers start (ISO 32000-1, 7.5.5). */
+/** The bytes at a file's end in which PDF readers start to read (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
 /**
@@ -20,7 +20,7 @@ const tailBytes = 64;
  */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
 
-/** Names of actions and embedded files (ISO 32000-1, 12.6, 12.7, 7.11, 13), refused anywhere. */
+/** Names of actions and embedded files (ISO 32000-1, 12.6, 12.7, 7.11, 13); refused anywhere. */
 const activeNames = [
   ...[
     'OpenAction',
@@ -154,7 +154,7 @@ function faultOf({ names, dictionaries, roots }: PdfContents): PdfFault | null {
       [...entries.keys()].some((key) => !isKnown(kind, key))
     )
       return 'pdfActive';
-    // Such a stream loads another file or a URL.
+    // A stream with such an entry loads another file or a URL.
     if (isStream && (entries.has('F') || entries.has('FFilter'))) return 'pdfActive';
   }
   const catalogs = dictionaries.filter(

@@ -137,7 +137,7 @@ function unpack(data: Buffer, mostBytes: number): string {
   }
 }
 
-/** A single-pass parser. Each method consumes what it reads and the whitespace after it. */
+/** A single-pass parser. Each method consumes what it reads and any whitespace after it. */
 class Reader {
   at = 0;
   private readonly text: string;
@@ -218,7 +218,7 @@ class Reader {
     return bytes.subarray(from, from + size);
   }
 
-  /** Reads a value. `of` is its object number, or null inside another value. */
+  /** Reads a value. `of` is its object number; null for a value inside another value. */
   value(of: number | null, depth = 0): Value {
     if (depth > mostDepth) throw new NotStrict('too deep');
     const sign = this.text.charAt(this.at);

@@ -1,10 +1,10 @@
-// The places where a viewer may look for objects and tables. A stream can contain text that looks
-// like either, so every such place must be one that our reader has read.
+// The places where a viewer may look for objects and tables. Text inside a stream can look like
+// either, so our reader must have read every such place.
 import { isSpace, NotStrict, type PdfDictionary } from './pdf-syntax.ts';
 
 /**
- * Adds a table's position, and the positions of the spaces before it, which some software names
- * instead.
+ * Adds a table's position, and the positions of the spaces before it, because some software points
+ * to these.
  */
 export function addTable(tables: Set<number>, text: string, at: number): void {
   const spaces = runBefore(text, at, isSpace).length;
@@ -15,8 +15,8 @@ const numerals = '0123456789.eE+-';
 const isNumeral = (sign: string) => sign !== '' && numerals.includes(sign);
 
 /**
- * Counts everything that a viewer may read as the head of an object. Viewers allow comments between
- * its words, and some accept `9 0obj`, `9. 0. obj` and `9+0 obj`.
+ * Counts everything that a viewer may read as the header of an object. Viewers allow comments
+ * between the header's words, and some accept `9 0obj`, `9. 0. obj` and `9+0 obj`.
  */
 export function countHeads(text: string): number {
   let heads = 0;

@@ -97,7 +97,7 @@ export type FeedbackPersonalData = {
   answeredAt: Temporal.Instant | null;
 }[];
 
-/** Returns all feedback of a borrower with the answers, oldest first. */
+/** Returns all of a borrower's feedback with the answers, oldest first. */
 export async function exportFeedback(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

@@ -1,5 +1,5 @@
-// Deletes complaints' pictures 90 days after closing, and files without a database row after an
-// hour. The tables show what is due, so the next run makes up for a missed one.
+// Deletes complaints' pictures 90 days after the complaint is closed, and files without a database
+// row after an hour. The tables show what is due, so the next run makes up for a missed one.
 
 import { audit } from '#/context/audit.ts';
 import { examineInTurn } from '#/context/cleanup.ts';
@@ -9,7 +9,8 @@ import { complaintPicturesDays } from '#/data/retention.ts';
 import { markClosedPictures } from './store.ts';
 
 /**
- * Marks the pictures of complaints closed 90 days ago as deleted; a job then removes the files.
+ * Marks the pictures of complaints closed at least 90 days ago as deleted; a job then removes the
+ * files.
  * @returns the number of marked pictures.
  */
 export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {

@@ -22,13 +22,13 @@ export function daysOf(openedOn: Temporal.PlainDate): {
   };
 }
 
-/** Returns the last Manila day on which the borrower can write in a closed complaint. */
+/** Returns the last Manila day on which the borrower can add a turn to a closed complaint. */
 export function writeUntil(closedAt: Temporal.Instant, rulesOn: RulesOn): Temporal.PlainDate {
   const closedOn = manilaDayOf(closedAt);
   return closedOn.add({ days: rulesOn(closedOn).caseReopenDays });
 }
 
-/** Turns reserved for staff, so that a full complaint can be answered and closed. */
+/** Turns reserved for staff, so that they can answer and close a full complaint. */
 const turnsOfStaffAlone = 20;
 
 /** Returns why the borrower cannot write another turn on the given day; null if they can. */
@@ -43,8 +43,8 @@ export function whyNoTurn(
 }
 
 /**
- * Returns the time of a turn: `now`, or the last turn's or step's time if that is later. Turns may
- * be out of order, because a picture takes seconds and servers have different clocks.
+ * Returns the time of a turn: `now`, or the last turn's or step's time if that is later. Turns can
+ * be stored out of order, because processing a picture takes seconds and servers' clocks differ.
  */
 export function turnAt(now: Temporal.Instant, lastAt: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(now, lastAt) < 0 ? lastAt : now;

@@ -14,7 +14,7 @@ import { invariant } from '#/platform/refuse.ts';
 
 export type FileKind = 'picture' | 'pdf';
 export type ComplaintRow = Selectable<Complaints>;
-/** A complaint with the count of its stored pictures, and whether staff must write next. */
+/** A complaint, with the number of its stored pictures and whether staff must write next. */
 export type CountedComplaint = ComplaintRow & { pictures: number; is_our_turn: boolean };
 
 const counted = [
@@ -42,7 +42,7 @@ export async function insertComplaint(
   invariant(false, 'one of five random numbers is free');
 }
 
-/** Returns all complaints of a borrower, newest first. */
+/** Returns all of a borrower's complaints, newest first. */
 export async function complaintsOf(read: Read, borrowerId: string): Promise<ComplaintRow[]> {
   return await read
     .selectFrom('complaints')
@@ -159,7 +159,7 @@ export async function fileOfPicture(
   return await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
 }
 
-/** Finds a turn's file by the turn's number, if it is of this kind and belongs to this borrower. */
+/** Finds a file by its turn's number, if it is of this kind and belongs to this borrower. */
 export async function fileOfTurn(
   read: Read,
   {

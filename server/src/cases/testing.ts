@@ -4,7 +4,7 @@ import type { complaintCreate } from '@sandali/contract/cases.ts';
 
 type Input = RequestInputOf<typeof complaintCreate>;
 
-/** Returns a complaint about a payment on this day that the app does not show. */
+/** Returns a complaint that the app does not show a payment made on this day. */
 export function paymentNotShown(paidOn: string, more: object = {}): Input {
   const payment = {
     channel: 'sevenEleven',

@@ -100,7 +100,7 @@ export const turnsPart = part(
   (rows) => rows,
 );
 
-/** All turns of a borrower's complaints. */
+/** All turns in a borrower's complaints. */
 export const turnsOf = readerOf(
   part(
     (db, { borrowerId }: OfBorrower) => turns(db, { borrowerId }),

@@ -1,4 +1,5 @@
-// Raises an alarm while a day's close is late: on /readyz, and in the log when it changes.
+// Raises an alarm while the close of a day is late: on /readyz, and in the log whenever the alarm
+// changes.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -6,7 +7,7 @@ import type { Read } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { nextDayToClose } from './store.ts';
 
-/** A day normally closes within minutes of its end. */
+/** A day that is not closed this long after its end is late. Days normally close within minutes. */
 const lateAfterHours = 1;
 
 /** Returns a text with the first late day and when its close was due; 'ok' if no day is late. */

@@ -9,10 +9,11 @@ import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
 /**
- * The maximum number of bills charged per transaction, because other bookings on them must wait.
+ * The maximum number of bills charged per transaction. Other bookings on these bills wait until it
+ * ends.
  */
 const mostBills = 100;
-/** Few transactions per run, so that payouts do not wait long for the worker. */
+/** Each run has few transactions, so that payouts do not wait long for the worker. */
 const transactionsARun = 2;
 
 /**

@@ -96,7 +96,7 @@ test('the day close charges an overdue bill and counts it in the day’s totals'
   });
 });
 
-test('a late report of an earlier payment reverses charges for closed days', async () => {
+test('a late report of an earlier payment reverses charges already posted on closed days', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -116,7 +116,7 @@ test('a late report of an earlier payment reverses charges for closed days', asy
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('books charges for an already chained day on the first open day', async () => {
+test('posts charges for an already chained day on the first open day', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
@@ -132,7 +132,7 @@ test('books charges for an already chained day on the first open day', async () 
   expect(await books(app.db)).toEqual([]);
 });
 
-test('raises an alarm and does not chain a day that is not closed within an hour', async () => {
+test('a day that is not closed within an hour raises an alarm and is not chained', async () => {
   await debtor(15);
   await app.work();
   const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;
@@ -200,7 +200,7 @@ test('the database refuses to close a day out of order, early or not fully charg
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('the day close skips a bill that a booking locks until the next run', async () => {
+test('the day close leaves a bill that a booking has locked to the next run', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);
@@ -211,8 +211,8 @@ test('the day close skips a bill that a booking locks until the next run', async
   await inTx(app.db, async (tx) => {
     await lockBorrower(tx, borrower_id);
     while ((await closeDays(ctx)) > 0);
-    // A close must not wait for the borrower's row, which its entry references: that would deadlock
-    // with the booking.
+    // The close must not wait for the borrower's row, which its entry references; waiting would
+    // deadlock with the booking.
     expect(await billsOf(tx, borrower_id, { loanId }, true)).toHaveLength(1);
     expect(await lastClosedDay(app.db)).toEqual(before);
   });

@@ -9,7 +9,7 @@ import { closeDays } from './close-days.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
-/** Few enough to finish within the command's timeout. */
+/** The maximum number of transactions per command, so that it finishes within its timeout. */
 const transactionsAtOnce = 20;
 
 export const closingCommands: StaffCommand[] = [

@@ -56,7 +56,7 @@ test('a promise to pay suspends the late charge only on the days that it covers'
   expect((await loanBalances(app.db, loanId)).lateCentavos - before).toBe(20_320n);
 });
 
-test('the day close charges nothing on a written-off loan, and still closes its days', async () => {
+test('the day close charges a written-off loan nothing, and still closes the days', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben]) {
     const answer = await ask('bill write-off', { reference }, withReason);

@@ -43,7 +43,7 @@ async function morning(): Promise<void> {
   await app.addDays(0);
 }
 
-/** Creates a borrower whose loan of ₱60,000 for 8 days is overdue by some days. */
+/** Creates a borrower with a loan of ₱60,000 for 8 days that is overdue by some days. */
 async function overdue(days = 5) {
   const { anna, loanId } = await debtor(8);
   await toDay((await detail(anna, loanId)).bill.lastFreeDay, days);
@@ -134,7 +134,7 @@ test('logs only collection calls that the law allows', async () => {
   await morning();
 });
 
-test('the database refuses a call to another number, at night or a fourth in a day', async () => {
+test('the database refuses a call to another number, at night, or for the fourth time a day', async () => {
   const { loanId } = await overdue();
   const { borrower_id } = await billRow(loanId);
   const { phone_hash: own } = await app.db
@@ -239,7 +239,7 @@ const listed = async (command: 'overdue list' | 'overdue plans', input: object =
     bills: { reference: string; promise: string }[];
     next: object | null;
   };
-/** Returns whether the call list and the list of plans that are being kept contain a bill. */
+/** Returns whether a bill is on the call list, and whether it is on the list of kept plans. */
 const listsOf = async (reference: string) => {
   const of = async (command: 'overdue list' | 'overdue plans') =>
     (await listed(command)).bills.some((bill) => bill.reference === reference);
@@ -250,7 +250,7 @@ test('a promise to pay ends on the day after a missed part', async () => {
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
-  // A bill whose plan is being kept is off the call list until the day after its next part is due.
+  // While a plan is kept, its bill is off the call list until the day after the next part is due.
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect(
     (await listed('overdue plans')).bills.find((bill) => bill.reference === reference)?.promise,

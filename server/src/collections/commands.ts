@@ -101,8 +101,8 @@ export const collectionsCommands: StaffCommand[] = [
 ];
 
 /**
- * Returns a full page of overdue bills, either those with a kept promise or all others, longest
- * overdue first. Queries until the page is full.
+ * Returns a page of overdue bills, either those with a kept promise or all others, longest overdue
+ * first. Queries until the page is full or no bills are left.
  */
 async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
   const bills: Awaited<ReturnType<typeof listed>>[] = [];

@@ -14,7 +14,7 @@ const { today, toDay } = extensionSteps(app, money);
 const sam = await testOps(app.context).person('support');
 const withReason = { reason: 'overdue, ticket 812' };
 
-test('allows seven calls in a week, which is today and the six days before', async () => {
+test('allows seven calls in a week, counted as today and the six days before', async () => {
   const { anna, loanId } = await money.debtor(8);
   const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
   await toDay(bill.lastFreeDay, 8);
@@ -50,7 +50,8 @@ test('allows seven calls in a week, which is today and the six days before', asy
     'maximum number of calls today or in the last seven days',
   );
 
-  // One new row allows two more calls a week, to the server and to the database.
+  // One new row in the rules table allows two more calls a week, both in the server and in the
+  // database.
   await startRule(app, 'callsAWeek', 9);
   expect((await call()).data).toMatchObject({ call: { leftToday: 1 } });
   await calledOn(0, 3);

@@ -1,5 +1,5 @@
-// Approvals: one person proposes, another confirms. As one person could have two keys, the keys
-// must descend from two different keys that the machine's own key added.
+// Approvals: one person proposes, another confirms. Because one person could have two keys, the two
+// keys must descend from different keys that the machine's own key added.
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';

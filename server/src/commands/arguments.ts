@@ -146,7 +146,7 @@ export function word<S extends AnySchema>(
   return placed('word', value, about, name);
 }
 
-/** Returns an argument that takes all remaining words: at least one, at most `most`. */
+/** Returns an argument that takes all remaining words: at least one and at most `most`. */
 export function words<S extends AnySchema>(
   { schema, typing }: Value<S>,
   about: string,

@@ -38,7 +38,7 @@ export type StaffCtx = {
 
 /**
  * A command's result and its details for the trail. `person` is the borrower concerned, who sees
- * the command and its reason in the app. `subject` is the id of anything else.
+ * the command and its reason in the app. `subject` is the id of whatever else the command concerns.
  */
 export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } & (
   | { person?: string | null; subject?: never }
@@ -83,8 +83,8 @@ type Declared = Kind & {
   /** The act that the command proposes or confirms; absent if one person is enough. */
   twoPeople?: TwoPeople;
   /**
-   * Whether the machine's own key may run the command in production. It may do so only while fewer
-   * than two of the keys that it added are open.
+   * Whether the machine's own key may run the command in production. The key may do so only while
+   * fewer than two of the keys that it added are open.
    */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */

@@ -1,5 +1,5 @@
-// How responses are displayed. Each command declares its own display, so that the command line and
-// the desk need no code for individual commands.
+// How responses are displayed. Each command declares its own display, so the command line and the
+// desk need no code for individual commands.
 import type { Cell, Display, Shown } from '@sandali/contract/commands.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 
@@ -34,7 +34,7 @@ export type Displays<D> = {
   picture(nameOf: (data: D) => string): Shows<D>;
   /** A stream, written to a file that the caller names. */
   file(): Shows<D>;
-  /** Rows of different kinds; a response may replace the columns. */
+  /** Rows of different kinds. A response may replace the columns. */
   rows(columns: readonly string[], of: (data: D) => RowsShown): Shows<D>;
 };
 

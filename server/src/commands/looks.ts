@@ -29,7 +29,7 @@ export type SeenFirst = Sight['kind'] | { notNeeded: string };
 
 /**
  * Returns the viewed state for the trail's details; empty if the id is unknown. Call it before
- * reading the data, so that a change in between makes the recorded view outdated.
+ * reading the data, so that the recorded view is outdated if the data changes in between.
  */
 export async function lookAt(
   read: Read,

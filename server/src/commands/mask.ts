@@ -39,7 +39,7 @@ export function maskName(name: string): string {
 }
 
 /**
- * Masks an ID number as '12••••'. The last four digits prove identity at login, so it hides them.
+ * Masks an ID number as '12••••'. Hides the last four digits, because they prove identity at login.
  */
 export function maskIdNumber(number: string): string {
   return `${startOfIdNumber(number)}••••`;

@@ -12,7 +12,7 @@ const faults: Readonly<Record<PhoneFault, string>> = {
   notMobile: 'That is not a Philippine mobile number. Use one, such as 0917 123 4567.',
 };
 
-/** Returns a sentence that says why the input is not a Philippine mobile number, or null. */
+/** Returns why the input is not a Philippine mobile number, as a sentence; null if it is one. */
 export function mobileFault(typed: string): string | null {
   const read = readMobile(typed);
   return 'fault' in read ? faults[read.fault] : null;

@@ -19,7 +19,7 @@ export const more =
     next ? [`more: ${name} --after ${next.on}/${next.id}`] : [];
 
 /**
- * Returns the SQL condition that a row comes after the given place. `on` and `id` name the row's
+ * Returns the SQL condition that selects rows after the given place. `on` and `id` name the row's
  * columns.
  */
 export function isAfter(on: string, id: string, place: Place | null): RawBuilder<boolean> {

@@ -3,15 +3,15 @@ import type { AppContext } from './app-context.ts';
 
 type Texts = {
   event: string;
-  /** The warning to log while staff must act. It names the command that shows the details. */
+  /** The warning to log while staff must act, with the command that shows the details. */
   needed: string;
   /** The log line that says that the alarm is over. */
   over: string;
 };
 
 /**
- * Returns a function that logs one alarm; its `words` are `ok` if there is nothing to report. A
- * restarted server logs an ongoing alarm again.
+ * Returns a function that logs one alarm. `words` is `ok` if there is nothing to report. After a
+ * restart, the server logs an ongoing alarm again.
  */
 export function alarmLog({
   event,

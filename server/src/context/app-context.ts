@@ -51,8 +51,8 @@ export type AppContext = {
   /** The business numbers that apply on a day, as read when the server started. */
   rulesOn: RulesOn;
   /**
-   * Wakes the worker immediately after a row for it is committed; otherwise it would wait until its
-   * next poll.
+   * Wakes the worker as soon as a row for it is committed. Otherwise, the worker would wait until
+   * its next poll.
    */
   wake(): void;
 };

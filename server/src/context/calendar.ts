@@ -1,5 +1,6 @@
 // The holidays of this release and those that staff added. Rules do not use the database, so the
-// days are cached in a set that the worker replaces, so that a call can keep the one it began with.
+// days are cached in a set. The worker replaces the set and never changes it, so a call keeps the
+// set that it began with.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Holiday, holidaySet, holidayTable } from '#/data/holidays/holidays.ts';
 import type { Read, Tx } from '#/db/database.ts';

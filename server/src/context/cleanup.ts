@@ -47,8 +47,8 @@ export async function deleteEnded(
 }
 
 /**
- * Deletes rows earlier than `before` through a database function, which takes a maximum and returns
- * how many it deleted.
+ * Deletes rows earlier than `before` through a database function, which takes the maximum number of
+ * rows and returns how many it deleted.
  */
 export async function deleteBy(db: Db, name: string, before: Temporal.Instant): Promise<void> {
   await inBatches(db, async (tx) => {
@@ -109,7 +109,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<{ from: Place | n
   return { from: at && id ? { at, id } : null };
 }
 
-/** Stores the place at which a batch ended; null restarts. The place must be locked. */
+/** Stores the place at which a batch ended; null means the start. The place must be locked. */
 export async function keepPlace(tx: Tx, name: string, next: Place | null): Promise<void> {
   await tx
     .updateTable('cleanups')
@@ -127,7 +127,7 @@ export function afterPlace(at: string, from: Place | null) {
     coalesce(${from?.id ?? null}::uuid, '00000000-0000-0000-0000-000000000000'))`;
 }
 
-/** Aggregates of examined rows: their number, and the last row. */
+/** Aggregates of the examined rows: their number, and the time and id of the last row. */
 export type ExaminedBatch = { examined: number; at: Temporal.Instant | null; id: string };
 
 export const examinedColumns = (

@@ -11,8 +11,9 @@ import type { SettingValues } from './settings.ts';
 export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Temporal.Instant | null };
 
 /**
- * The advertisement that brought a borrower, sent by a native shell with the borrower's consent;
- * `refused` if the borrower declined; null if nothing is sent. Stored only with the account.
+ * The advertisement that led a borrower to the app, sent by a native shell with the borrower's
+ * consent; `refused` if the borrower declined; null if nothing is sent. Stored only with the
+ * account.
  */
 export type Attribution =
   | { subChannel: string; advertisingId: string; appsflyerId: string }
@@ -20,7 +21,7 @@ export type Attribution =
   | null;
 
 export type Ctx = {
-  /** The application with the settings and holidays of the call's start (`pinned`). */
+  /** The app, with the settings and holidays as of the start of the call (`pinned`). */
   app: AppContext;
   /** The borrower of the session; null if the call needs no session and has none. */
   who: Borrower | null;
@@ -51,7 +52,7 @@ export type Ctx = {
 /** The context of a call declared for borrowers, whose session the router has checked. */
 export type BorrowerCtx = Ctx & { who: Borrower };
 
-/** Returns the application with its current settings and holidays, for the length of one call. */
+/** Returns the app with its current settings and holidays, for the length of one call. */
 export async function pinned(app: AppContext): Promise<Pick<Ctx, 'app' | 'settings'>> {
   const settings = await app.settings.pin();
   // The spread evaluates the `holidays` getter, which pins the holidays too.

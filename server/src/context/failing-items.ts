@@ -1,5 +1,5 @@
 // Records in the database which items of worker steps fail, because any server may retry an item. A
-// failed item does not delay the others, so only this record shows the failure.
+// failed item does not delay the others, so only this record makes the failure visible.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type LogFields, reasonFor } from '#/platform/log.ts';
@@ -7,8 +7,9 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /**
- * An item that fails for a minute raises an alarm, and so does a step if it has at least this many
- * items and all fail. A single failure may only mean that a gateway was briefly unreachable.
+ * If an item fails for a minute, an alarm is raised. The same happens if all items of a step fail
+ * and the step has at least this many. A single failure may only mean that a gateway was briefly
+ * unreachable.
  */
 const severalItems = 3;
 /** An item is retried or no longer due within this time, so an older failure is ignored. */
@@ -116,7 +117,7 @@ export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<
 }
 
 /**
- * Deletes expired failures, whose items have succeeded in another way or are gone.
+ * Deletes expired failures: their items have succeeded in another way or no longer exist.
  * @returns the number of failures deleted
  */
 export async function forgetFailingItems(db: Read, wall: Temporal.Instant): Promise<number> {

@@ -4,7 +4,7 @@ import { reasonFor } from '#/platform/log.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Runs the parts in order. A failure is logged and recorded until the next success, and does not
+ * Runs the parts in order. A failure is logged, stays recorded until the next success, and does not
  * stop the next part.
  */
 export async function runParts(

@@ -50,7 +50,7 @@ type Request = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
 /**
  * Stores the response of a request id; fails if the id is taken (`isTaken`). A concurrent request
- * with the same id waits here until the first transaction ends.
+ * with the same id waits here until the other transaction ends.
  */
 export function insertAnswer(db: Read, request: Request, { code, ids }: Answer): CompiledQuery {
   return db

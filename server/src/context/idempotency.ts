@@ -64,8 +64,8 @@ export function refusalQueries(
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a write once earlier copies of it in this process have finished. `isFirst` is false if there
- * was an earlier copy, whose response may be stored by now.
+ * Runs a write after earlier copies of it in this process have finished. `isFirst` is false if
+ * there was an earlier copy, whose response may be stored by now.
  */
 export async function afterCopies<T>(
   { scope, requestId }: Key,
@@ -103,8 +103,8 @@ export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall
 }
 
 /**
- * Deletes the responses whose ids are too old. Ages count from the newest response, as in the
- * trigger that protects newer responses.
+ * Deletes the responses whose ids are too old. An id's age counts from the newest response, as in
+ * the trigger that protects newer responses.
  */
 export async function forgetAnswers(db: Db): Promise<void> {
   const newest = await newestAnswerAt(db);

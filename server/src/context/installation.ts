@@ -35,7 +35,7 @@ export function refuseStrangersKeys(folder: string, installation: string): void 
 }
 
 /**
- * Marks the key folder, once its master key has been verified to be this database's.
+ * Marks the key folder, once the master key in it is known to be this database's.
  * @throws CannotStart like `refuseStrangersKeys`
  */
 export function claimKeys(folder: string, installation: string): void {
@@ -45,7 +45,8 @@ export function claimKeys(folder: string, installation: string): void {
 
 /**
  * Claims the file folder for this installation. An unmarked folder must contain a file that a row
- * names (names are random, so this proves ownership), or be empty if no row names a file.
+ * names (names are random, so this proves ownership). If no row names a file, the folder must be
+ * empty.
  * @throws CannotStart if the folder belongs to another installation, or if nothing proves that it
  * is ours
  */

@@ -32,7 +32,7 @@ export type NoticeFacts = {
   sort: 'code' | 'security' | 'reminder' | 'notice';
   /** How long a message is worth sending, in wall time; null if it never expires. */
   lifeMs: number | null;
-  /** The address in the app, with the subject's id as `{about}`; null if the kind is not listed. */
+  /** The address in the app, with `{about}` for the subject's id; null if the kind is unlisted. */
   opens: `/${string}` | null;
   /** Whether the message is shown only in the app, because it is not urgent. */
   isInApp?: true;

@@ -18,14 +18,14 @@ export type IncomingCall = {
   sessions: Sessions;
 };
 
-/** A token and the time. `deviceId` is null while the device is unknown, which skips its check. */
+/** A token and the time. `deviceId` is null while the device is unknown, and then unchecked. */
 export type SessionKey = { token: string; deviceId: string | null; wall: Temporal.Instant };
 
 /** Reads and locks sessions. The account slice provides it. */
 export type Sessions = {
   /** Returns the borrower whose session this token opens on this device, or null. */
   borrowerOf(db: Db, key: SessionKey): Promise<Borrower | null>;
-  /** Like `borrowerOf`, and reads `parts` in the same statement. */
+  /** Like `borrowerOf`, but also reads `parts` in the same statement. */
   read<P extends Parts>(
     db: Db,
     key: SessionKey,
@@ -40,7 +40,7 @@ export type Sessions = {
   lock(tx: Tx, who: Borrower, wall: Temporal.Instant): Promise<unknown>;
 };
 
-/** The values that parts use in their queries, except those of the session. */
+/** The values that parts use in their queries, except those that come from the session. */
 export type ParamsOf<P extends Parts> = Omit<GivenOf<P>, 'borrowerId'>;
 
 export type CtxOf<C> = C extends { who: 'borrower' } ? BorrowerCtx : Ctx;
@@ -97,7 +97,7 @@ function parseInput<C extends AnyCall>(call: C, body: unknown): RequestOf<C> {
 }
 
 function inputOf<C extends AnyCall>(call: C, body: unknown): { input: RequestOf<C> } | Invalid {
-  // The schema would accept an empty list as an object without fields.
+  // The schema would accept an empty array as an object without fields.
   if (Array.isArray(body)) return new Invalid(['']);
   const parsed = v.safeParse(call.request, body);
   if (parsed.success) return { input: parsed.output as RequestOf<C> };

@@ -19,7 +19,7 @@ const take = (rateLimit: RateLimit, wall: string) => consumeRateLimit(db, rateLi
 const takeSliding = (rateLimits: readonly SlidingLimit[], wall: string) =>
   inTx(db, (tx) => consumeSliding(tx, rateLimits, at(wall)));
 
-test('a fixed limit holds for concurrent callers and reopens in the next window', async () => {
+test('a fixed limit holds for concurrent callers, and resets in the next window', async () => {
   const rateLimit = { name: 'a', limit: 5, windowMs: hourMs };
   const many = await Promise.all(
     Array.from({ length: 30 }, () => take(rateLimit, '2026-04-01T02:59:59.999Z')),
@@ -61,7 +61,7 @@ test('deletes rate limit windows a day after they end', async () => {
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(false);
   await forget('2026-04-02T03:00:01Z');
   expect(await take(hour, '2026-04-01T02:00:00Z')).toBe(true);
-  // A 14-day window begins on 26 March in Manila and ends on 8 April.
+  // In Manila, a 14-day window begins on 26 March and ends on 8 April.
   expect(await take(fortnight, '2026-03-25T16:00:00Z')).toBe(true);
   await forget('2026-04-08T15:59:59Z');
   expect(await take(fortnight, '2026-04-08T15:59:59Z')).toBe(false);
@@ -119,7 +119,7 @@ test('callers who share a list of limits neither deadlock nor exceed one of them
   expect(shared.slice(2).map(usedBy)).toEqual([10, 10, 10, 10, 10, 10]);
 });
 
-test('a list of limits counts none of them if any is reached', async () => {
+test('if one limit of a list is reached, none of the list is counted', async () => {
   const [first, second] = [hourly('i', 2), hourly('j', 1)];
   const wall = '2026-04-01T02:00:00Z';
   expect(await takeSliding([first, second], wall)).toBe(true);

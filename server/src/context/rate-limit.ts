@@ -1,5 +1,6 @@
-// Rate limits in windows of wall time. Counting also checks, so that concurrent callers never
-// exceed a limit. Fixed windows end on the hour or at Manila's midnight; others slide.
+// Rate limits in windows of wall time. A limit is counted and checked in one statement, so
+// concurrent callers never exceed it. Fixed windows end on the hour or at Manila's midnight; others
+// slide.
 import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Db, Read, Tx } from '#/db/database.ts';
@@ -63,7 +64,7 @@ function countUse({ name, limit, windowMs }: RateLimit, wall: Temporal.Instant) 
 /**
  * Counts one use of each limit; returns false without counting if any limit is reached. Callers in
  * different parts of a window have no common row to wait for, so they lock the names before they
- * count. All callers must list common limits in the same order, or they can deadlock.
+ * count. All callers must list shared limits in the same order, or they can deadlock.
  */
 export async function consumeSliding(
   tx: Tx,
@@ -72,7 +73,7 @@ export async function consumeSliding(
 ): Promise<boolean> {
   if (rateLimits.length === 0) return true;
   const names = rateLimits.map(({ name }) => name);
-  // A statement of its own, because the next one must see what the other callers counted.
+  // This is a separate statement, because the next one must see what the other callers counted.
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
     from unnest(${names}::text[]) with ordinality as names (name, nth) order by nth`;
   const count = sql`insert into rate_limits (name, window_start, ends_at, used)
@@ -118,8 +119,8 @@ export async function allowsAnotherUse(
 }
 
 /**
- * Returns a function that gives the uses of each of these limits in its current window. Does not
- * count a use.
+ * Returns a function that tells how many uses each of these limits has in its current window. Does
+ * not count a use.
  */
 export async function usedOf(
   read: Read,

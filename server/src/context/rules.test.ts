@@ -9,13 +9,13 @@ const sqlRule = async (name: string, day: string) => {
 };
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-test('every row of the table has a name that the server knows', async () => {
+test('every row of the rules table has a name that the server knows', async () => {
   const rulesOn = await openRules(app.db);
   const { rows } = await app.pool.query('select distinct name from rules order by 1');
   expect(Object.keys(rulesOn(day('2026-11-30'))).sort()).toEqual(rows.map((row) => row.name));
 });
 
-test('the server and the database switch to a new row on its day', async () => {
+test('the server and the database switch to a new row on the day when it starts', async () => {
   await owner.pool.query(
     `insert into rules (name, starts_on, value, law) values ('callsADay', '2031-05-02', 2, 'a law')`,
   );
@@ -30,17 +30,17 @@ test('the server and the database switch to a new row on its day', async () => {
   }
 });
 
-test('a day before the first row is an error', async () => {
+test('asking for a rule on a day before its first row is an error', async () => {
   const rulesOn = await openRules(app.db);
   expect(() => rulesOn(day('2019-12-31'))).toThrow(RangeError);
   await expect(sqlRule('callsADay', '2019-12-31')).rejects.toThrow('no rule callsADay applies');
 });
 
-test('an unknown name is an error', async () => {
+test('asking for a rule with an unknown name is an error', async () => {
   await expect(sqlRule('callsAYear', '2026-11-30')).rejects.toThrow('no rule callsAYear applies');
 });
 
-test('nobody changes a rule', async () => {
+test('no database role can change or delete a rule', async () => {
   const insert = `insert into rules values ('callsADay', '2032-01-01', 9, 'none')`;
   await expect(app.pool.query(insert)).rejects.toThrow('permission denied');
   for (const statement of ['update rules set value = 9', 'delete from rules', 'truncate rules']) {

@@ -1,5 +1,5 @@
-// Business numbers by day. Triggers read the same rows, so a number and its date stand only in the
-// table `rules` (01-rules.sql).
+// Business numbers by day. Triggers read the same rows, so a number and its date are stored only in
+// the table `rules` (01-rules.sql).
 import type { Day } from '@sandali/contract/day.ts';
 import type { Read } from '#/db/database.ts';
 
@@ -29,7 +29,8 @@ export type Rules = Readonly<Record<(typeof ruleNames)[number], number>>;
 export type RulesOn = (day: Day | Temporal.PlainDate) => Rules;
 
 /**
- * Reads the rules once. A new row comes with a new build's migration, so it needs a restart anyway.
+ * Reads the rules once. A new row comes with the migration of a new build, so the server restarts
+ * anyway.
  */
 export async function openRules(db: Read): Promise<RulesOn> {
   const rows = await db

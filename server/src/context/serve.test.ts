@@ -1,4 +1,5 @@
-// Tests how calls are served: one version of settings and holidays, and copies on other servers.
+// Tests that a call uses one version of the settings and holidays, and that it returns the response
+// that a copy on another server has already stored.
 import { call } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -66,7 +67,7 @@ test('a call keeps the settings and holidays that it began with', async () => {
   expect(seen.at(-1)).toEqual([false, false, true]);
 });
 
-test('a decision uses the new settings if they change before its locks', async () => {
+test('a decision uses the new settings if they change before it takes its locks', async () => {
   const decidedOn: unknown[] = [];
   const stored = onePart(
     (read) => read.selectFrom('settings').select('value').where('name', '=', 'applicationsOn'),

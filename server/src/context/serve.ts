@@ -22,8 +22,8 @@ type Read<C, P extends Parts> =
     });
 
 /**
- * Binds a read, which changes nothing. With `parts`, one statement reads the session and the parts,
- * and `answer` does not query the database again unless its file says why.
+ * Binds a read, which changes nothing. With `parts`, one statement reads the session and the parts.
+ * `answer` then does not query the database again unless its file says why.
  */
 export function serveRead<C extends AnyCall, P extends Parts = NoParts>(
   call: C,

@@ -7,7 +7,7 @@ import { webTexts } from '#/texts/generated/web-texts.ts';
 import { refusalValues } from '#/texts/say.ts';
 import { type SettingName, type SettingValues, zSettings } from './settings.ts';
 
-/** What the rules need besides the new value. */
+/** What the rules need to know besides the new value. */
 export type Around = {
   origin: string;
   isSandbox: boolean;

@@ -33,13 +33,13 @@ export const zSettings = v.object({
    */
   sandboxRails: v.boolean(),
   /**
-   * The share of a pay period's income that may fall due within it, in percent. No law sets it
+   * The percentage of a pay period's income that may fall due within that period. No law sets it
    * (docs/decisions/0030).
    */
   dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /**
-   * What happens if an applicant's income is too low for any loan within that share: review by a
-   * person, or refusal.
+   * What happens to an applicant whose income is too low for any loan within that share: review by
+   * a person, or refusal.
    */
   belowShare: v.picklist(['person', 'refuse']),
   /**
@@ -91,7 +91,7 @@ export type Settings = {
    * All settings with their version, which changes whenever a setting does (`settingsVersionPart`).
    */
   versioned(): Promise<{ values: SettingValues; version: string }>;
-  /** Clears the cache, so that the next read queries the database. */
+  /** Clears the cache, so the next read queries the database. */
   forget(): void;
   /** Returns a reader that is fixed to the current settings. */
   pin(): Promise<Settings>;

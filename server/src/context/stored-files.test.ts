@@ -1,5 +1,5 @@
-// Tests that files without a row are deleted only in this installation’s folder, few at a time, and
-// can be restored for 30 days.
+// Tests that files without a row are deleted only in this installation’s folder and few at a time,
+// and that they can be restored for 30 days.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -199,7 +199,7 @@ test('refuses an unmarked folder if the database rows name none of its files', a
     /^Nothing shows .*: it contains none of the files that its rows name\./,
   );
   expect(fs.readdirSync(folder)).toEqual([]);
-  // Following the advice in the message claims the folder.
+  // Following the advice in the error message claims the folder.
   fs.writeFileSync(
     path.join(folder, 'installation'),
     await openInstallation(ours.app.db, clocks.wall()),

@@ -1,5 +1,5 @@
-// Files that belong to a row. A file is written before its row, so that no row lacks its file. A
-// file's name is a random id that begins with the time, so the sweep knows the file's age.
+// Files that belong to a row. A file is written before its row, so no row lacks its file. A file's
+// name is a random id that begins with the time, so the sweep knows the file's age.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -22,8 +22,8 @@ const settledAfterMs = 60 * 60 * 1000;
 const batchSize = 500;
 
 /**
- * Returns a name such as 'pictures/ab/0197…'. The subfolder is the id's last two digits, which are
- * random, so that no subfolder grows too large.
+ * Returns a name such as 'pictures/ab/0197…'. The subfolder is named after the id's last two
+ * digits, which are random, so that no subfolder grows too large.
  */
 export function newFileName(folder: FileFolder, wall: Temporal.Instant): string {
   const id = newId(wall);
@@ -49,13 +49,13 @@ export const allParts: readonly string[] = Array.from({ length: 256 }, (_, nth) 
 const partsInALook = 8;
 const lookMs = 10 * 60 * 1000;
 /**
- * A sweep finds files left by a crash within this time. An older file lost its row later, and the
- * job that should have deleted the file was lost too.
+ * A sweep finds files left by a crash within this time. An older file without a row lost its row
+ * later, and the job that should have deleted the file was lost too.
  */
 const youngMs = 3 * 24 * 60 * 60 * 1000;
 /**
- * Most files in a subfolder are older. A sweep examines them in only one of this many rounds, about
- * once a week.
+ * Most files in a subfolder are older than that. A sweep examines these in only one of this many
+ * rounds, about once a week.
  */
 const roundsForOld = 28;
 
@@ -88,8 +88,8 @@ const deletionLimit = ({ examined, known }: { examined: number; known: number })
 
 /**
  * Moves a folder's files without a row to the trash, in a few subfolders at a time or in all of
- * `parts`. Moves none after a restore. Moves none and records it in `held_sweeps` if the folder is
- * another installation's or too many files lack a row. Safe to run concurrently.
+ * `parts`. Moves none after a restore. If the folder is another installation's or too many files
+ * lack a row, moves none and records this in `held_sweeps`. Safe to run concurrently.
  * @returns the number of files moved
  */
 export async function sweepFiles(
@@ -206,8 +206,8 @@ export async function heldSweeps(read: Read) {
 }
 
 /**
- * Forgets the held sweeps of a folder whose files were released. The next sweep reports what
- * remains.
+ * Deletes the records of held sweeps for a folder whose files were released. The next sweep reports
+ * what remains.
  */
 export async function forgetHeldSweeps(tx: Read, folder: FileFolder): Promise<void> {
   await tx
@@ -237,8 +237,8 @@ export async function heldFiles(read: Read): Promise<number> {
 export const trashDays = 30;
 
 /**
- * 'trash/2026-11-29T05': one folder for each hour (UTC) of deletion, so that the name shows the
- * folder's age.
+ * For example, 'trash/2026-11-29T05': one folder for each hour (UTC) of deletion, so that the name
+ * shows the folder's age.
  */
 const hourOf = (wall: Temporal.Instant) => wall.toString().slice(0, 13);
 const trashFolder = (wall: Temporal.Instant) => `trash/${hourOf(wall)}`;

@@ -1,5 +1,5 @@
 // The kill switches, which take effect on every server within five seconds. Three are separate
-// settings; the gateways' switches share a list, because each server has its own gateways.
+// settings. The switches of gateways share one list, because each server has its own gateways.
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import type { SettingValues } from './settings.ts';
 

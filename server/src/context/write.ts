@@ -42,13 +42,13 @@ import { settingsVersionPart } from './settings.ts';
 export type Done<I extends Ids = Ids, Once = undefined, Data = never> = {
   /** The ids to store. */
   ids: I;
-  /** A secret that is shown once and never stored, such as a session token. */
+  /** A secret that is sent once and never stored, such as a session token. */
   once?: Once;
   /** The response, if the verb already has everything that `show` would read. */
   answer?: Data;
   /**
-   * Statements to send together with COMMIT. Nobody reads their results, so each must fail in the
-   * database (`ensure`, `refuse_unless`).
+   * Statements to send together with COMMIT. Nothing reads their results, so each must fail in the
+   * database if its condition is not met (`ensure`, `refuse_unless`).
    */
   writes?(db: Read): readonly CompiledQuery[];
   /** Runs after COMMIT. */
@@ -99,7 +99,7 @@ type Decides<W extends Types> = {
 export type Write<W extends Types> = {
   /** The minimum duration of the call in ms, whatever its result. */
   floorMs?: number;
-  /** What `before` needs, read together with the stored response of the request id. */
+  /** The rows that `before` needs, read together with the stored response of the request id. */
   first?: FirstRead<W['call'], W['first']>;
   /** Costly work before the transaction begins: hashing a password, re-encoding a picture. */
   before?(
@@ -110,7 +110,7 @@ export type Write<W extends Types> = {
   ): Promise<W['prepared']>;
   /** The part of the input that identifies a repeated request; the whole input if absent. */
   sameBy?(input: RequestOf<W['call']>): unknown;
-  /** Builds the response body from the current state, also for a repeated request. */
+  /** Builds the response body from the current state. Repeated requests use it too. */
   show(
     ctx: CtxOf<W['call']>,
     read: Db,
@@ -160,8 +160,8 @@ export function bindWrite<W extends Types>(call: W['call'], write: Write<W>): Bo
 }
 
 /**
- * Runs a write. The same id and input return the first code and ids again, with a body of the
- * current state. A refusal without a login is not stored.
+ * Runs a write. The same id and input return the first code and ids again, with a body built from
+ * the current state. The refusal of a call without a login is not stored.
  * @throws Refused, Invalid, and any unexpected error.
  */
 export async function runWrite<W extends Types>(
@@ -216,12 +216,13 @@ async function runOnce<W extends Types>(
   return outcome.answer ?? (await write.show(ctx, db, outcome.ids, outcome.once));
 }
 
-/** Rolls back a decision on settings that have changed since the call read them. */
+/** Rolls back a decision based on settings that have changed since the call read them. */
 class SettingsChanged extends Error {}
 
 /**
  * Runs the verb and stores its response in one transaction. Starts again if the settings, which are
- * cached for two seconds, have changed: lending that staff have paused must stop immediately.
+ * cached for two seconds, have changed, because lending that staff have paused must stop
+ * immediately.
  */
 async function takeEffect<W extends Types>(
   run: Run<W>,
@@ -291,7 +292,7 @@ function queriesOf<W extends Types>(
 async function keptAfter<W extends Types>(run: Run<W>, error: unknown): Promise<Kept | null> {
   const { ctx, key, lock } = run;
   const { db } = ctx.app;
-  // The database has already kept the caller waiting; asking again would double the wait.
+  // The database has already kept the caller waiting. Another query would double the wait.
   if (isBusy(error)) return null;
   if (error instanceof Refused && !isAboutTheMoment(error) && !isAnonymous(key.scope))
     try {

@@ -27,7 +27,7 @@ import { shownCoupon } from './list.ts';
 import { couponsOf } from './parts.ts';
 import { insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
-/** A longer campaign is probably a typo. */
+/** The maximum number of days of a campaign; a longer one is probably a typo. */
 const longestDays = 366;
 
 const grantArguments = {

@@ -9,7 +9,7 @@ import { findsAllRevoked, insertCoupons, unvoidedCoupons, voidCoupon } from './s
 /** When the catalogue grants a coupon: at the first credit line, or at the first repaid loan. */
 export type Occasion = 'welcome' | 'firstRepayment';
 
-/** The name recorded as the person who grants and revokes these coupons. */
+/** The name recorded for the grants and revocations of these coupons. */
 const who = 'catalogue';
 
 /**

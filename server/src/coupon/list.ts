@@ -39,13 +39,13 @@ export function usableOf(rows: readonly CouponRow[], today: Day): Coupon[] {
   return usableCoupons(rows.map(shownCoupon), today);
 }
 
-/** Returns all coupons of a borrower, for the export of personal data. */
+/** Returns all of a borrower's coupons, for the export of personal data. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<Coupon[]> {
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
 }
 
 /**
- * Returns a coupon in the contract's shape: a reserved coupon is shown as used, with `isSetAside`.
+ * Returns a coupon in the contract's shape. A reserved coupon is shown as used, with `isSetAside`.
  */
 export function shownCoupon(row: CouponRow): Coupon {
   const isTaken = row.loan_id !== null;

@@ -1,7 +1,7 @@
-// Query sections for snapshots of other slices.
+// Query sections for other slices' snapshots.
 import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
 
-/** A borrower's coupons with the loan that reserves or uses each, newest first. */
+/** A borrower's coupons, newest first, each with the loan that reserves or uses it. */
 export const couponsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -71,7 +71,7 @@ export async function voidCoupon(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the ids of a borrower's coupons for an occasion, without void coupons. */
+/** Returns the ids of a borrower's coupons for an occasion, except void ones. */
 export async function unvoidedCoupons(
   tx: Tx,
   borrowerId: string,
@@ -87,7 +87,7 @@ export async function unvoidedCoupons(
   return rows.map((row) => row.id);
 }
 
-/** Returns whether a borrower had coupons for an occasion and `by` voided all of them. */
+/** Returns whether a borrower had coupons for an occasion and `by` has voided all of them. */
 export async function findsAllRevoked(
   tx: Tx,
   borrowerId: string,

@@ -1,5 +1,5 @@
-// Concurrent uses of one coupon: staff void it while a loan is signed, and a loan releases it while
-// others are signed.
+// Races for one coupon: staff void it while a loan is signed, and a loan releases it while others
+// are signed.
 
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -42,7 +42,7 @@ async function act(command: string, input: object) {
   };
 }
 
-/** Waits for some database reads, so that each side of a race is first in some rounds. */
+/** Waits for some database reads, so that each side of a race is first in some of the rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
@@ -161,7 +161,7 @@ test('a cancelled loan releases its coupon to at most one of two other loans', a
       return await client.ask(loanApply, wish);
     };
     const cancelling = client.ask(billCancel, { loanId: first.loanId });
-    // In the first round the coupon is released first, so that one loan gets it.
+    // In the first round, the coupon is released first, so one of the loans gets it.
     if (round === 0) await cancelling;
     const [cancelled, ...others] = await Promise.all([
       cancelling,

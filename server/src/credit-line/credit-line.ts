@@ -1,4 +1,4 @@
-// The entry point of the credit-line slice: a borrower's limit, and the credit used and held.
+// The entry point of the credit-line slice: a borrower's limit, and the used and held credit.
 export {
   holdCreditQuery,
   type Line,

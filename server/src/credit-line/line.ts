@@ -27,7 +27,7 @@ export type Line = {
   usedCentavos: Centavos;
   heldCentavos: Centavos;
   availableCentavos: Centavos;
-  /** The part of a lowered limit that is still in use. It is deducted as principal is repaid. */
+  /** The pending decrease: the part of a lowered limit that is in use and not yet deducted. */
   loweringCentavos: Centavos;
 };
 
@@ -250,7 +250,7 @@ type Free = {
 };
 
 /**
- * Releases credit. The amount first reduces the excess over the limit, then a pending decrease.
+ * Releases credit. The amount first reduces any excess over the limit, then any pending decrease.
  * @returns false if less is in use or held.
  */
 async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
@@ -284,7 +284,7 @@ async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Prom
 
 type Update = UpdateQueryBuilder<DB, 'credit_lines', 'credit_lines', UpdateResult>;
 
-/** Runs a conditional update by 0 or more centavos. @returns whether a row matched. */
+/** Runs a conditional update of the line by 0 or more centavos. @returns whether a row matched. */
 async function change(amount: Centavos, update: (by: bigint) => Update): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const { numUpdatedRows } = await update(BigInt(amount)).executeTakeFirst();

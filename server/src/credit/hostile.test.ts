@@ -1,4 +1,5 @@
-// An application refuses hostile input without saving anything, or stores it as plain text.
+// Tests that an application either refuses hostile input and saves nothing, or stores it as plain
+// text.
 import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { dataOf } from '#/testing/context.ts';
@@ -17,7 +18,7 @@ const refused: Record<string, string> = {
   'letters that no paper can show': '😀 집',
 };
 
-/** Text with invisible characters, and the text that is stored. */
+/** Texts with invisible characters, each with the text that is stored. */
 const unseen: Record<string, readonly [typed: string, seen: string]> = {
   'a null byte': ['Ana\u0000', 'Ana'],
   'a line feed': ['Ana\nReyes', 'Ana Reyes'],

@@ -1,4 +1,4 @@
-// The worker's regular jobs for credit, by the names under which their failures are recorded.
+// The worker's regular credit jobs, keyed by the names under which their failures are recorded.
 import type { WorkCtx } from '#/context/ctx.ts';
 import { suspicionReportsDays } from '#/data/retention.ts';
 import { deleteDrafts } from './application/draft.ts';

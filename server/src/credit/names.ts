@@ -3,8 +3,9 @@ import { isOneName, type PersonName } from '@sandali/contract/personName.ts';
 const mostOfShort = 30;
 
 /**
- * Returns the first name and initial for an SMS to a stranger: at most 30 letters, cut between
- * words if possible. A dot within a word becomes a space, because phones turn it into a link.
+ * Returns a first name and an initial for an SMS to a stranger: at most 30 letters, cut between
+ * words if possible. A dot within a word becomes a space, because phones would turn the word into a
+ * link.
  */
 export function shortNameOf({ firstName, lastName }: PersonName): string {
   const words = firstName
@@ -16,7 +17,7 @@ export function shortNameOf({ firstName, lastName }: PersonName): string {
   return [...words.join(' ')].slice(0, mostOfShort - initial.length).join('') + initial;
 }
 
-/** Returns the name in saved personal information, without its other answers. */
+/** Returns only the name from saved personal information. */
 export function nameOf(personal: PersonName | null): PersonName | null {
   return (
     personal && {

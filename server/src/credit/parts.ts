@@ -1,4 +1,5 @@
-// Query sections for snapshots of other slices. Functions that take a `sealer` decrypt.
+// Query sections about credit for the snapshots of other slices. Functions that take a `sealer`
+// decrypt.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { PersonName } from '@sandali/contract/personName.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
@@ -11,7 +12,7 @@ import type { Application } from './rules.ts';
 import { openStep, type StepValues } from './sealed.ts';
 import { type ApplicationRow, factsOf, type Steps } from './store.ts';
 
-/** The latest application for screens: its state and its steps. */
+/** The latest application, for screens: its state and its steps. */
 export type Standing = {
   row: Steps & Pick<ApplicationRow, 'borrower_id'> & Pick<CreditLines, 'person_limit_centavos'>;
   facts: Application;
@@ -19,11 +20,11 @@ export type Standing = {
   nameIn(sealer: Sealer): PersonName | null;
   /** Returns the payday; null until the work step is saved. */
   paydayIn(sealer: Sealer): StepValues<'work'>['payday'] | null;
-  /** Whether it has a Facebook link, which raises the estimated limit. */
+  /** Whether the application has a Facebook link, which raises the estimated limit. */
   hasFacebookLink(sealer: Sealer): boolean;
 };
 
-/** The standing of a borrower's latest application, or null. */
+/** The state of a borrower's latest application, or null. */
 export const standingPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

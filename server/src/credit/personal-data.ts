@@ -64,7 +64,7 @@ type ExportedPicture = {
   purpose: string;
   width: number;
   height: number;
-  /** Measured by the phone; null if not measured. */
+  /** The blur that the phone measured; null if it measured none. */
   blur: number | null;
   glare: number | null;
   uploadedAt: Temporal.Instant;

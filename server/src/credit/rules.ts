@@ -85,8 +85,8 @@ export function contactsFault(
   if (new Set(contacts.map((contact) => contact.phone)).size < contacts.length)
     return 'contactsNotDistinct';
   if (contacts.some((contact) => contact.phone === ownPhone)) return 'contactIsOwnNumber';
-  // "Oneself" is a second number of the borrower; two such contacts would leave only one real
-  // reference.
+  // A contact marked "Oneself" is the borrower's own second number. Two such contacts would leave
+  // only one real reference.
   if (contacts.filter((contact) => contact.relationship === 'oneself').length > 1)
     return 'contactIsOwnNumber';
   return contacts.some((contact) => familyRelationships.includes(contact.relationship))

@@ -34,7 +34,7 @@ export function sealStep<Step extends CreditStep>(
   return sealer.seal(step, borrowerId, JSON.stringify(answers));
 }
 
-/** Opens a step. Returns null if it is not saved, and throws if its key or shape is wrong. */
+/** Opens a step. Returns null if the step is not saved, and throws if its key or shape is wrong. */
 export function openStep<Step extends CreditStep>(
   sealer: Sealer,
   step: Step,

@@ -140,8 +140,8 @@ export function completedSteps(row: Steps): Record<CreditStep, boolean> {
 }
 
 /**
- * Begins an application with the answers of an earlier one, but without its pictures and the hash
- * of its ID number.
+ * Begins an application with the answers of an earlier one, but without the pictures and the hash
+ * of the ID number.
  */
 export async function beginApplication(
   tx: Tx,

@@ -12,7 +12,8 @@ export type Affordability = {
   readonly payPeriodDays: number;
   readonly payPeriodsAMonth: number;
   /**
-   * The assumed monthly income: a band's lower bound, or half the upper bound of the lowest band.
+   * The assumed monthly income: the lower bound of an income band, or half the upper bound of the
+   * lowest band.
    */
   readonly incomeCentavos: Readonly<Record<IncomeBand, Centavos>>;
 };

@@ -136,7 +136,7 @@ describe('catalogues', () => {
 });
 
 describe('holidays', () => {
-  test('holidays are listed once, in order, from the proclamation and the law', () => {
+  test('lists each holiday once, in order, as the proclamation and the law set them', () => {
     const days = holidayTable.map((holiday) => holiday.on);
     expect(days).toEqual([...new Set(days)].toSorted());
     expect(days.filter((day) => day.startsWith('2026')).length).toBe(18);

@@ -1,5 +1,5 @@
 // The schema of a product catalogue, with amounts, terms, prices, channels, and the growth of a
-// credit line. Clients do not contain these figures; the server sends them.
+// credit line. Clients do not contain these figures; the server sends them to clients.
 import {
   isPickup,
   payoutChannels,
@@ -48,8 +48,8 @@ const zPayout = v.pipe(
       ),
     ),
     /**
-     * Days to collect the payout, starting the day after it is ready; null if it goes to an
-     * account.
+     * The number of days in which to collect the payout, starting the day after it is ready; null
+     * if it goes to an account.
      */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
@@ -145,11 +145,11 @@ export const zCatalogue = v.strictObject({
       'each repayment channel must occur once',
     ),
   ),
-  /** The chains behind `pawnshop` and `remittance`. */
+  /** The shop chains that serve the channels `pawnshop` and `remittance`. */
   chains: zChains,
   /** The companies that pay out `cashPickup` and `cardless`. */
   counters: zCounters,
-  /** The minimum amount of a repayment code, unless the borrower owes less. */
+  /** The minimum amount of a repayment code, unless the borrower owes less than that. */
   minimumPartialCentavos: zPositiveCentavos,
   /** The largest plan that a borrower can start without staff. */
   planMostCentavos: zPositiveCentavos,
@@ -157,14 +157,14 @@ export const zCatalogue = v.strictObject({
   vouchers: v.strictObject({
     /** The coupon granted with the first credit line. */
     welcome: zCouponRule,
-    /** The coupon granted when the first loan is repaid. */
+    /** The coupon granted when the borrower has repaid the first loan. */
     firstRepayment: zCouponRule,
   }),
 });
 export type Catalogue = v.InferOutput<typeof zCatalogue>;
 
 /**
- * Parses a catalogue. Does not check its prices, as `whyCatalogueFails` does.
+ * Parses a catalogue. Does not check its prices; `whyCatalogueFails` does.
  * @throws ValiError if the shape is wrong
  */
 export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {

@@ -2,8 +2,8 @@
 import { type Chains, type Counters, chainOf } from '@sandali/contract/channel.ts';
 
 /**
- * Sources: the chains' pages on Pera Padala for `collectBy`; the gateway's pages `cebuana` and
- * `palawan` for `payBy`. No document shows M Lhuillier as a channel.
+ * Sources: for `collectBy`, the chains' pages on Pera Padala; for `payBy`, the gateway's pages
+ * `cebuana` and `palawan`. No document shows M Lhuillier as a channel.
  */
 export const chains: Chains = {
   pawnshop: {
@@ -21,8 +21,8 @@ export const chains: Chains = {
 };
 
 /**
- * Gateways list these two chains for cash pickup. `cardless` is unverified: no gateway names a
- * provider, but Security Bank's eGiveCash pays out at its ATMs against a code.
+ * Gateways list these two chains for cash pickup. The provider of `cardless` is unverified: no
+ * gateway names one, but Security Bank's eGiveCash pays out at its ATMs against a code.
  */
 export const counters: Counters = {
   cashPickup: ['Cebuana Lhuillier', 'LBC'],

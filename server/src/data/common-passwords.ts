@@ -1,4 +1,4 @@
-// Common passwords of eight or more characters, in lowercase. Selected from the lists by the NCSC
+// Common passwords of eight or more characters, in lowercase. Selected from the lists of the NCSC
 // with Have I Been Pwned (2019), SplashData and NordPass, plus Philippine words.
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
@@ -40,7 +40,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words that form a common password with any of the endings. */
+/** Words that form a common password together with any of the endings. */
 export const commonPasswordWords: ReadonlySet<string> = new Set(
   list(`
     pass password passw0rd p@ssword p@ssw0rd qwerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm admin root

@@ -42,7 +42,7 @@ test('typing "brgy" lists barangays first', () => {
   expect(findPlaces('san jose')[0]?.above).toHaveLength(2);
 });
 
-test('does not find a place for a letter, a kind of place, or unrelated words', () => {
+test('finds no place for a single letter, a kind of place, or unrelated words', () => {
   for (const typed of ['', 'x', 'brgy', 'city of', 'quezon zzz', '|||', '%'])
     expect(findPlaces(typed), typed).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { barangays, cities, type NamedPlace, once, provinces, regions } from './
 /** A place with the one to three places that contain it, the region first. */
 export type FoundPlace = NamedPlace & { readonly above: readonly NamedPlace[] };
 
-/** The maximum number of results. Borrowers who do not see their place can type something else. */
+/** The maximum number of results. Borrowers who miss their place can type more of its name. */
 const foundMost = 15;
-/** The maximum number of barangays to rank. A word that occurs in more of them is too common. */
+/** The maximum number of barangays to rank. A word that occurs in more barangays is too common. */
 const candidatesMost = 400;
 
 type Level = 'province' | 'city' | 'barangay';
@@ -23,8 +23,9 @@ type Query = { readonly words: readonly string[]; readonly wanted: Level | null 
 type Candidate = { readonly level: Level; readonly rank: number; readonly read: () => FoundPlace };
 
 /**
- * Returns the places that match the typed text, likeliest first; within a province or city if
- * `withinCode` is set. Returns an empty list if no word is a number or has two or more letters.
+ * Returns the places that match the typed text, likeliest first. If `withinCode` is set, returns
+ * only places within that province or city. Returns an empty list unless some word is a number or
+ * has two or more letters.
  */
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
   const query = queryOf(typed);
@@ -95,8 +96,8 @@ export function wordsOf(name: string): string {
 }
 
 /**
- * The number of words is limited, because each needs a scan. A barangay with its city and province
- * has fewer words.
+ * The maximum number of words, because each word needs a scan. A barangay with its city and
+ * province has fewer words.
  */
 const mostWords = 8;
 
@@ -209,8 +210,8 @@ function barangayAt(city: City, nth: number): FoundPlace {
 const placeOf = ({ code, name, above }: Within & NamedPlace): FoundPlace => ({ code, name, above });
 
 /**
- * Provinces and cities with their words. `text` lists all barangays by city, each as its index and
- * words: `|nth first second `.
+ * Provinces and cities with their words. `text` lists all barangays by city, each with its index
+ * and words: `|nth first second `.
  */
 const index = once(() => {
   const named = (place: NamedPlace) =>

@@ -1,5 +1,5 @@
-// Provinces, cities and barangays of the Philippines (sources: geography/README.md). Barangays are
-// one buffer, decoded on demand, to keep 42,000 names off the heap.
+// Provinces, cities and barangays of the Philippines (sources: geography/README.md). The barangays
+// are one buffer that is decoded on demand, which keeps 42,000 names off the heap.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -26,8 +26,8 @@ export function provinces(): readonly NamedPlace[] {
 }
 
 /**
- * Returns the cities and municipalities of a province, sorted by name; empty for an unknown code.
- * Highly urbanised cities are listed in the province around them.
+ * Returns the cities and municipalities of a province, sorted by name; an empty list for an unknown
+ * code. Highly urbanised cities are listed in the province around them.
  */
 export function cities(provinceCode: string): readonly NamedPlace[] {
   return places().citiesOf.get(provinceCode) ?? [];

@@ -39,8 +39,8 @@ export function normaliseIdNumber(text: string): string {
 }
 
 /**
- * Returns at most two leading characters, but never the last four, which prove who is logging in on
- * an unknown device.
+ * Returns at most the first two characters, but never any of the last four, which prove who is
+ * logging in on an unknown device.
  */
 export function startOfIdNumber(number: string): string {
   return number.slice(0, Math.max(0, Math.min(2, number.length - 4)));

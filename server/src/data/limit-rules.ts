@@ -1,13 +1,14 @@
-// Dated sets of rules for requests for a higher limit. Never change a set. The catalogue states the
-// growth of a limit, and the limit above which two approvers decide. Numbers that the database
-// enforces too are in the table `rules`.
+// Dated sets of rules for requests for a higher limit. Never change a set. The catalogue states by
+// how much a limit grows, and above which limit two approvers decide. Numbers that the database
+// also enforces are in the table `rules`.
 
 export type LimitRules = {
   readonly version: string;
   /** The first Manila day on which the set applies. */
   readonly from: string;
   /**
-   * A request above the earned step requires this many loans repaid on time since the last change.
+   * The number of loans repaid on time since the limit last rose that a request above the earned
+   * step requires.
    */
   readonly repaidOnTimeLeast: number;
   /** Days to wait after a refusal before the next request. */

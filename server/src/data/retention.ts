@@ -6,8 +6,8 @@ export const refusedPicturesDays = 90;
 /** Days from the upload of a picture to its deletion if no application uses it. */
 export const unsentPicturesDays = 30;
 /**
- * Days to dispute a rejection. Fewer than `refusedPicturesDays`, because a dispute needs the
- * pictures.
+ * Days in which a rejection can be disputed. Fewer than `refusedPicturesDays`, because a dispute
+ * needs the pictures.
  */
 export const disputeWithinDays = 60;
 /** Working days to answer a dispute. */
@@ -17,7 +17,9 @@ export const disputesPerDecision = 2;
 export const complaintPicturesDays = 90;
 /** Days from the end of an account recovery to the deletion of its pictures. */
 export const recoveryPicturesDays = 90;
-/** Days of wall time after which a webhook's body is deleted. Settling a break takes less time. */
+/**
+ * Days of wall time after which a webhook's body is deleted. A break is settled sooner than that.
+ */
 export const webhookWordsDays = 90;
 /** Days of wall time for which staff and the borrower can see an ended session. */
 export const sessionsDays = 365;

@@ -1,5 +1,5 @@
-// The schema of the dated review rules; credit/review/checks.ts implements them. Never change a
-// set, so that old decisions can be explained.
+// The schema of the dated review rules, which credit/review/checks.ts implements. Never change a
+// set, because it must still explain old decisions.
 import { employmentTypes, fundSources, idTypes, reasonGroups } from '@sandali/contract/credit.ts';
 import { zDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ const refusing = <const Id extends string, More extends v.ObjectEntries>(id: Id,
     reasonGroup: v.picklist(reasonGroups),
     ...more,
   });
-/** A rule about identity or risk, for which only a reviewer may reject. */
+/** A rule about identity or risk. Only a reviewer may reject because of such a rule. */
 const asking = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({ id: v.literal(id), says: v.picklist(['manual', 'note']), ...more });
 /** A rule that only shows a note to the reviewer. */
@@ -144,7 +144,7 @@ function readRuleSet(set: unknown, place: number): RuleSet {
   );
 }
 
-/** Returns why rule sets cannot be used on the given day, as a sentence; null if they can. */
+/** Returns a sentence that says why the rule sets cannot be used on a day; null if they can. */
 export function whyRulesFail(day: string, sets = shippedRuleSets): string | null {
   try {
     const [first] = readRuleSets(sets);

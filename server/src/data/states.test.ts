@@ -10,7 +10,7 @@ test('a loan has the states of the contract', () => {
   expect(statesOf('loan')).toEqual(new Set(loanStates));
 });
 
-test('a loan is on its way in the states before success', () => {
+test('a loan counts as on its way in every state before success', () => {
   const states = ['approving', 'bankProcessing', 'paying', 'submitting'];
   expect(new Set(statesBefore('loan', 'success'))).toEqual(new Set(states));
 });
@@ -20,7 +20,7 @@ test('the states before a state do not include the state itself', () => {
   expect(before).toEqual(new Set(['answered', 'closed', 'open']));
 });
 
-test('only listed changes are possible', () => {
+test('only the listed changes of state are possible', () => {
   expect(mayMove('payout', 'paid', 'reversed')).toBe(true);
   expect(mayMove('payout', 'reversed', 'paid')).toBe(false);
   expect(mayMove('payout', 'submitting', 'paid')).toBe(false);

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 /**
- * `statements` includes begin and commit. A round trip starts when a statement is sent on an idle
- * connection.
+ * `statements` includes `begin` and `commit`. A round trip starts when a statement is sent on an
+ * idle connection.
  */
 export type Counted = { statements: number; roundTrips: number; texts: string[]; psql: string[] };
 
@@ -28,7 +28,7 @@ prototype.query = function counting(...args) {
   return answer;
 };
 
-/** Returns a statement for psql, with its values inlined. */
+/** Returns a statement for psql, with its values written into the text. */
 function forPsql(query: unknown): string {
   const { values = [] } = (query ?? {}) as { values?: unknown[] };
   const text = textOf(query).replace(/\$(\d+)/g, (_, nth) => literal(values[Number(nth) - 1]));
@@ -47,7 +47,8 @@ function textOf(query: unknown): string {
 }
 
 /**
- * Counts only the statements that `work` sends, even if the process runs other queries meanwhile.
+ * Counts only the statements that `work` sends, even if the process runs other queries in the
+ * meantime.
  */
 export async function counted(work: () => Promise<unknown>): Promise<Counted> {
   const counts: Counted = { statements: 0, roundTrips: 0, texts: [], psql: [] };

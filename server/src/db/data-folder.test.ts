@@ -42,7 +42,7 @@ test('reports the log lines that explain why PostgreSQL exited', () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root can enter', () => {
-  test('a private folder stays linked to /var/lib/sandali even once accessible', () => {
+  test('a private folder stays linked to /var/lib/sandali even after it becomes accessible', () => {
     const target = path.join(folder, 'pg');
     const dataFolder = make(target);
     expect(path.dirname(dataFolder)).toBe('/var/lib/sandali');

@@ -9,14 +9,14 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 
 /**
  * The user that runs PostgreSQL: our own user (an empty object) or, if root starts the server, the
- * folder's owner or `nobody`.
+ * owner of the folder or `nobody`.
  */
 export type PostgresUser = { uid: number; gid: number } | Record<string, never>;
 export type DataFolder = { dataFolder: string; postgresUser: PostgresUser };
 export type Lock = { release(): void };
 
 const nobody: PostgresUser = { uid: 65534, gid: 65534 };
-/** Contains the data for data folders that PostgreSQL's user cannot enter. */
+/** Contains the data of servers whose data folder PostgreSQL's user cannot enter. */
 const commonFolder = '/var/lib/sandali';
 
 /**
@@ -45,7 +45,7 @@ export function makeDataFolder(folder: string): DataFolder {
       `PostgreSQL's user can no longer enter ${path.dirname(absolute)}, which contains its data. Give it access to that folder, or set DATA_DIR.`,
     );
   fs.rmSync(absolute, { recursive: true, force: true });
-  // A random name, so that a new clone of the repository in the same place starts with new data.
+  // The name is random, so a new clone of the repository in the same place starts with new data.
   const name = `${path.basename(absolute)}-${randomBytes(6).toString('hex')}`;
   fs.symlinkSync(path.join(commonFolder, name), absolute);
   return linkedFolder(absolute);
@@ -79,7 +79,8 @@ function userFor(folder: string): PostgresUser {
 
 /**
  * Locks the folder for this process. The kernel releases SQLite's file lock when the process exits,
- * so a lock is never stale. @throws CannotStart, naming the process that holds the lock.
+ * so a lock is never stale.
+ * @throws CannotStart with the name of the process that holds the lock.
  */
 export function takeLock(
   dataFolder: string,
@@ -109,8 +110,8 @@ export function takeLock(
 }
 
 /**
- * Returns the folder of the socket. A socket's path has at most 104 bytes, so a deep data folder
- * uses a short temporary folder.
+ * Returns the folder for the socket. A socket's path has at most 104 bytes, so if the data folder's
+ * path is long, the socket is in a temporary folder with a short path.
  */
 export function socketFolder(dataFolder: string, postgresUser: PostgresUser): string {
   if (Buffer.byteLength(dataFolder) <= 80) return dataFolder;
@@ -143,8 +144,8 @@ function makePrivate(at: string, postgresUser: PostgresUser): string {
 }
 
 /**
- * Creates a folder and its parents if missing.
- * @throws CannotStart if it cannot be created, read or written.
+ * Creates a folder and its parents if they are missing.
+ * @throws CannotStart if the folder cannot be created, read or written.
  */
 export function makeFolder(at: string, mode = 0o777): void {
   try {

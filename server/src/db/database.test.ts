@@ -95,7 +95,7 @@ test('a transaction rolls back on a driver error or a lost connection', async ()
   expect(await ids()).toEqual([1]);
 });
 
-test('concurrent transactions do not lose an update', async () => {
+test('concurrent transactions do not lose each other’s updates', async () => {
   await sql`create table counter as select 0::int8 as n`.execute(owner.db);
   await sql`grant select, update on counter to sandali_app`.execute(owner.db);
   const add = () =>
@@ -116,7 +116,7 @@ test('the serving role cannot create, drop or delete', async () => {
   await expect(sql`delete from note`.execute(app.db)).rejects.toThrow('permission denied');
 });
 
-test('names a statement after its text if it can be prepared', () => {
+test('names a preparable statement after its text', () => {
   const nameOf = statementNames(3);
   const text = 'select "id", count(*) over (), 2\n * 3 as six from "borrowers" where "id" = $1';
   const notPrepared = [
@@ -151,7 +151,7 @@ test('a running server keeps working when a newer version adds a column', async 
   expect(await ask()).toEqual([1, 1]);
 });
 
-test('a transaction rolls back and reports a failure that its caller swallowed', async () => {
+test('a transaction rolls back and reports a failure even if its caller swallowed it', async () => {
   const swallowing = (...ids: number[]) =>
     inTx(app.db, async (tx) => {
       await sql`select`.execute(tx);
@@ -162,7 +162,7 @@ test('a transaction rolls back and reports a failure that its caller swallowed',
   expect(await ids()).toEqual(before);
 });
 
-test('a batch takes one round trip, and its last statements go with COMMIT', async () => {
+test('a batch takes one round trip and sends its last statements together with COMMIT', async () => {
   const batch = () =>
     inTx(app.db, async (tx) => {
       await runAll(
@@ -177,7 +177,7 @@ test('a batch takes one round trip, and its last statements go with COMMIT', asy
   expect(await ids()).toEqual([...before, 40, 41, 42]);
 });
 
-test('a failed statement fails its transaction, wherever it is sent', async () => {
+test('a failed statement fails its transaction, no matter how it was sent', async () => {
   await owner.pool.query(
     `create table late (id int primary key,
       note int references note deferrable initially deferred);

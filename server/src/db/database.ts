@@ -13,9 +13,9 @@ import pg from 'pg';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import type { DB } from './tables.ts';
 
-/** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */
+/** How to reach a database: a URL, or a socket folder as `host` with a role and a database. */
 export type Place = { connectionString: string } | { host: string; user: string; database: string };
-/** For queries that only read: either the pool or a transaction. */
+/** The type for queries that only read: either the pool or a transaction. */
 export type Read = Kysely<DB>;
 export type Database = { pool: pg.Pool; db: Db };
 
@@ -48,13 +48,13 @@ const query = /^\s*(select|insert|update|delete|with)\s/i;
 /** Matches an asterisk that means all columns, not count(*) or a product. */
 const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
 /**
- * The maximum number of prepared statements, to limit a session's memory: each length of a list of
- * values is another text to prepare.
+ * The maximum number of prepared statements, to limit a session's memory: for each length of a list
+ * of values, another text must be prepared.
  */
 const mostPrepared = 600;
 /**
- * A statement with this parameter inserts many rows and varies with their count, so it is not
- * prepared.
+ * A statement with this parameter inserts many rows. Its text varies with their number, so it is
+ * not prepared.
  */
 const ofMany = '$100';
 
@@ -92,8 +92,8 @@ async function execute<R>(
 const poolWaitMs = 10_000;
 
 /**
- * Whether a statement failed because the database is busy: it got no lock or connection in time.
- * The pool reports a missing connection only in its message.
+ * Whether a statement failed because the database is busy: it got no lock or connection in time. If
+ * the pool has no free connection, only the error's message says so.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -108,7 +108,7 @@ const lockTimedOut = '55P03';
 /** The database outside a transaction: each statement borrows a connection from the pool. */
 export class Db extends Kysely<DB> {
   readonly pool: pg.Pool;
-  /** Statement names are valid in the sessions of one pool. */
+  /** The names of statements are valid only in the sessions of this pool. */
   readonly statementName: StatementName;
 
   constructor(pool: pg.Pool) {
@@ -137,7 +137,7 @@ function preparing(client: pg.PoolClient, statementName: StatementName): Postgre
 
 /**
  * Opens a pool of up to `max` connections; a statement waits at most `waitMs` for one. The caller
- * ends `pool`.
+ * must end `pool`.
  */
 export function connect(
   place: Place,
@@ -166,7 +166,8 @@ export function connect(
 /** SQLSTATE in_failed_sql_transaction: an earlier statement of the transaction failed. */
 const afterFailure = '25P02';
 /**
- * Our own SQLSTATE for a refusal: the message is its name, the detail its values as JSON, if any.
+ * Our own SQLSTATE for a refusal. The message is the refusal's name, and the detail is its values
+ * as JSON, if any.
  */
 const refusedThere = 'SR001';
 
@@ -205,7 +206,7 @@ export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     await statements.end();
-    // This fails only if the connection has closed, which also rolls back.
+    // This fails only if the connection has closed, which rolls the transaction back anyway.
     await client.query('rollback').catch(() => {
       isBroken = true;
     });
@@ -215,12 +216,12 @@ export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends statements as one batch of a transaction. @throws the first failure */
+/** Sends statements as one batch of a transaction. @throws the first failure among them */
 export async function runAll(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
   await Promise.all(statements.map((statement) => tx.executeQuery(statement)));
 }
 
-/** Runs reads that must be consistent: all see the same committed state. */
+/** Runs reads that must be consistent: all of them see the same committed state. */
 export async function atOneMoment<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTx(db, async (tx) => {
     const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -230,8 +231,9 @@ export async function atOneMoment<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promis
 }
 
 /**
- * An open transaction, for writes. Its statements share one connection, which sends them without
- * waiting for the results of earlier ones. PostgreSQL refuses all statements after a failed one.
+ * An open transaction, for writes. Its statements share one connection, which sends each without
+ * waiting for the results of earlier ones. After a statement fails, PostgreSQL refuses all later
+ * ones.
  */
 export class Tx extends Kysely<DB> {
   readonly #statements: Statements;
@@ -288,7 +290,7 @@ class Statements implements PostgresPool, PostgresPoolClient {
 
   release(): void {}
 
-  /** Begins the transaction. If that fails, later statements would run outside it. */
+  /** Begins the transaction. If BEGIN fails, later statements would run outside a transaction. */
   begin(): void {
     this.send('begin').catch(() => {
       this.#isOpen = false;

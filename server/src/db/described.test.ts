@@ -1,5 +1,5 @@
-// Tests that each table has a comment about what it stores, and each trigger one about the rule
-// that it enforces.
+// Tests that each table has a comment that says what it stores, and each trigger one that says
+// which rule it enforces.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 

@@ -4,7 +4,7 @@ import { freshDatabase } from './testing.ts';
 
 const { app } = await freshDatabase();
 
-/** Foreign keys without an index on their first column, and why they need none. */
+/** Foreign keys that need no index on their first column, each with the reason. */
 const unindexed: Readonly<Record<string, string>> = {
   'approvals.confirmed_key_id': 'staff keys are never deleted',
   'approvals.proposed_key_id': 'staff keys are never deleted',

@@ -1,5 +1,5 @@
-// Every table that references a borrower refuses rows for erased accounts, or is listed here as an
-// exception.
+// Every table that references a borrower refuses rows for erased accounts, unless it is listed here
+// as an exception.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -9,7 +9,7 @@ const names = async (query: string) =>
 
 const ofLoans = 'belongs to a loan or bill, and an account with an open one is not erased';
 const late = 'money may arrive after the erasure';
-/** Tables that reference a borrower but accept rows for an erased account, and why. */
+/** Tables that reference a borrower but accept rows for an erased account, each with the reason. */
 const unguarded: Readonly<Record<string, string>> = {
   bill_decisions: ofLoans,
   payment_allocations: late,
@@ -36,7 +36,7 @@ const unguarded: Readonly<Record<string, string>> = {
   suspense_decisions: late,
 };
 
-test('all but the listed tables with a borrower refuse rows for missing accounts', async () => {
+test('all tables with a borrower, except those listed, refuse rows for missing accounts', async () => {
   const open = await names(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped

@@ -38,7 +38,7 @@ async function copyLoan(loanId: string): Promise<void> {
 
 /**
  * Runs `work` in every session of the pool. Each session waits until all sessions are in use, so
- * that none is used twice.
+ * none is used twice.
  */
 async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[]> {
   const allTaken = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[
   );
 }
 
-/** Undoes the `plan_cache_mode` set by setup.testing.ts, in open and later sessions. */
+/** Undoes the `plan_cache_mode` that setup.testing.ts sets, in open and later sessions. */
 async function allowCustomPlans(): Promise<void> {
   const { rows } = await app.owner.pool.query<{ name: string }>(
     'select current_database() as name',
@@ -73,8 +73,8 @@ async function removeCopies(): Promise<void> {
 type Planned = { session: number; name: string; custom: number; runs: number; text: string };
 
 /**
- * Returns the screens' prepared statements in each session, with their numbers of runs and custom
- * plans.
+ * Returns the screens' prepared statements in each session, with the number of times each ran and
+ * its number of custom plans.
  */
 async function preparedStatements(): Promise<Planned[]> {
   const planned = await inEachSession(async (session) => {
@@ -102,7 +102,8 @@ test('screens keep their generic plans even with many loans', async () => {
     await borrowerWithoutLoan.must(productList, {});
     await borrowerWithoutLoan.must(paychannelList, {});
   }
-  // The setup also polls, more often on a slow machine, so only the runs in the loop count.
+  // The setup also polls, and polls more often on a slow machine, so only the runs in the loop
+  // count.
   const runsBefore = (statement: Planned) =>
     earlier.find(({ session, name }) => session === statement.session && name === statement.name)
       ?.runs ?? 0;

@@ -39,7 +39,7 @@ async function ask(server: Launched, text: string): Promise<unknown[]> {
   }
 }
 
-test('the data is locked against a second process, and survives the death of PostgreSQL', {
+test('locks the data against a second process, and loses none when PostgreSQL is killed', {
   timeout: 60_000,
 }, async () => {
   const at = folder();

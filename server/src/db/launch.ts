@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server bundled in the npm package if DATABASE_URL is not set.
+// If DATABASE_URL is not set, starts the PostgreSQL server that is bundled in the npm package.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ export type Launched = {
   lost: Promise<string>;
   stop(): Promise<void>;
 };
-/** `folder` is for the data. `sync: false` is for tests, whose data may be lost. */
+/** `folder` is for the data. `sync: false` is for tests, which may lose their data. */
 type LaunchOptions = { folder: string; settings?: Record<string, string>; sync?: boolean };
 
 /** The time limit for an orderly shutdown. */
@@ -127,8 +127,8 @@ function start(of: {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
   changeOwner(logFile(of.dataFolder), of.postgresUser);
-  // The shell replaces itself with PostgreSQL. Its background reader stops PostgreSQL when this
-  // process exits, which closes the reader's pipe.
+  // The shell replaces itself with PostgreSQL. When this process exits, the pipe to the shell's
+  // background reader closes, and the reader stops PostgreSQL.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn(
     '/bin/sh',

@@ -1,5 +1,5 @@
 // The key for all sealed fields. With a wrong key, phone numbers are not found and names cannot be
-// opened, so the database stores the key's fingerprint to detect a wrong key.
+// opened, so the database stores the key's fingerprint to detect this.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,8 +12,8 @@ import type { Read } from './database.ts';
 const keyBytes = 32;
 
 /**
- * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which the first
- * start of a database creates. `wall` is wall time.
+ * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which is created
+ * when a database is first started. `wall` is wall time.
  * @throws CannotStart if the key is missing, damaged, or not the key that seals this database.
  */
 export async function openMasterKey(
@@ -67,8 +67,8 @@ function readKeyFile(file: string, startOver: string): KeyObject {
 }
 
 /**
- * Parses a key. Returns null if it is malformed. Node skips characters that are not base64, so
- * encode the bytes again and compare.
+ * Parses a key. Returns null if it is malformed. Node skips characters that are not base64, so this
+ * function encodes the bytes again and compares the result.
  */
 function keyOf(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');
@@ -79,8 +79,8 @@ function keyOf(text: string): KeyObject | null {
 }
 
 /**
- * Writes a new key to a temporary file and renames it, so that a power failure cannot leave half a
- * key.
+ * Writes a new key to a temporary file and renames the file, so that a power failure cannot leave
+ * half a key.
  */
 function makeKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -96,7 +96,7 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
 
 /**
  * Stores the fingerprint and returns the stored one. If two servers start together, both get the
- * first server's fingerprint.
+ * fingerprint that was stored first.
  */
 async function keepFingerprint(
   db: Read,

@@ -63,7 +63,7 @@ test('rolls back a failing migration file, and keeps the earlier files', async (
   expect(rows).toEqual([{ half: null, names: ['01-start.sql'] }]);
 });
 
-test('refuses inserted, changed, missing or transaction-ending migration files', async () => {
+test('refuses a migration file that was inserted, changed or removed, or ends its transaction', async () => {
   file('03-third.sql', 'select 1;');
   await run();
   file('02-late.sql', 'select 1;');

@@ -8,12 +8,12 @@ import { PgBoss } from 'pg-boss';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Place } from './database.ts';
 
-/** The group to which the migrations grant rights. Serving roles are its members. */
+/** The group to which the migrations grant rights. Serving roles are members of this group. */
 const group = 'sandali_app';
-/** The arbitrary number of the advisory lock that only these migrations take. */
+/** An arbitrary number for the advisory lock, which only these migrations take. */
 const turn = 8_150_715;
 
-/** Matches migrations from before they were squashed into one file per area. */
+/** Matches the names of migrations from before we squashed them into one file per area. */
 const ofOlderBuild = /^\d{4}-/;
 const olderBuild =
   'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to start over; it deletes that data.';
@@ -22,8 +22,8 @@ type File = { name: string; text: string; sha256: string };
 
 /**
  * Runs the missing files in the order of their names, each in its own transaction, and returns
- * their names. Creates `servingUser`, the server's login role, if missing. Concurrent runs are
- * safe.
+ * their names. Creates `servingUser`, the server's login role, if it is missing. Concurrent runs
+ * are safe.
  * @throws CannotStart if the files do not extend the database's history, or a role is wrong.
  */
 export async function migrate(options: {
@@ -164,8 +164,8 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
 }
 
 /**
- * Ignores errors with these codes. Roles belong to the whole server and the advisory lock to one
- * database, so migrations of two databases may create the same role at once.
+ * Ignores errors with these codes. Roles belong to the whole server but the advisory lock to one
+ * database, so migrations of two databases may create the same role at the same time.
  */
 async function queryIgnoring(
   client: pg.PoolClient,

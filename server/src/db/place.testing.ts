@@ -1,4 +1,5 @@
-// The databases of the test server. Separate from testing.ts, which only test files may load.
+// The databases of the test server. They are not in testing.ts, because only test files may load
+// that file.
 import type { Place } from './database.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Place } from './database.ts';
  */
 export type TestServer = { owner: Place; app: Place; template: string; peopled: string };
 
-/** Returns another database on the same server, with the same role. */
+/** Returns the place of another database on the same server, with the same role. */
 export function inDatabase(place: Place, database: string): Place {
   if ('host' in place) return { ...place, database };
   const url = new URL(place.connectionString);
@@ -16,7 +17,7 @@ export function inDatabase(place: Place, database: string): Place {
 }
 
 /**
- * The pool size of a test file. It is small, because filling a connection's caches takes longer
+ * The pool size for a test file. It is small, because filling a connection's caches takes longer
  * than most tests.
  */
 export const fewConnections = 2;

@@ -33,7 +33,7 @@ pg.Client.prototype.emit = function emit(name: string | symbol, ...args: unknown
 
 /**
  * Makes every later session of a database send its plans, planned as if each table were large. Ends
- * the other open sessions, and waits until their pools notice.
+ * the other open sessions, and waits until their pools notice this.
  */
 export async function explainAll({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
@@ -59,7 +59,7 @@ export async function explainAll({ pool }: Database): Promise<void> {
 
 /** A table or partial index that was read in full, and the statement that read it. */
 type Whole = { name: string; isPartial: boolean; text: string };
-/** The tables and partial indexes that were read in full, and the indexes with a lookup by key. */
+/** The tables and partial indexes read in full, and the indexes in which a key was looked up. */
 export type Reads = { whole: Whole[]; lookedUp: Set<string> };
 
 /** Runs `work` and returns how PostgreSQL found the rows. */
@@ -88,7 +88,7 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
     const name = node['Index Name'];
     const index = indexes.get(name ?? '');
     const table = node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : index?.table;
-    // Without a condition on its first column, PostgreSQL reads the whole index.
+    // Without a condition on an index's first column, PostgreSQL reads the whole index.
     const isLookedUp = name && (!index || node['Index Cond']?.includes(index.first));
     if (name && (isLookedUp || index?.isPartial)) reads.lookedUp.add(name);
     const isLimited =
@@ -126,7 +126,7 @@ function hasFullIndex(node: Node, above: readonly Node[], firsts: readonly strin
   );
 }
 
-/** Tables that may be read in full, and what their few rows are. */
+/** Tables that may be read in full, each with what its few rows are. */
 const few: Readonly<Record<string, string>> = {
   audit_head: 'one row',
   audit_numbers: 'a sequence',
@@ -145,7 +145,7 @@ const few: Readonly<Record<string, string>> = {
   webhook_queue: 'webhooks that wait',
 };
 
-/** Partial indexes that may be read in full, and what their few rows are. */
+/** Partial indexes that may be read in full, each with what its few rows are. */
 const fewRowsIn: Readonly<Record<string, string>> = {
   account_recoveries_of_number: 'recoveries that wait for staff, or for 72 hours',
   account_recoveries_open: 'the same, and recoveries that are being requested',
@@ -160,7 +160,8 @@ const fewRowsIn: Readonly<Record<string, string>> = {
 };
 
 /**
- * Growing indexes that statements with this text read in order only up to the first matching row.
+ * Growing indexes, each with a text. A statement with that text reads the index in order, only up
+ * to the first matching row.
  */
 const readUntilFirst: Readonly<Record<string, string>> = {
   ledger_entries_by_day: 'order by business_on limit 1',

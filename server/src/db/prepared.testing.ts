@@ -8,7 +8,7 @@ import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/postgres');
-/** A change to any of these files creates a new cached database. */
+/** A change to any of these files causes a new cached database to be created. */
 const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) =>
   path.join(import.meta.dirname, name),
 );

@@ -54,7 +54,7 @@ test('sends codes faster than polling, and none from a rolled-back transaction',
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
-    // The first jobs wait until all jobs are enqueued, so that `most` does not depend on the
+    // The first jobs wait until all jobs are enqueued. Therefore `most` does not depend on the
     // machine's speed.
     await released.promise;
     inHand -= 1;
@@ -76,7 +76,7 @@ test('sends codes faster than polling, and none from a rolled-back transaction',
   for (const messageId of codes.slice(50))
     await inTx(fresh.owner.db, (tx) => queue.enqueue(tx, 'code.send', { messageId }));
   let passedMs = 0;
-  // A round trip before each tick prevents the clock from outrunning a slow database.
+  // A round trip before each tick keeps the clock from running ahead of a slow database.
   const tickUntil = async (isReached: () => boolean) => {
     for (; !isReached(); passedMs += 1) {
       await fresh.owner.pool.query('select 1');
@@ -143,8 +143,8 @@ test('the queue respects the limit of reminders per minute', async () => {
   const from = performance.now();
   await queue.work({ ...emptyHandlers, 'reminder.send': send });
   await all.promise;
-  // At 600 jobs per minute with three workers, each takes a job every 300 ms, so the last of four
-  // rounds starts after 900 ms.
+  // At 600 jobs per minute and with three workers, each worker takes a job every 300 ms, so the
+  // last of four rounds starts after 900 ms.
   expect(performance.now() - from).toBeGreaterThanOrEqual(890);
   expect(most).toBeLessThanOrEqual(3);
 });

@@ -1,4 +1,4 @@
-// Jobs for messages, files and schedules, delivered by pg-boss. They never move money. They are
+// Jobs for messages, files and schedules, delivered by pg-boss. They never move money. A job is
 // enqueued in the caller's transaction, so a rollback leaves no job.
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { realPace, withMinimumDuration } from '#/platform/clock.ts';
@@ -69,7 +69,7 @@ const schedules = {
 } as const satisfies Partial<Record<JobName, string>>;
 
 /**
- * How often a worker reports, in seconds. After twice this time without a report, its job is
+ * How often a worker reports, in seconds. If it does not report for twice this time, its job is
  * retried.
  */
 const heartbeatSeconds = 10;
@@ -77,7 +77,7 @@ const heartbeatSeconds = 10;
 const superviseSeconds = 10;
 /** The maximum run time of a job, after which it counts as hung. */
 const mostSeconds = 6 * 3600;
-/** A message's row stores the result, so its job is deleted soon. */
+/** A message's row stores the result, so the job is deleted soon after. */
 const messageKeptSeconds = 3600;
 
 const usual = {
@@ -90,7 +90,7 @@ const usual = {
 };
 /**
  * A code expires before its eighth attempt. Other messages are retried for most of a day, in case
- * all gateways fail or messages are switched off.
+ * all gateways fail or staff switch messages off.
  */
 const ofMessages = { ...usual, deleteAfterSeconds: messageKeptSeconds };
 const ofLastingMessages = { ...ofMessages, retryLimit: 100, retryDelayMax: 600 };

@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** With TEST_DATABASE_URL, the URL of a superuser, the tests run on that server. */
+/** If TEST_DATABASE_URL is set (the URL of a superuser), the tests run on that server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const server = url ? elsewhere(url) : await embedded();
@@ -49,12 +49,12 @@ type Server = {
   stop(): Promise<void>;
 };
 
-/** Enough space for the copied databases of a run. */
+/** Enough space for the copies of databases that a test run makes. */
 const roomBytes = 4 * 1024 ** 3;
 
 /**
- * Returns /dev/shm if it has space. Each copy is a thousand small files; on a disk, writing them
- * takes a fifth of the run's time.
+ * Returns /dev/shm if it has enough space. Each copy is a thousand small files, and writing them to
+ * a disk takes a fifth of the test run's time.
  */
 function quickFolder(): string {
   const memory = '/dev/shm';
@@ -76,8 +76,8 @@ async function embedded(): Promise<Server> {
       full_page_writes: 'off',
       autovacuum: 'off',
       max_connections: '200',
-      // Without this setting, generic plans start at the sixth call. It speeds up the tests, and
-      // fails for a statement that cannot be planned without its values.
+      // Without this setting, generic plans start at the sixth call. The setting speeds up the
+      // tests, and makes a statement fail if it cannot be planned without its values.
       plan_cache_mode: 'force_generic_plan',
     },
   });

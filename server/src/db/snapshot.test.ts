@@ -78,7 +78,7 @@ test('a snapshot reads all parts in one statement, each with its values', async 
   expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
 });
 
-test('a leading row passes its values to the parts, and without it no part is read', async () => {
+test('a leading row passes its values to the parts; without this row, no part is read', async () => {
   const lead = part(
     (query, { of }: Given<{ of: number }>) =>
       query
@@ -113,7 +113,8 @@ test('every column has the type that its suffix promises', async () => {
         when a.attname ~ '(_on|^charged_to)$' then 'date'
         when a.attname ~ '_(sealed|hash)$' then 'bytea'
         else format_type(a.atttypid, null) end::regtype`);
-  // The types of these columns do not match their names, so they cannot be columns of a part.
+  // The types of these columns do not match their names, so a part cannot select them under these
+  // names.
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'borrowers.password_hash',
     'sms_challenges.counted_on',

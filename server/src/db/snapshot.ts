@@ -1,5 +1,6 @@
 // A snapshot reads everything that a call needs from the database in one prepared statement. Stores
-// export parts (a query, and a function that maps its rows), and a call names the parts it needs.
+// export parts (each is a query and a function that maps its rows), and a call names the parts that
+// it needs.
 import {
   type Compilable,
   CompiledQuery,
@@ -46,7 +47,7 @@ const kinds = [
   [/_on$|^charged_to$/, (text: unknown) => Temporal.PlainDate.from(text as string)],
   [/_sealed$|_hash$/, (text: unknown) => Buffer.from((text as string).slice(2), 'hex')],
 ] as const;
-/** The type of a column after decoding, derived from its name. */
+/** The type of a column after decoding, derived from the column's name. */
 type Carried<Name, T> = Name extends `${string}_centavos`
   ? bigint
   : Name extends `${string}_at`
@@ -85,7 +86,7 @@ export type Snapshot<P extends Parts> = {
   read(read: Read, given: GivenOf<P>): Promise<FactsOf<P>>;
 };
 
-/** Joins parts into one statement and builds its text once. */
+/** Joins parts into one statement, whose text is built only once. */
 export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   const { columns, values } = columnsOf(parts, parameter);
   const text = `select ${columns}`;
@@ -136,12 +137,13 @@ export function readerOf<T>(
 }
 
 export type LedSnapshot<L, G, P extends Parts> = {
-  /** Reads the leading row and all parts; returns null if that row is missing. */
+  /** Reads the leading row and all parts; returns null if the leading row is missing. */
   read(read: Read, given: G & Partial<GivenOf<P>>): Promise<{ lead: L; facts: FactsOf<P> } | null>;
 };
 
 /**
- * Joins parts to a leading row, such as a session; `given` maps the parts' values to its columns.
+ * Joins parts to a leading row, such as a session; `given` states which column of that row supplies
+ * each value that the parts use.
  */
 export function ledSnapshot<G, L, P extends Parts>(
   lead: { query: Part<G, L>; given: Readonly<Record<string, string>> },
@@ -170,7 +172,7 @@ export function ledSnapshot<G, L, P extends Parts>(
 
 /**
  * Converts an amount from JSON.
- * @throws RangeError if it is too large for a JSON number.
+ * @throws RangeError if the amount is too large for a JSON number.
  */
 function whole(amount: unknown): bigint {
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
@@ -203,8 +205,8 @@ const writer = new Kysely<DB>({
 type Text = { text: string; values: string[] };
 
 /**
- * Compiles a part's query. Inlines constants, so that the planner sees them, and numbers parameters
- * from `before` + 1.
+ * Compiles a part's query. Writes constants into the text, so that the planner sees them, and
+ * numbers the parameters from `before` + 1.
  */
 function compile(
   { query }: Parts[string],

@@ -8,7 +8,7 @@ import { freshDatabase } from './testing.ts';
 
 const { app, owner, place } = await freshDatabase();
 
-// `npm run tables` sets UPDATE, which rewrites the files.
+// `npm run tables` sets UPDATE, which makes these tests rewrite the files.
 test('tables.ts matches the migrations', () => {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')),
@@ -41,7 +41,7 @@ test('tables.ts matches the migrations', () => {
 
 const transitionsFile = path.join(import.meta.dirname, '../data/transitions.ts');
 
-/** Returns the file of the transitions that a database allows. */
+/** Returns the text of the file with the transitions that a database allows. */
 async function transitionsText(): Promise<string> {
   const { rows } = await app.pool.query<{ kind: string; before: string; after: string }>(
     `select kind, from_state as before, to_state as after from transitions
@@ -59,7 +59,7 @@ test('transitions.ts matches the migrations', async () => {
   expect(fs.readFileSync(transitionsFile, 'utf8')).toBe(text);
 });
 
-test('another row changes transitions.ts, and what the database allows', async () => {
+test('another row in `transitions` changes transitions.ts and what the database allows', async () => {
   const mayMove = async () => {
     const { rows } = await app.pool.query(`select may_move('payout', 'reversed', 'sent') as may`);
     return rows[0].may;

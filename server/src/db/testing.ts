@@ -6,8 +6,8 @@ import { connect, type Database, type Place, type Read } from './database.ts';
 import { fewConnections, inDatabase } from './place.testing.ts';
 
 /**
- * One connection more than an app has, because some tests hold one connection while two others
- * race.
+ * One connection more than an app has, because in some tests one connection is held while two
+ * others race.
  */
 const few = { max: fewConnections + 1 };
 

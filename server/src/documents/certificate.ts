@@ -1,5 +1,5 @@
 // The certificate of full payment, for a loan that was repaid or was returned within cooling-off.
-// It is printed from the current books at each request.
+// Each request prints it from the current books.
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

@@ -142,7 +142,7 @@ test('refuses another person’s document like an unknown id, and records nothin
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
-  // Ben's loan is older and partly paid, so a query that ignores the borrower would find it.
+  // Ben's loan is older and partly paid, so a query that ignores the borrower would return it.
   const mine = await signLoan(ben);
   app.clocks.addMs(1_000);
   const { loanId } = await signLoan(anna);

@@ -1,5 +1,5 @@
-// /document/get: returns a document as a PDF. It is printed outside any transaction, then counted
-// against the daily limit and recorded in the trail.
+// /document/get: returns a document as a PDF. Prints the document outside any transaction, then
+// counts it against the daily limit and records it in the trail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
@@ -45,7 +45,7 @@ export async function allowDocument(
   return { ids };
 }
 
-/** Allows a repeated request to print the document again, within the daily limit. */
+/** Checks whether the daily limit allows a repeated request to print the document again. */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };

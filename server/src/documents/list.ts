@@ -18,8 +18,8 @@ type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];
 
 /**
- * Returns a page of loans with their documents, newest first. The first page also has the documents
- * that belong to no loan.
+ * Returns a page of loans with their documents, newest first. The first page also contains the
+ * documents that belong to no loan.
  */
 export async function listOf(
   ctx: BorrowerCtx,
@@ -67,7 +67,7 @@ const paper = (
 
 /**
  * Returns a loan's documents, newest first. Omits receipts and waivers if the payout was reversed,
- * because the payments no longer belong to the loan.
+ * because the payments then no longer belong to the loan.
  */
 export function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));

@@ -1,5 +1,5 @@
-// The code on a document proves to anyone what kind of document it is and which day it bears. An
-// altered code is rejected.
+// Tests that the code on a document proves to anyone what kind of document it is and which day it
+// bears. An altered code is rejected.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { type DocumentKind, documentList } from '@sandali/contract/document.ts';
 import {

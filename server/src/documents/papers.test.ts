@@ -23,7 +23,7 @@ const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const ticket = { reason: 'ticket 812' };
 
-/** Runs the command as both members of finance: one proposes, and the other confirms. */
+/** Runs a command as two members of finance: one proposes, and the other confirms. */
 async function both(command: string, input: Record<string, unknown>) {
   for (const member of [ana, ben])
     expect((await member.ask(command, input, ticket)).status).toBe(200);
@@ -203,7 +203,8 @@ test('lists one document per waiver until a late-reported payment leaves no char
   expect(
     (await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name,
   ).toBe('documentMissing');
-  // The full payment made on the first day is only reported now, so no charge ever arose.
+  // The full payment, made on the first day, is reported only now, so it turns out that no charge
+  // ever arose.
   await bookPayments(early);
   expect(await waivers()).toEqual([]);
 });
@@ -308,7 +309,7 @@ test('lists a document for a refund only if the refund arrived and was not rever
     );
 });
 
-test('lists a receipt under no loan once the payout of its loan is reversed', async () => {
+test('lists a receipt as belonging to no loan once the loan’s payout is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
   await bookPayments(paymentId);

@@ -1,5 +1,5 @@
-// A receipt shows how a payment is booked: the amount used for one loan, or the whole amount if no
-// loan used any of it.
+// A receipt shows how a payment is booked: the amount used for one loan, or the whole amount if
+// none of it was used for a loan.
 import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -13,7 +13,7 @@ import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
  * Returns a payment's receipt in the caller's language; null if none of the payment was used for
- * the loan. Without a loan, null if any of it was used for a loan.
+ * the loan. If `loanId` is null, returns null if any of the payment was used for a loan.
  */
 export async function receiptOf(
   ctx: BorrowerCtx,

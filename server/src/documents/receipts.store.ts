@@ -11,7 +11,7 @@ const onLoansOf = (borrowerId: string) => sql`(
   where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void'
   group by m.receipt_id)`;
 
-/** Returns a borrower's payment with its unallocated and reversed amounts. */
+/** Returns a borrower's payment with the amounts that are unallocated and reversed. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   const { rows } = await sql<{
     channel: string;
@@ -32,8 +32,8 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
 }
 
 /**
- * Returns a borrower's unallocated payments and arrived refunds, newest first, or only the one with
- * the given `id`.
+ * Returns a borrower's unallocated payments and arrived refunds, newest first. If `id` is given,
+ * returns only the one with that id.
  */
 export async function paidOutsideLoans(
   read: Read,

@@ -1,4 +1,5 @@
-// The signed text is identical, word for word, before the signature, after it, and years later.
+// Tests that the signed text is identical, word for word, before the signature, after it, and years
+// later.
 import { createHash } from 'node:crypto';
 import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply } from '@sandali/contract/loan.ts';

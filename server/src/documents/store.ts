@@ -11,21 +11,23 @@ export type LoanWithPapers = {
    * The day of the last payment that the loan needed; null unless the loan was repaid or returned.
    */
   repaidOn: Temporal.PlainDate | null;
-  /** Payments on its bill by source and value date. For an extension fee, also the new due date. */
+  /**
+   * Payments on the bill, by source and value date. For an extension fee, also the new due date.
+   */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
-  /** The plans that its borrower accepted, with their days. */
+  /** The plans that the borrower accepted, with their days. */
   plans: { planId: string; on: string }[];
-  /** Waived charges per decision and day. */
+  /** Waived charges, by decision and day. */
   waivers: { decisionId: string; part: 'late' | 'interest'; on: string; amountCentavos: string }[];
   /** The waived remainder, which is dated on the day of the last payment. */
   remainderCentavos: bigint;
-  /** Whether the payout was reversed, so that the payments on its bill are refundable. */
+  /** Whether the payout was reversed, which makes the payments on the loan's bill refundable. */
   isVoid: boolean;
 };
 
 /**
- * Returns up to `limit` of the borrower's loans, newest first, older than the loan `before` if
- * given. If `loanId` is given, returns only that loan.
+ * Returns up to `limit` of the borrower's loans, newest first. If `before` is given, returns only
+ * loans older than that loan. If `loanId` is given, returns only that loan.
  */
 export async function loansWithPapers(
   read: Read,

@@ -1,4 +1,4 @@
-// Steps for tests of documents: sign a loan, download a document.
+// Steps for tests of documents, such as signing a loan and downloading a document.
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
@@ -16,7 +16,7 @@ export const peso = 100;
 /** Returns a text without whitespace, as `textOfPdf` does. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
-/** Returns steps for tests of documents. Resets the lender's name after each test. */
+/** Returns steps for tests of documents. After each test, resets the lender's name. */
 export function paperSteps(app: TestApp) {
   /** Renames the lender; quotes use the new name after a minute. */
   const nameLender = (name: string) =>

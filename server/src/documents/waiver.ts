@@ -10,7 +10,7 @@ import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
  * Returns the document about a decision's waiver, or about the waived remainder if `decisionId` is
- * null, in the caller's language. Null if nothing is waived now.
+ * null, in the caller's language. Returns null if nothing is waived now.
  */
 export async function waiverOf(
   ctx: BorrowerCtx,

@@ -11,7 +11,7 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 /**
- * A document, its date (by default today), and the number in its file name: the loan's reference
+ * A document, its date (today by default), and the reference in its file name: the loan's reference
  * number, or a day.
  */
 export type DatedPaper = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };

@@ -45,7 +45,7 @@ export async function requeueEvents(
   );
 }
 
-/** A pending event. `attempts` prevents changes by a worker that claimed the event earlier. */
+/** A pending event. `attempts` keeps a worker that claimed the event earlier from changing it. */
 export type Waiting = {
   webhook_event_id: bigint;
   event: WebhookHint['event'];
@@ -108,8 +108,8 @@ export async function rescheduleEvents(
 }
 
 /**
- * Deletes the bodies of events that finished before a given instant. @returns the number of deleted
- * bodies.
+ * Deletes the bodies of events that were finished before a given instant.
+ * @returns the number of deleted bodies.
  */
 export async function deleteBodies(db: Db, before: Temporal.Instant): Promise<number> {
   return await inBatches(db, async (tx) => {
@@ -135,7 +135,7 @@ export async function eventsOfPayout(
   return { count: Number(row.count), lastAt: row.lastAt };
 }
 
-/** The number of pending events from gateways not in `known`. Such gateways cannot be queried. */
+/** The number of pending events from gateways not in `known`, which cannot be queried. */
 export async function countAtUnknownGateways(
   read: Read,
   known: readonly string[],

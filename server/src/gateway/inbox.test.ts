@@ -89,7 +89,7 @@ const leaseMs = async () => {
   return (lease_until?.epochMilliseconds ?? 0) - app.clocks.wall().epochMilliseconds;
 };
 
-test('extends the lease of events while a slow gateway has not responded', async () => {
+test('extends the lease of events as long as a slow gateway has not responded', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const references = Array.from({ length: 3 }, () => newId(app.clocks.wall()));

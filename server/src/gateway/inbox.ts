@@ -1,5 +1,5 @@
 // The inbox processes stored webhooks at our own pace. An event only says what to look up; the
-// facts come from the gateway.
+// facts come from the gateway's response.
 
 import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -23,8 +23,8 @@ const beatMs = 10_000;
 /** The number of events processed in parallel; a slow gateway delays at most one batch. */
 const batch = 10;
 /**
- * After this many attempts, an event is left to reconciliation. Reconciliation finds the event's
- * subject on the settlement report and queues the event again until it is booked.
+ * After this many attempts, the inbox leaves an event to reconciliation. Reconciliation finds the
+ * event's subject on the settlement report and queues the event again until it is booked.
  */
 const mostAttempts = 40;
 
@@ -83,7 +83,7 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
     }),
   );
   await dequeueEvents(db, [...done]);
-  // A failed event is retried like an event whose gateway did not respond.
+  // A failed event is retried in the same way as an event whose gateway did not respond.
   const again = claimed
     .filter((event) => !done.has(event))
     .map((event) => ({ ...event, inMs: retryDelayMs(event.attempts) }));
@@ -104,7 +104,7 @@ async function keepingLease<T>(
     try {
       await extendLease(app.db, events, app.clocks.wall().add({ milliseconds: leaseMs }));
     } catch (error) {
-      // The timer tries again at the next interval.
+      // If this fails, the timer tries again at the next interval.
       app.log.error('the lease of events could not be extended', error);
     }
   };
@@ -126,8 +126,8 @@ async function handle(
   // of a payment. payout/alarm.ts counts such events.
   const lookup = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
   if (lookup === 'done') return 'done';
-  // The event may be the only record of a payment, so it is dropped only if the gateway does not
-  // know the payment either.
+  // The event may be the only record of a payment, so drop it only if the gateway does not know the
+  // payment either.
   if (lookup !== 'notThere' || event.attempts < mostAttempts) return 'again';
   ctx.app.log.warn('an event was left to reconciliation', {
     inboxId: String(event.webhook_event_id),

@@ -99,7 +99,7 @@ test('limits a repayment channel to amounts that both the catalogue and the gate
   );
 });
 
-test('drops a channel if the gateway’s minimum exceeds the catalogue’s maximum', () => {
+test('drops a channel if the gateway’s minimum exceeds the catalogue’s maximum for it', () => {
   const limits = {
     ...xenditLimits,
     payouts: { bankCard: { minimumCentavos: pesos(60_000), maximumCentavos: null } },

@@ -6,8 +6,8 @@ import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 
 /**
- * Limits the catalogue to channels that the gateway serves or that need no gateway, within the
- * gateway's limits. Drops a channel that no longer allows any amount.
+ * Limits the catalogue to channels that the gateway serves or that need no gateway. Lowers their
+ * limits to the gateway's, and drops a channel that then allows no amount.
  */
 export function servedCatalogue(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;
@@ -53,8 +53,8 @@ export type Gaps = {
 
 /**
  * Compares a catalogue with its gateway. The server must not start if some loan has no payout
- * channel, or if no channel collects repayments. One such channel is enough, because it accepts
- * partial repayments.
+ * channel, or if no channel collects repayments. One repayment channel is enough, because it
+ * accepts partial repayments.
  */
 export function gapsOf(
   catalogue: Catalogue,
@@ -101,7 +101,7 @@ function unpaidLoan({ payoutChannels }: Catalogue, loans: readonly LoanBy[]): Ce
 function payoutGaps(catalogue: Catalogue, served: Catalogue, loans: readonly LoanBy[]): string[] {
   const gaps = catalogue.payoutChannels.flatMap(({ channel, ...listed }) => {
     const row = served.payoutChannels.find((entry) => entry.channel === channel);
-    // Only loans that the catalogue allows through this channel can be a gap.
+    // A loan can be a gap only if the catalogue allows it through this channel.
     const listedLoans = loans.filter(
       (loan) => loan.channel === channel && isServed({ channel, ...listed }, loan),
     );

@@ -1,5 +1,6 @@
-// Chooses the gateway and its rails. An order is queried only at the gateway that received it:
-// another gateway would not know the reference, and would pay again if it received the order.
+// Chooses the gateway and its rails. An order is queried only at the gateway that received it.
+// Another gateway would not know the reference, and would pay a second time if it received the
+// order.
 
 import type { Bank, RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -31,7 +32,7 @@ type Known = {
 
 /**
  * Returns the terms of the rails in use; null if they are unknown. The sandbox uses rails only
- * while they are switched on at its page; otherwise every payout arrives within minutes.
+ * while its page has them switched on; otherwise every payout arrives within minutes.
  */
 export async function railsInUse({ config, bank, settings }: Known): Promise<RailTerms | null> {
   return config.isSandbox && !(await settings.all()).sandboxRails ? null : bank.rails;

@@ -10,7 +10,7 @@ const sample = fs.readFileSync(
   'utf8',
 );
 
-test('parses the documented sample report, even if Windows saved the file', () => {
+test('parses the documented sample report, even if a Windows program saved the file', () => {
   const lines = readSettlementReport(sample, day);
   expect(lines).toMatchObject([
     {

@@ -35,7 +35,7 @@ async function post(
   ).status;
 }
 
-test('stores a webhook that carries the account’s token', async () => {
+test('stores a webhook that carries our account’s token', async () => {
   expect(await post(JSON.stringify(paid), { 'x-callback-token': token })).toBe(200);
   expect(storedEvents.splice(0)).toMatchObject([
     { gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' },

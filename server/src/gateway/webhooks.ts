@@ -1,5 +1,5 @@
-// Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is only a hint: it is
-// checked, stored unparsed and acknowledged immediately. inbox.ts then queries the gateway.
+// Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is only a hint: the server
+// checks it, stores it unparsed and acknowledges it immediately. inbox.ts then queries the gateway.
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';

@@ -41,7 +41,7 @@ test('refuses a quote above the affordable amount and states that amount', async
   expect((await client.must(productList, {})).availableCentavos).toBe(80_000 * peso);
   const refusal = await client.ask(productCal, lends(90_000, accountId));
   expect(refusal).toMatchObject({ code: '4022' });
-  expect(refusal.message).toContain('₱80,000 is the most that fits now');
+  expect(refusal.message).toContain('you can borrow at most ₱80,000 now');
   expect((await client.ask(productCal, lends(80_000, accountId))).code).toBe('0000');
   // 9 % is 58,500, less than the smallest loan of 60,000.
   await share(9);
@@ -62,13 +62,13 @@ test('refuses to sign a quote that a lower income share made unaffordable', asyn
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
 });
 
-test('a loan being paid out reduces the affordable amount before it has a bill', async () => {
+test('a loan being paid out reduces the affordable amount even before it has a bill', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const limitOf = async () => (await client.must(productList, {})).availableCentavos;
   await raiseLimit({ client }, 200_000);
-  // 30 % is 195,000, so 190,000 for 8 days (193,040) fits. A loan of 100,000 for 15 days leaves
-  // 92,000, so 90,000 for 8 days (91,440) fits.
+  // 30 % is 195,000, so 190,000 for 8 days (193,040) fits. After a loan of 100,000 for 15 days,
+  // 92,000 remains, so 90,000 for 8 days (91,440) fits.
   await share(30);
   expect(await limitOf()).toBe(190_000 * peso);
   const quote = await client.must(productCal, lends(100_000, accountId));

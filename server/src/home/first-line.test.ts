@@ -1,5 +1,5 @@
-// With FIRST_LINE_NEEDS_PERSON the engine may still reject, but only a person approves a first
-// credit line, and no response promises a decision within minutes.
+// If FIRST_LINE_NEEDS_PERSON is set, the engine may still reject, but only a person approves a
+// first credit line, and no response promises a decision within minutes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,7 +17,7 @@ const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const withReason = { reason: 'face, ID and name agree' };
 
-/** Creates a person whose application is good and was checked by the engine. */
+/** Creates a person with a good application that the engine has already checked. */
 async function checkedPerson() {
   const { client, life } = await app.person();
   await applyForCredit(life);
@@ -36,7 +36,7 @@ const applicationOf = async (borrowerId: string) =>
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
 
-test('the engine passes a good application to a person, who approves the credit line', async () => {
+test('the engine refers a good application to a person, who approves the credit line', async () => {
   const { client } = await checkedPerson();
   expect(await client.must(creditQuery, {})).toMatchObject({
     state: 'manualReview',

@@ -60,7 +60,7 @@ export function multiParams(ctx: CtxBeforeSession) {
   return { ...borrowingParams(ctx), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
-/** Returns the home screen's data. Needs another query only if a loan is being paid out. */
+/** Returns the home screen's data. A second query is needed only if a loan is being paid out. */
 export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
   const { line, paying, standing } = facts;
@@ -130,7 +130,7 @@ function lineShown(
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
 }
 
-/** Returns a bill's open code, but never the permanent reference for transfers. */
+/** Returns a bill's open payment code, but never the permanent reference for transfers. */
 function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCode'] {
   if (!code?.loan_id || code.amount_centavos === null || code.ends_at === null) return null;
   return {

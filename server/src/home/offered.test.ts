@@ -97,7 +97,7 @@ test('home adapts the range of a first limit to the income entered so far', asyn
     return (await client.must(userMulti, {})).estimate;
   };
   expect(await estimateWith('from20to40k')).toBeNull();
-  // Half of the ₱125,000 earned per half month covers ₱60,000 with interest, but not ₱70,000.
+  // Half of the ₱125,000 earned in half a month covers ₱60,000 with interest, but not ₱70,000.
   expect(await estimateWith('from250to400k')).toEqual({
     minimumCentavos: pesos(60_000),
     maximumCentavos: pesos(60_000),

@@ -121,7 +121,7 @@ async function set(
   app.context.settings.forget();
 }
 
-test('/status returns “busy” with a reason while nobody can borrow', async () => {
+test('/status returns “busy” with a reason while no borrower can borrow', async () => {
   const { client } = await app.person({ withCredit: true });
   const statusNow = async () => await client.must(userStatusQuery, {});
   expect(await statusNow()).toEqual({

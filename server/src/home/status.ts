@@ -53,7 +53,7 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
   rejected: 'rejected',
   approved: 'reviewDone',
 };
-/** Temporary obstacles that the borrower did not cause. */
+/** Temporary obstacles that are not the borrower's fault. */
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
@@ -102,8 +102,8 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 
 /**
  * Returns the message about a loan without a bill, with its expected arrival or the end of its
- * hold. Its type is null for cash that is ready to collect, because a separate screen shows the
- * code.
+ * hold. The message's type is null for cash that is ready to collect, because a separate screen
+ * shows the code.
  */
 function answerOfLoan({ shown, isPickup }: WaitingLoan): Answer {
   const word = wordOfLoan[shown.state];

@@ -1,5 +1,5 @@
-// An account without an ID does not need a hold on payout accounts (docs/decisions/0011). A person
-// who logs in with a code cannot add one, and no loan is possible yet.
+// An account without an ID needs no hold on payout accounts (docs/decisions/0011): a person who
+// logs in with a code cannot add a payout account, and no loan is possible yet.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: login.name };
 }
 
-test('a login by code before an ID is added allows no payout account and no payout', async () => {
+test('after a login by code before an ID is added, no payout account can be added or paid', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

@@ -1,10 +1,10 @@
-// The address that a call comes from, and whether it uses TLS. Rate limits count by address, so a
-// client must not be able to choose its own.
+// The address from which a call comes, and whether the call uses TLS. Rate limits count by address,
+// so a client must not be able to choose its own.
 import * as net from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * Returns the client's address: the connection's, or the address that the outermost of our
+ * Returns the client's address: that of the connection, or the one that the outermost of our
  * `trustedProxies` saw. An IPv6 address is cut to its /64, which is one household. Returns null for
  * a call from inside the process.
  */
@@ -32,8 +32,8 @@ type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
 const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
 /**
- * Returns the entry that our outermost proxy has added. Each proxy appends the address that it saw,
- * so the client may have written all entries before the last `trustedProxies`.
+ * Returns the entry that our outermost proxy added. Each proxy appends the address that it saw, so
+ * the client may have written all entries except the last `trustedProxies`.
  */
 function forwarded(header: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;

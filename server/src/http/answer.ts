@@ -1,4 +1,4 @@
-// The shape of responses. The response to an opened call is inside an envelope, with HTTP 200. A
+// The shape of responses. The response to an opened call is sent in an envelope, with HTTP 200. A
 // body that cannot be opened gets one of three plain responses of equal length.
 import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
 import type { Context } from 'hono';

@@ -18,8 +18,8 @@ import { somePdf } from '#/testing/some-pdf.ts';
 const app = await testApp();
 
 /**
- * Returns a borrower with a loan, a payment code and a complaint, and the data that nobody else
- * knows.
+ * Returns a borrower with a loan, a payment code and a complaint, and with the data that nobody
+ * else may see.
  */
 async function borrower() {
   const who = await app.person({ withCredit: true });

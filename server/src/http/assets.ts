@@ -27,13 +27,13 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-/** Files that the build writes for this server, not for browsers. */
+/** Files that the build writes for this server and not for browsers. */
 const serverFiles = ['styles.json', 'root.txt'];
 
 /**
- * Refuses a web app that was built for another root key, because it could not open any response.
- * @throws CannotStart if `dist` is incomplete or built for a key other than `rootPublicKey`. Null
- * skips the comparison, because the build then uses the sandbox's own key.
+ * Refuses a web app that was built for another root key, because it could not open any response. If
+ * `rootPublicKey` is null, the build uses the sandbox's own key, so nothing is compared.
+ * @throws CannotStart if `dist` is incomplete or built for a key other than `rootPublicKey`
  */
 export function refuseOtherBuild(dist: string, rootPublicKey: string | null): void {
   const file = path.join(dist, 'root.txt');
@@ -71,7 +71,7 @@ export function readAssets(dist: string): Map<string, Asset> {
   return assets;
 }
 
-/** Returns the best encoding that Accept-Encoding allows; q=0 excludes an encoding. */
+/** Returns the best encoding that Accept-Encoding allows. An encoding with q=0 is excluded. */
 export function codingFor(accepted: string | null, type: string): Coding {
   // Files of other types are already compressed.
   if (!/^(text\/|application\/(json|manifest)|image\/svg)/.test(type)) return '';

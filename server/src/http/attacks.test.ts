@@ -1,5 +1,5 @@
 // Attacks with other people's ids, unknown fields, wrong types, reused request ids, guessed codes
-// and forged webhooks. All tests share one borrower, because creating her takes seconds.
+// and forged webhooks. All tests share one borrower, because it takes seconds to create her.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -48,7 +48,7 @@ import { changed, inner, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 const freshId = () => newId(app.clocks.wall());
 
-/** Returns a borrower who has a loan and one of each thing that has an id. */
+/** Returns a borrower who has a loan and one of everything that has an id. */
 async function owner() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -144,7 +144,7 @@ const visibleTo = async (who: typeof mallory) => {
   return JSON.stringify([bills, wallets, credit]);
 };
 
-test('another person’s id gets the response of an unknown id and changes nothing', async () => {
+test('another person’s id gets the same response as an unknown id and changes nothing', async () => {
   const before = await visibleTo(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
@@ -299,7 +299,7 @@ const oddValues = [
   ],
 ];
 
-/** Each value is tried in every field, or in every eighth field in a short run. */
+/** A full run tries each value in every field, a short run in every eighth field. */
 const step = isAtLength ? 1 : 8;
 
 test('no call returns an internal error if a field has a value of the wrong type', async () => {
@@ -489,7 +489,7 @@ test('the database holds no unencrypted personal data outside the sandbox’s ou
 });
 
 /**
- * Whether a text contains a piece of personal data. Six digits count only as a separate number,
+ * Whether a text contains a piece of personal data. Six digits count only if they stand alone,
  * because an id or amount may contain them.
  */
 function textHas(text: string, canary: string): boolean {

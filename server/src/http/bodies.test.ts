@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns a request whose body arrives in chunks, `gapMs` apart. With 'never' it does not end. */
+/** Returns a request whose body arrives in chunks, `gapMs` apart, or with 'never' does not end. */
 function trickled(
   pieces: readonly string[],
   gapMs: number,

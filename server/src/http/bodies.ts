@@ -8,8 +8,8 @@ import { serverBusy } from './share.ts';
 export const smallBytes = 64 * 1024;
 
 /**
- * A body must end or deliver `bytes` within every `ms`. The usual 2 kB per second is slower than
- * any connection that could carry a picture.
+ * Within every `ms`, a body must either end or deliver `bytes`. The usual 2 kB per second is slower
+ * than any connection that could carry a picture.
  */
 export type Slowest = { bytes: number; ms: number };
 export const usualSlowest: Slowest = { bytes: 20 * 1024, ms: 10_000 };
@@ -63,14 +63,14 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
     throw cause instanceof TooSlow ? cause : new ClientGone('The body ended early.', { cause });
   } finally {
     clearInterval(look);
-    // The timer may fire just as the body ends.
+    // The timer may fire at the moment when the body ends.
     slow.promise.catch(() => {});
   }
 }
 
 /**
- * Limits the memory for bodies that are still arriving, at most 7 MB each. Callers without a login
- * share a small limit per network, so that they cannot delay borrowers who are logged in.
+ * Limits the memory for bodies that are still arriving, each of at most 7 MB. Callers without a
+ * login share a small limit per network, so they cannot delay borrowers who are logged in.
  */
 const personGate = createGates(1, 3, serverBusy);
 const strangerGate = createGate(8, 64, serverBusy);

@@ -1,4 +1,4 @@
-// Tests the specification's messages about borrowing and their causes (§8).
+// Tests the specification's messages about borrowing, and what causes each (§8).
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { productCal, productList } from '@sandali/contract/loan.ts';
@@ -54,7 +54,7 @@ test('if lending is paused, the message says that it is paused', async () => {
   const { client } = await app.person({ withCredit: true });
   await set('applicationsOn', false);
   expect((await client.ask(productList, {})).message).toBe(
-    'You cannot borrow right now: lending is paused. Please try again tomorrow.',
+    'Lending is paused, so you cannot borrow right now. Please try again tomorrow.',
   );
   await set('applicationsOn', true);
 });

@@ -118,7 +118,7 @@ test.each([
   expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
 });
 
-test('a sealed-only server ignores the header X-Encrypted', async () => {
+test('a server that accepts only sealed calls ignores the header X-Encrypted', async () => {
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {
@@ -156,7 +156,7 @@ test('a sealed-only server ignores the header X-Encrypted', async () => {
   }
 });
 
-test('refuses clients below the minimum version, except in calls needed to update', async () => {
+test('refuses clients below the minimum version, except in calls that an update needs', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
     app.context.settings.forget();
@@ -230,7 +230,7 @@ test('stores advertising ids only with consent, and never logs them', async () =
   expect(app.logLines.join('')).not.toContain('canary');
 });
 
-test('a forged client version is no substitute for a session', async () => {
+test('a forged client version does not replace a session', async () => {
   for (const version of ['999', '1.0.0', 'x'])
     expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe(
       '1003',

@@ -68,9 +68,9 @@ function readAttribution(c: Context): Attribution {
 }
 
 /**
- * Whether another site's page makes this call. Browsers set Sec-Fetch-Site and Origin, and pages
- * cannot change them; native clients send neither. Our pages send `own.origin` or the request's
- * host.
+ * Whether a page of another site makes this call. Browsers set Sec-Fetch-Site and Origin, and pages
+ * cannot change them; native clients send neither. From our pages, Origin is `own.origin` or the
+ * request's host.
  */
 export function isForeign(c: Context, own: { origin: string; trustedProxies: number }): boolean {
   const site = textOf(c, 'sec-fetch-site');

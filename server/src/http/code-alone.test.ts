@@ -1,4 +1,4 @@
-// An SMS code alone, and thus a stolen SIM, suffices to log in but not to move money
+// Tests that an SMS code alone, and thus a stolen SIM, suffices to log in but not to move money
 // (docs/decisions/0037).
 import { codeSms, logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -133,7 +133,7 @@ test('a login with ID digits on a new device blocks cash pickup for 24 hours', a
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('data export without a password needs a passkey, or a code if none exists', async () => {
+test('data export without a password needs a passkey, or a code if the account has no passkey', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

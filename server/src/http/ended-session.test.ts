@@ -37,7 +37,7 @@ async function state(): Promise<Map<string, string>> {
 }
 
 /**
- * Ends Anna's session while the write waits for her lock, then opens the session again.
+ * Ends Anna's session while the write waits for her lock, then reopens the session.
  * @returns the name of the write's response
  */
 async function whileEnding(write: () => Promise<{ name: string }>): Promise<string> {
@@ -83,7 +83,7 @@ test.each(writes.map((call) => [call.path, call] as const))(
 test('writes change nothing if their session has ended', async () =>
   expect(await state()).toEqual(before));
 
-test('a request refused with sessionInvalid succeeds with its id after a new login', async () => {
+test('a request refused with sessionInvalid succeeds under the same id after a new login', async () => {
   const requestId = newId(app.clocks.wall());
   const wallet = {
     walletId: 'maya',

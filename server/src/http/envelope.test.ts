@@ -36,7 +36,7 @@ test('the envelope reproduces the plaintext and exports from RFC 9180 A.3.1', ()
   );
 });
 
-test('opens another library’s sealed request only with the same associated data', async () => {
+test('opens a request sealed by another library only with the same associated data', async () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = createPublicKey(pair.privateKey).export({ format: 'jwk' });
   const suite = new CipherSuite({

@@ -15,8 +15,8 @@ const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0,
 const empty = Buffer.alloc(0);
 
 /**
- * The HPKE `info` of a request. Each envelope version has its own, so that no version opens as
- * another.
+ * The HPKE `info` of a request. Each envelope version has its own, so an envelope of one version
+ * cannot be opened as another.
  */
 export const requestInfo = Buffer.from('sandali request 1');
 export const rawRequestInfo = Buffer.from('sandali request 2');
@@ -57,7 +57,7 @@ export type Opened = {
 /**
  * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext
  * with its tag.
- * @throws any cryptographic error; callers return the same response for all of them
+ * @throws any cryptographic error; callers must return the same response for all errors
  */
 export function open(
   key: KeyObject,

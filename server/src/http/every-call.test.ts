@@ -31,7 +31,7 @@ await explainAll(app.owner);
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
 /**
- * Returns Anna, who owes a loan and has one of everything with an id; Ben, who has a quote; and
+ * Returns Anna, who owes a loan and has one of everything that has an id; Ben, who has a quote; and
  * Carl, who is applying.
  */
 async function people() {
@@ -124,7 +124,7 @@ type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 
 /**
  * Returns the cost of `ask`, and the growing tables that it scans completely. STATEMENTS=<path>
- * prints that call's statements for psql.
+ * prints the statements of the call with that path for psql.
  */
 async function costOf(
   ask: () => Promise<string>,
@@ -142,7 +142,7 @@ async function costOf(
   return { cost, whole: fullReadsOf(reads) };
 }
 
-/** Returns the calls that cost more than listed or have another outcome. */
+/** Returns the calls that cost more than is listed or have a different outcome. */
 function aboveListed(
   costs: Readonly<Record<string, Cost>>,
   listed: Readonly<Record<string, Cost>>,
@@ -185,7 +185,7 @@ test('a webhook and the booking of its payment stay within their listed cost', a
   expect(aboveListed(costs, { webhook: ['kept', 3, 2], booking: ['booked', 23, 18] })).toEqual([]);
 });
 
-test('a successful plan, extension and refund stay within their listed cost', async () => {
+test('a successful plan, extension and refund each stay within their listed cost', async () => {
   const [planner, extender, payer] = [await debtor(8), await debtor(8), await debtor(8)];
   await bookPayments(await pay((await codeFor(payer.anna, payer.loanId)).code, 6_500_000));
   await app.addDays(5);
@@ -217,7 +217,7 @@ test('a successful plan, extension and refund stay within their listed cost', as
   expect(aboveListed(costs, successes)).toEqual([]);
 });
 
-/** The cost of each call that succeeds in the test above but is refused in `calls`. */
+/** The cost of each call that succeeds in the test above but is refused in the list `calls`. */
 const successes: Readonly<Record<string, Cost>> = {
   '/loan/plan/cal': ['success', 1, 1],
   '/loan/plan/apply': ['success', 15, 12],
@@ -225,7 +225,7 @@ const successes: Readonly<Record<string, Cost>> = {
   '/refund/apply': ['success', 19, 11],
 };
 
-/** The cost of each call. The round trips of a batch vary, so some limits include a margin. */
+/** The cost of each call. A batch's round trips vary, so some limits include a margin. */
 const calls: Readonly<Record<string, Cost>> = {
   '/bank/list': ['success', 1, 1],
   '/bankcard/add': ['ownerNameDiffers', 13, 7],

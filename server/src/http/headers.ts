@@ -26,8 +26,9 @@ export const callHeaders = {
 const alarmEveryMs = hourMs;
 
 /**
- * Raises an alarm at most once an hour if calls carry X-Forwarded-For although TRUSTED_PROXIES is
- * 0. Behind a proxy that is not counted, all borrowers share one address and its rate limits.
+ * Raises an alarm, at most once an hour, if calls carry X-Forwarded-For although TRUSTED_PROXIES is
+ * zero. If the server is behind a proxy, all borrowers then share the proxy's address and its rate
+ * limits.
  */
 export function alarmOfProxies({
   log,

@@ -19,8 +19,8 @@ import { changed, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 
 /**
- * Fragments of attacks, joined at random. None of them sleeps, because that would exceed the
- * statement's and the test's time limits.
+ * Fragments of attacks, joined at random. None of them sleeps, because that would exceed the time
+ * limits of the statement and the test.
  */
 const pieces = [
   ...[

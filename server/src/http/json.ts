@@ -12,7 +12,7 @@ const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 
 /**
  * Parses UTF-8 JSON with at most 20 levels and 2,000 commas and opening brackets. Returns null for
- * anything else, and if an object repeats a key or a key could reach a prototype.
+ * anything else, and also if an object repeats a key or a key could reach a prototype.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (count(bytes, comma) + count(bytes, bracket) + count(bytes, brace) > structureLimit)
@@ -30,7 +30,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Counts the occurrences of a byte, and stops one above the limit. */
+/** Counts the occurrences of a byte, and stops at one more than the limit. */
 function count(bytes: Buffer, byte: number): number {
   let total = 0;
   for (
@@ -72,7 +72,7 @@ function hasKeyTwice(text: string): boolean {
 }
 
 /**
- * Returns the end of a string that starts at a quote: the place after the next quote that follows
+ * Returns where a string that starts at a quote ends: the place after the next quote that follows
  * an even number of backslashes.
  */
 function endOfString(text: string, start: number): number {

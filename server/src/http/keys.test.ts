@@ -21,7 +21,7 @@ const privateFiles = (folder: string) =>
   fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
 
 let folders = 0;
-/** Creates a key folder inside its own data folder, with the root key if passed. */
+/** Creates a key folder in its own data folder, and stores the root key in it if one is passed. */
 function keysFolder(root?: KeyObject): string {
   folders += 1;
   const folder = path.join(top, `data-${folders}`, 'keys');
@@ -106,7 +106,7 @@ test('only one of several concurrent servers writes the next key list', async ()
   expect(fs.readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
 }, 30_000);
 
-test('writeNew does not overwrite an existing file', () => {
+test('writeNew does not overwrite existing files', () => {
   const file = path.join(keysFolder(), 'list-000001.json');
   expect([
     writeNew(file, 'first'),

@@ -1,5 +1,5 @@
 // Selects the accepted envelope keys and the published key list. The sandbox mints one key per day.
-// In production the root is stored elsewhere and signs lists in advance (`mintKeysAhead`).
+// In production the root key is stored elsewhere and signs lists in advance (`mintKeysAhead`).
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -28,11 +28,13 @@ export type KeyRing = {
   list(): KeyList;
   /** Returns the list as JSON, for the web app's pages. */
   listJson(): string;
-  /** Returns the time at which the folder's last key expires. */
+  /** Returns when the last key in the folder expires. */
   endsAt(): Temporal.Instant;
   /** Whether the ring mints its own keys, as in the sandbox. */
   isMinting: boolean;
-  /** Reads the folder, mints a due key (sandbox), selects the current list, erases expired keys. */
+  /**
+   * Reads the folder, mints a due key (sandbox), selects the current list, and erases expired keys.
+   */
   refresh(wall: Temporal.Instant): void;
 };
 
@@ -42,8 +44,8 @@ export type Trust = { isSandbox: boolean; rootPublicKey: string | null };
 /** A key is accepted this long before it becomes valid, because servers' clocks may differ. */
 const earlyMs = 120_000;
 /**
- * For an unknown key, which may be another server's, the folder is read again, at most once in this
- * period.
+ * If a key is unknown, the folder is read again, at most once in this period, because the key may
+ * come from another server.
  */
 const lookAgainMs = 1000;
 
@@ -85,12 +87,12 @@ export function openKeyRing(
 }
 
 const lookEveryMs = 60_000;
-/** In this period before the last key expires, the log warns at every start and once a day. */
+/** During this period before the last key expires, the log warns at every start and once a day. */
 const warnBeforeMs = 7 * mintEveryMs;
 
 /**
  * Refreshes a ring each minute, logs failures, and warns when its keys are running out. After a
- * failure, the known keys stay in use.
+ * failure, the keys in memory stay in use.
  * @returns a function that stops the refreshing
  */
 export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
@@ -136,7 +138,7 @@ const noList: KeyList = { keys: [], signature: '' };
 
 /**
  * Keeps the folder's keys and lists in memory. `look` reads the folder again; if it throws, the
- * known keys remain.
+ * keys in memory stay.
  */
 function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObject) {
   let files = new Map<string, KeyList[]>();
@@ -180,8 +182,8 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   }
 
   function eraseEnded(at: Temporal.Instant): void {
-    // Production cannot mint. If all keys seem to have expired over a day ago, the clock may be
-    // wrong, so they are kept.
+    // Production cannot mint keys. If all keys seem to have expired over a day ago, the clock may
+    // be wrong, so keep the keys.
     const dayBefore = at.subtract({ milliseconds: mintEveryMs });
     if (!root && keys().every((key) => hasEnded(key, dayBefore))) return;
     const ended = [...files]
@@ -217,7 +219,7 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   };
 }
 
-/** Returns the list that became valid last; of two such lists, the one written last. */
+/** Returns the list that became valid last; of several such lists, the one written last. */
 function newestBegun(lists: readonly KeyList[], at: Temporal.Instant): KeyList {
   const begun = lists.filter((list) => fromMs(list) <= at.epochMilliseconds);
   return begun.reduce((best, list) => (fromMs(list) >= fromMs(best) ? list : best), noList);
@@ -239,8 +241,8 @@ function isRenewalDue(rootPublic: KeyObject, list: KeyList, at: Temporal.Instant
 }
 
 /**
- * Writes the sandbox's next list, with a new key if due and without expired keys. Of two servers,
- * the first to write wins.
+ * Writes the sandbox's next list, with a new key if one is due and without expired keys. If two
+ * servers do so, the first to write wins.
  */
 function renew(
   folder: string,

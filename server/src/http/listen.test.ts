@@ -115,7 +115,7 @@ test('disconnects a client that does not finish its headers in time', async () =
   await door.close();
 });
 
-test('drops a body that is too slow, but accepts a photo at the minimum speed', async () => {
+test('drops a body that arrives too slowly, but accepts a photo at the minimum speed', async () => {
   const door = await limited({ headersTimeoutMs: 200, requestTimeoutMs: 400 });
   door.serve(async (request) => new Response(await request.text()));
   await sendRaw(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');

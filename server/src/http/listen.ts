@@ -1,5 +1,5 @@
-// Listens on a port. Opens the port before there is a handler, to reserve it, and disconnects slow
-// clients.
+// Listens on a port. Opens the port before there is a handler, which reserves it, and disconnects
+// slow clients.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,8 @@ import type { Log } from '#/platform/log.ts';
 import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
 
 /**
- * Port 0 means any free port. Errors name the variable to change: `name` for the port, `hostName`
- * (HOST by default) for the address.
+ * Port 0 means any free port. An error names the variable to change: `name` if the port is wrong,
+ * `hostName` (HOST by default) if the address is wrong.
  */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
 type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
@@ -29,7 +29,7 @@ export type Listening = { origin: string; port: number; hookPort: number; opsPor
 
 /**
  * Limits per client. Hundreds of phones may share a carrier's address. Behind our own proxies, all
- * clients share one address, so the proxies must limit them (`connectionsPerAddress: null`).
+ * clients have one address, so the proxies must set the limits (`connectionsPerAddress: null`).
  */
 export type Limits = {
   headersTimeoutMs: number;
@@ -100,7 +100,7 @@ export async function openDoor(
   };
 }
 
-/** Closes connections above an address's limit without a response. */
+/** Closes connections above an address's limit without sending a response. */
 function capConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -116,7 +116,7 @@ function capConnections(server: Server, most: number): void {
   });
 }
 
-/** Whether a request names two hosts, so that a proxy may read it differently (RFC 9112, 3.2). */
+/** Whether a request names two hosts, so a proxy may read it differently (RFC 9112, 3.2). */
 function hasTwoHosts(env: unknown): boolean {
   const names =
     (env as { incoming?: { rawHeaders?: string[] } } | undefined)?.incoming?.rawHeaders?.filter(

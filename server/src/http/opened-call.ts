@@ -27,7 +27,7 @@ export type RouterOptions = {
   keys: KeyRing;
   pace: Pace;
   sessions: Sessions;
-  /** Returns a refusal's message, in the lender's own wording if there is one. */
+  /** Returns a refusal's message, in the lender's own wording if the lender has reworded it. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
   /** The minimum speed at which a body must arrive. */
   slowest?: Slowest;
@@ -45,7 +45,7 @@ type Answered = { status: 200 | 500; body: Body };
 
 /**
  * Handles an opened call and takes at least its `floorMs`, so that the duration does not reveal
- * which phone numbers are known.
+ * which phone numbers have an account.
  */
 export async function answerInTime(
   options: RunningOptions,
@@ -56,8 +56,8 @@ export async function answerInTime(
 }
 
 /**
- * Handles an opened call. Responds with 200 and a code to anything expected, and with 500 and the
- * request id to an unexpected error.
+ * Handles an opened call. Responds with 200 and a code to every expected outcome, and with 500 and
+ * the request id to an unexpected error.
  * @throws RetryLater
  */
 async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<Answered> {
@@ -101,7 +101,7 @@ async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<
   }
 }
 
-/** Calls open to any client version: they tell a client that it is too old and how to update. */
+/** Calls open to any client version, which tell a client that it is too old and how to update. */
 const forAnyVersion: readonly string[] = [init.path, configQuery.path, userStatusQuery.path];
 
 /**
@@ -113,8 +113,8 @@ function isTooOld({ minVersion }: SettingValues, { version, terminal }: CallHead
 }
 
 /**
- * Returns the call as its handler gets it, with the time and the settings of its start. A call may
- * have waited for its turn.
+ * Returns the call as its handler gets it. Its time and settings are those at which the handler
+ * starts, because a call may have waited for its turn.
  */
 async function incomingOf(
   { context, sessions }: RunningOptions,

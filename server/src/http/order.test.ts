@@ -83,7 +83,7 @@ async function countAll(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-/** Tries steps as a borrower, on their loan if they have one; returns the responses. */
+/** Tries steps as a borrower, on the borrower's loan if there is one; returns the responses. */
 async function answersTo(
   { client, life }: Person,
   of: { walletId?: string; loanId?: string },

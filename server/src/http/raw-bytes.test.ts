@@ -1,5 +1,5 @@
-// Tests pictures sent as raw bytes after the JSON (envelope version 2), including false lengths and
-// slow bodies.
+// Tests pictures that are sent as raw bytes after the JSON (envelope version 2), including false
+// lengths and slow bodies.
 
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -35,7 +35,7 @@ const picture = async () => new Uint8Array(Buffer.from(await somePicture(), 'bas
 type Wish = { path?: string; version?: 1 | 2; info?: 1 | 2; requestId?: string };
 type Answer = { status: number; code: string; bytes: number };
 
-/** Seals and sends a plaintext; `info` overrides the envelope version under which it is sealed. */
+/** Seals and sends a plaintext. `info` overrides the envelope version for the sealing. */
 async function send(
   { client }: Person,
   plain: Uint8Array,
@@ -85,7 +85,7 @@ function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer
   return Buffer.concat([head, json, raw]);
 }
 
-test('a photo of 250 kB needs a body of 334 kB and is stored once if sent twice', async () => {
+test('a photo of 250 kB takes a body of 334 kB, and is stored once if sent twice', async () => {
   const anna = await sealedPerson();
   const bytes = new Uint8Array(
     Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000),
@@ -99,7 +99,7 @@ test('a photo of 250 kB needs a body of 334 kB and is stored once if sent twice'
   expect(
     await send(anna, framed(jsonOf(anna, { purpose: 'selfie' }, requestId), bytes)),
   ).toMatchObject({ code: '0000' });
-  // The same bytes as base64 in the JSON, as in version 1, count as the same input.
+  // The same bytes as base64 in the JSON, as version 1 sends them, count as the same input.
   const same = { purpose: 'selfie' as const, bytes: Buffer.from(bytes).toString('base64') };
   const { pictureId } = await anna.client.must(pictureUpload, same, requestId);
   expect(await anna.client.must(pictureUpload, { purpose: 'selfie', bytes }, requestId)).toEqual({
@@ -190,7 +190,7 @@ test('refuses a plaintext with a false length or duplicate bytes, and stores not
     Object.entries(malformed).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
   );
   expect(outcome).toEqual(Object.keys(malformed).map((name) => [name, '1001']));
-  // Neither version opens as the other, whatever version the envelope states.
+  // An envelope of one version does not open as the other, whatever version it states.
   for (const [version, info] of [
     [1, 2],
     [2, 1],

@@ -1,5 +1,5 @@
-// A request id returns the same response for 400 days. Older ids are refused, so that no request
-// runs twice.
+// Tests that a request id returns the same response for 400 days. Older ids are refused, so no
+// request runs twice.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
@@ -134,7 +134,7 @@ test('the database refuses to delete responses from the last 400 days', async ()
   for (const days of [1, 300]) await expect(forget(days)).rejects.toThrow('kept for 400 days');
 });
 
-/** Calls whose repetition need not send the password again. */
+/** Calls that can be repeated without sending the password again. */
 const withoutPassword: readonly AnyCall[] = [loanApply, walletAdd, refundApply];
 
 function identityOf(call: AnyCall, input: unknown): unknown {
@@ -183,7 +183,7 @@ test('every write refuses a request id that was used for another call or input',
     }
     answers[call.path] = names;
   }
-  // The first response proves that the planted hash matches the call's input.
+  // The first response proves that the hash planted by the test matches the call's input.
   const expected = ['coolingOffClosed', 'requestIdReused', 'requestIdReused', 'requestIdReused'];
   expect(answers).toEqual(Object.fromEntries(writes.map(({ call }) => [call.path, expected])));
 });

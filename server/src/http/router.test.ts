@@ -85,7 +85,7 @@ test('/init works without an envelope and returns the keys', async () => {
 });
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Sets an unused bit of the last base64 character; the bytes stay the same. */
+/** Sets an unused bit of the last base64 character, which leaves the bytes the same. */
 const spare = (text: string) =>
   text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
 
@@ -165,7 +165,7 @@ test('a body that cannot be opened gets one of three plain responses of equal le
   ).toEqual(new Set([512]));
 });
 
-/** Returns the contents of an envelope around the raw JSON of a body. */
+/** Returns the contents of an envelope whose body is the given raw JSON. */
 const contentsWith = (body: string) =>
   `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
 
@@ -178,7 +178,7 @@ test('accepts JSON that repeats a key in another object or as a value', async ()
   expect(JSON.parse(text)).toMatchObject({ v: 1, ct: expect.any(String) });
 });
 
-test('calls about phone numbers and codes take at least 250 ms for every outcome', async () => {
+test('calls about phone numbers and codes take at least 250 ms, whatever their outcome', async () => {
   const { rests } = plainApp.pace;
   const ask = async (path: string, body: unknown) => {
     const before = rests.length;
@@ -235,7 +235,7 @@ test('a call whose body breaks off is refused as bodyUnreadable', async () => {
 
 test('checks a request’s length and path before anything else', async () => {
   expect((await send({ body: 'x'.repeat(70_000) })).status).toBe(413);
-  // This call accepts a large body only with a login.
+  // This call accepts a large body only from a caller with a login.
   expect((await send({ path: '/picture/upload', body: 'x'.repeat(70_000) })).status).toBe(401);
   expect((await send({ body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(400);
   expect((await send({ path: '/no/such', body: '{}' })).status).toBe(404);
@@ -253,7 +253,7 @@ test('checks a request’s length and path before anything else', async () => {
   ).toBe(404);
 });
 
-test('quickly refuses JSON with more than 2,000 commas and brackets', async () => {
+test('quickly refuses JSON with more than 2,000 commas and opening brackets', async () => {
   // Parses a list with one opening bracket and `commas` commas.
   const listOf = (commas: number) => parseJson(Buffer.from(`[${'1,'.repeat(commas)}1]`));
   expect([listOf(1999), listOf(2000)]).toEqual([expect.any(Array), null]);
@@ -345,7 +345,7 @@ test('serves exactly the calls in the contract, each of them once', () => {
   expect(new Set(served).size).toBe(served.length);
 });
 
-test('a refusal names unknown fields, and an invalid token gets sessionInvalid', async () => {
+test('a refusal names unknown fields; an invalid token is refused as sessionInvalid', async () => {
   const anna = await plainApp.person();
   const refused = await anna.client.ask(userInfo, { more: 1 } as never);
   expect([refused.name, refused.data]).toEqual(['inputInvalid', { fields: ['more'] }]);

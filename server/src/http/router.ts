@@ -77,7 +77,7 @@ export function createRouter(routerOptions: RouterOptions): Hono {
   return app;
 }
 
-/** Returns sessions that tell `share` whether each token they look up is open. */
+/** Returns sessions that tell `share` whether each token that they look up is open. */
 function learning(sessions: Sessions, share: Share): Sessions {
   return {
     ...sessions,
@@ -137,8 +137,8 @@ async function notOpened(options: RunningOptions, c: Context, name: Unopened): P
 }
 
 /**
- * A call and the time when it began to arrive. The client's timestamp is compared with that time,
- * because a slow body may take minutes.
+ * A call, and when it began to arrive. The client's timestamp is compared with that time, because a
+ * slow body may take minutes.
  */
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 

@@ -24,7 +24,7 @@ const countUntilRefused = async (
   return { after: most, refusal: null };
 };
 
-test('callers without a session share a network limit, even with invented tokens', async () => {
+test('callers without a session share a network limit, even with made-up tokens', async () => {
   const share = createShare(few);
   expect(
     await countUntilRefused(share, { token: '', address: '2001:db8:7:1::/64' }, 3),
@@ -67,7 +67,7 @@ test('a call from inside the process does not count towards any limit', async ()
   });
 });
 
-test('a call that waits for its session does not take up its network’s capacity', async () => {
+test('a call that waits for its session does not use its network’s capacity', async () => {
   const share = createShare(few);
   const address = '203.0.113.7';
   const pending = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ test('a network is an IPv4 address or an IPv6 /48', () => {
   expect(networkOf('unknown')).toBe('unknown');
 });
 
-test('returns 429 over a network’s limit, except to a session at the same address', async () => {
+test('above a network’s limit, returns 429, except to a session at the same address', async () => {
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {
     const inside = {

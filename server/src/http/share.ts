@@ -1,5 +1,5 @@
-// Limits each client's rate of calls and its concurrent calls, per session and per network. Each
-// server process counts for itself and does not count calls from inside the process.
+// Limits how often each client calls and how many of its calls run at once, per session and per
+// network. Each server process counts for itself and does not count calls from inside the process.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
@@ -40,8 +40,8 @@ export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
  */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
 /**
- * The maximum number of open sessions to remember. At the limit, all are forgotten, and each
- * session counts as a stranger for one call.
+ * The maximum number of open sessions to remember. At the limit, the server forgets all of them,
+ * and each session then counts as a stranger for one call.
  */
 const mostKnown = 50_000;
 
@@ -53,7 +53,7 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
   const turnsOfSession = createGates(atOnceOfSession, 60, serverBusy);
   const turnsOfNetwork = createGates(atOnceOfNetwork, 2000, serverBusy);
-  /** Tokens of open sessions; a caller with any other token counts as a stranger. */
+  /** The tokens of open sessions. A caller with any other token counts as a stranger. */
   const open = new Set<string>();
   return {
     /** Remembers whether a token belongs to an open session. */
@@ -75,8 +75,8 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
     },
 
     /**
-     * Runs a call in its turn. The call waits for its session first, so that it does not take up
-     * its network's capacity meanwhile.
+     * Runs a call in its turn. The call waits for its session first, so that it does not use its
+     * network's capacity while it waits.
      * @throws RetryLater
      */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-// Tests the calls of the specification's §7 with literal paths, keys and codes, independently of
-// the contract.
+// Tests the calls of the specification's §7 with literal paths, keys and codes, without using the
+// contract.
 
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -18,12 +18,12 @@ const { debtor } = moneySteps(app);
 const peso = 100;
 
 let numbers = 0;
-/** Returns a new phone without an account. */
+/** Returns a client with a new phone number and no account. */
 function stranger() {
   numbers += 1;
   const phone = `+63917555980${numbers}`;
   const at = rawClient(app);
-  /** Requests a code an hour after the previous one. */
+  /** Requests a code one hour after the previous request. */
   const coded = async (purpose: string) => {
     app.clocks.addMs(hourMs);
     const { challengeId } = await at.got('/code/sms', { phone, purpose });
@@ -198,7 +198,7 @@ test('/credit/district, four /credit saves and /picture/upload submit an applica
   });
 });
 
-test('/bank, /bankcard and /wallet list, add and delete payout accounts', async () => {
+test('/bank, /bankcard and /wallet list, add and delete accounts for payouts', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const { got } = rawClient(app, client);
   const ownerName = `${life.firstName} ${life.lastName}`;

@@ -1,5 +1,5 @@
 // Tests the fields of the specification's §3 with literal keys and values: calls accept and return
-// them, and the data export contains them.
+// these fields, and the data export contains them.
 
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import {

@@ -7,7 +7,7 @@ import { rawClient } from '#/testing/literal.ts';
 
 const app = await testApp();
 
-/** Makes a call without one key; returns the key, the code and the data. */
+/** Makes a call with one key left out; returns the key, the code and the data. */
 async function without(
   post: ReturnType<typeof rawClient>['post'],
   path: string,

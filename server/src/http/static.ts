@@ -1,5 +1,5 @@
-// Serves the built web app: pages in the person's language, with the embedded signed key list and a
-// strict content security policy.
+// Serves the built web app: pages in the visitor's language, with the signed key list embedded and
+// a strict content security policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
@@ -32,8 +32,8 @@ type Encoded = { body: Buffer; etag: string };
 
 /**
  * Reads `dist` once and serves requests from memory; `keys()` returns the signed key list as JSON.
- * Unknown paths return the app (index.html), or 404 if they contain a dot or belong to other
- * listeners.
+ * An unknown path returns the app (index.html), or 404 if it contains a dot or belongs to another
+ * listener.
  */
 export function createStatic({
   dist,
@@ -58,7 +58,7 @@ export function createStatic({
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    // Some clients would take the first part of such a path for a host name.
+    // Some clients would read the first part of such a path as a host name.
     if (pathname.startsWith('//'))
       return plainText('', 308, { location: pathname.replace(/^\/+/, '/') + search });
     const asset = find(
@@ -78,7 +78,8 @@ export function createStatic({
 }
 
 /**
- * Returns a plain-text response with a content type, without which browsers would download it.
+ * Returns a plain-text response. It has a content type, because browsers would otherwise download
+ * it.
  */
 function plainText(words: string, status: number, more: Record<string, string> = {}): Response {
   const type = {
@@ -128,8 +129,8 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
 }
 
 /**
- * Whether the cookie `in`, which the app sets during a session, is missing. Visitors without it get
- * the prerendered login page at /.
+ * Whether the cookie `in`, which the app sets during a session, is missing. Visitors without this
+ * cookie get the prerendered login page at /.
  */
 function isStranger(request: Request): boolean {
   return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');

@@ -88,7 +88,7 @@ test('without certificate files, the server speaks HTTP and does not send HSTS',
   await close();
 });
 
-test('reloads a renewed certificate, and keeps the old one if the new one is invalid', async () => {
+test('reloads a renewed certificate, but keeps the old one if the new one is invalid', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const [first, second] = [selfSigned('first'), selfSigned('second')];

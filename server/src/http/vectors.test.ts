@@ -18,7 +18,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' };
 const privateKeyOf = ({ kid: _, ...jwk }: Jwk & { kid?: string }) =>
   crypto.createPrivateKey({ format: 'jwk', key: jwk });
 
-/** Decrypts AES-128-GCM whose tag is at the end. */
+/** Decrypts AES-128-GCM data that ends with its tag. */
 function gcm(key: Buffer, iv: Buffer, sealed: Buffer, aad: Buffer): Buffer {
   const opener = crypto
     .createDecipheriv('aes-128-gcm', key, iv)

@@ -28,7 +28,7 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
-/** What the borrower owes, apart from any bill, for payments that gateways reversed. */
+/** What the borrower owes, besides any bill, for payments that gateways reversed. */
 export const claimPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -53,7 +53,7 @@ export async function loanBalances(read: Read, loanId: string): Promise<LoanBala
   return balances as LoanBalances;
 }
 
-/** Returns `loanBalances` for several loans, in their order, with one query. */
+/** Returns the same as `loanBalances` for several loans, in the given order, with one query. */
 export async function balancesOfLoans(
   read: Read,
   loanIds: readonly string[],
@@ -74,7 +74,7 @@ export async function balancesOfLoans(
   }));
 }
 
-/** Returns the balance of each kind of account. They sum to zero. */
+/** Returns the balance of each kind of account. The balances sum to zero. */
 export async function trialBalance(
   read: Read,
 ): Promise<{ kind: string; balanceCentavos: bigint }[]> {

@@ -1,5 +1,5 @@
-// Checks of books() that are not divided into pieces: the company's accounts, and decisions about
-// payments.
+// The checks of books() that are not divided into pieces: the company's accounts, and decisions
+// about payments.
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
 

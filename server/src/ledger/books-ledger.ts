@@ -15,8 +15,8 @@ const ofChart = sql.join(
 );
 
 /**
- * The income lines for the loan and kind of account `c`, found through the loan's entries.
- * `offset 0` keeps PostgreSQL from scanning all income for each account.
+ * The income lines that belong to account `c` by their loan and charge kind, found through the
+ * loan's entries. `offset 0` keeps PostgreSQL from scanning all income for each account.
  */
 const incomeOf = sql`(select a.kind, l.amount_centavos from ledger_entries e
   join lateral (select account_id, amount_centavos from ledger_lines

@@ -1,5 +1,5 @@
-// Checking the books in pieces finds the same violations as checking them all at once, and uses
-// indexes.
+// Tests that checking the books in pieces finds the same violations as checking them all at once,
+// and uses indexes.
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
 import { explainAll, fullReadsOf, readsOf } from '#/db/plans.testing.ts';
@@ -87,7 +87,7 @@ test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
   },
 );
 
-test('finds a loan whose recorded state changes are not allowed', async () => {
+test('finds a loan with a recorded change of state that is not allowed', async () => {
   const breaks = await afterTampering(
     app.owner.db,
     [`update loan_state_changes set state = 'cancelled' where state = 'approving'`],

@@ -1,4 +1,5 @@
-// books() finds violations of each invariant about chained days, the chart and the accounts.
+// Tests that books() finds violations of each invariant about chained days, the chart and the
+// accounts.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';

@@ -8,8 +8,8 @@ import { loanChecks } from './books-loans.ts';
 import { returnChecks } from './books-returns.ts';
 
 /**
- * A check that selects violations. Within a piece, the plain name of a table in `kinds` refers only
- * to that piece's rows; `public.<table>` with `offset 0` reads the rows of other pieces.
+ * A check that selects violations. Within a piece, the plain name of a table in `kinds` means only
+ * that piece's rows; `public.<table>` with `offset 0` also reads the rows of other pieces.
  */
 export type Check = { invariant: string; query: RawBuilder<{ subject: string; detail: string }> };
 export type Break = { invariant: string; subject: string; detail: string };
@@ -44,9 +44,9 @@ type Kind = {
   checks: readonly Check[];
   /** The number of subjects in a piece. A piece takes about a second, except for the kind `day`. */
   size: number;
-  /** The tables that are limited to a piece, each with the column that divides it. */
+  /** The tables that are limited to a piece, each with the column by which it is divided. */
   tables: Readonly<Record<string, string>>;
-  /** The tables that determine the end of a piece; by default the first of `tables`. */
+  /** The tables that determine where a piece ends; by default the first of `tables`. */
   dividedBy?: readonly string[];
 };
 
@@ -100,7 +100,7 @@ export type BookPlace = { kind: BookKind; after: string | null };
 export type BookPiece = { breaks: Break[]; next: BookPlace | null };
 
 /**
- * Finds the same violations as `books`, but piece by piece and with indexes, starting from a given
+ * Finds the same violations as `books`, but piece by piece and with indexes. Starts from a given
  * place or the beginning. Checks the sum of each piece instead of the sum of all entries.
  */
 export async function* booksInPieces(

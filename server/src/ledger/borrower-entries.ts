@@ -4,8 +4,8 @@ import type { Read } from '#/db/database.ts';
 import type { EntryKind } from './rules.ts';
 
 /**
- * One entry's signed sums on a borrower's accounts (debts are positive), with the money moved and
- * the fees.
+ * One entry's signed sums on a borrower's accounts (debts are positive), with the amounts of money
+ * moved and fees.
  */
 export type BorrowerEntry = {
   entryId: string;
@@ -70,7 +70,7 @@ async function entriesOf(
   return rows;
 }
 
-/** The booked day of a borrower's last entry; null without entries. */
+/** The booked day of a borrower's last entry; null if there are no entries. */
 export async function lastBookedOn(
   read: Read,
   borrowerId: string,

@@ -9,7 +9,8 @@ export type Head = {
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
   /**
-   * In the first unchained day: the number of the last hashed entry, and the count of hashed lines.
+   * How far the first unchained day is hashed: the number of the last hashed entry, and the count
+   * of hashed lines.
    */
   hashedNumber: bigint;
   hashedLines: bigint;
@@ -46,12 +47,12 @@ export async function readHead(read: Read): Promise<Head> {
 }
 
 /**
- * Closes the books up to a day, inclusive. Never waits for locks, because later postings would
- * queue behind the waiting lock.
+ * Closes the books up to a day, inclusive. Never waits for a lock, because later postings would
+ * queue behind it.
  * @returns false if another server is chaining, or if an entry is being posted
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // Lock the row first: if another server holds it, this server never takes the lock that blocks
+  // Lock the row first. If another server holds it, this server never takes the lock that blocks
   // postings.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{
@@ -83,7 +84,8 @@ export async function lockHead(tx: Tx): Promise<boolean> {
 
 /**
  * Stores the hashes of the next entries between two days, in the order of days and numbers.
- * @returns the count of these entries, the last number, and the line count of each day with entries
+ * @returns the count of these entries, the number of the last one, and the line count of each day
+ * with entries
  */
 export async function storeEntryHashes(
   tx: Tx,
@@ -144,7 +146,7 @@ export async function readStoredFacts(
   return rows;
 }
 
-/** The previous day's link, the day's current entry count, and the hash over its stored hashes. */
+/** The previous day's link, and the day's current entry count and hash over its stored hashes. */
 export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
 
 export async function readStoredDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
@@ -163,7 +165,7 @@ export async function readStoredDay(read: Read, day: Temporal.PlainDate): Promis
 
 /** The result of comparing a batch of a day's entries with their stored hashes. */
 export type Rehashed = {
-  /** Less than the batch size if no entries of the day remain. */
+  /** Less than the batch size if this is the last batch of the day. */
   count: number;
   lineCount: bigint;
   lastNumber: bigint;
@@ -214,7 +216,7 @@ export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Pro
 export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<void> {
   const last = days.at(-1);
   if (!last) return;
-  // A trigger sums a day's lines when the day's link is inserted, which may exceed a call's
+  // A trigger sums a day's lines when the day's link is inserted. This may exceed a call's
   // statement timeout.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await tx
@@ -274,12 +276,12 @@ function selectDays(read: Read) {
 
 /** The ranges of days that the worker verifies repeatedly. */
 export type Scope = 'last day' | 'all days';
-/** The worker's position: a day, and how much of that day is verified. */
+/** The worker's position: a day, and how much of that day the worker has verified. */
 export type Place = { day: Temporal.PlainDate; afterNumber: bigint; lineCount: bigint };
 
 /**
- * Locks the worker's position in a scope for this transaction. The initial position is the day
- * `first`.
+ * Locks the worker's position in a scope until this transaction ends. The initial position is the
+ * day `first`.
  * @returns null if another server holds the position
  */
 export async function lockPlace(
@@ -302,7 +304,7 @@ export async function lockPlace(
   return row ?? null;
 }
 
-/** Stores the next position, and the time if the last day was reached. */
+/** Stores the next position, and the current time if the worker has reached the last day. */
 export async function movePlace(
   tx: Tx,
   scope: Scope,

@@ -272,7 +272,7 @@ test('records a changed entry once, and keeps the alarm after the change is undo
   expect((await verify()).broken).toBe(null);
 });
 
-test('detects tampered rows, and verifies the books again once the rows are restored', async () => {
+test('detects tampered rows, and the books verify again once the rows are restored', async () => {
   const broken = await afterTampering(
     owner.db,
     ['delete from ledger_lines'],

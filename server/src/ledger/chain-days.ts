@@ -1,5 +1,6 @@
-// Chains the past days of the books by their hashes, so that a later change can be detected and
-// located. Days missed through downtime or a sandbox clock change are chained later, in order.
+// Chains the past days of the books by their hashes, so that any later change can be detected and
+// located. Days missed because of downtime or a change of the sandbox's clock are chained later, in
+// order.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -8,13 +9,13 @@ import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { daysChain } from './day-hash.ts';
 
-/** The maximum number of days and of entries per transaction, so that other jobs can run. */
+/** The maximum number of days and of entries per transaction, to leave time for other jobs. */
 const most = { days: 366, entries: 2000 };
 
 /**
- * Closes and chains the next past days, up to the last day with posted charges (`chargedTo`, null
- * if there is nothing to charge). A day with many entries is hashed over several calls.
- * @returns the number of chained days, at least 1 if any work was done; 0 if an entry is being
+ * Closes and chains the next past days, up to the last day with posted charges (`chargedTo`, or
+ * null if there is nothing to charge). A day with many entries is hashed over several calls.
+ * @returns the number of chained days, or at least 1 if any work was done; 0 if an entry is being
  * posted
  */
 export async function chainDays(

@@ -1,5 +1,6 @@
 // The chart of accounts. Balances are signed, with debits positive. The float and income accounts
-// store no balance, because every posting would wait for that row; their lines are summed by day.
+// store no balance, because every posting would wait for the same row; their lines are summed by
+// day.
 
 /** The side on which a CHECK keeps the balance; null if the balance may have either sign. */
 type Keeps = 'debit' | 'credit' | null;
@@ -46,7 +47,7 @@ export const chart = {
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Reversed payments that a borrower owes and that no bill owes. */
   'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
-  /** Reversed payments of unknown payers, whose money we had already sent back. */
+  /** Reversed payments of unknown payers, where we had already sent the money back. */
   'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money with an unknown owner. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
@@ -59,7 +60,7 @@ export const chart = {
    * Money that a gateway paid for a payout that had failed or been reversed. The receiver owes it.
    */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
-  /** A loan's written-off amount less later payments: the current loss. */
+  /** A loan's written-off amount less later payments, which is the current loss. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
   /** Waived remainders below one peso. */
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
@@ -77,7 +78,7 @@ export const chart = {
 
 export type AccountKind = keyof typeof chart;
 
-/** Returns the kind of loan account on which this income is charged; null for other kinds. */
+/** Returns the kind of loan account to which this income is charged; null for other kinds. */
 export function chargedAs(kind: AccountKind): AccountKind | null {
   const row = chart[kind];
   return 'chargedAs' in row ? row.chargedAs : null;

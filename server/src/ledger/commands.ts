@@ -20,7 +20,7 @@ const centavosOf = [
   'creditCentavos',
   'closingCentavos',
 ] as const;
-/** No part of the check starts later, so that the check finishes before its caller times out. */
+/** No part of the check starts after this, so that the check ends before its caller times out. */
 const longestCheck = Temporal.Duration.from({ minutes: 4 });
 /** The check stops after the part in which it reaches this many breaks. */
 const mostBreaks = 500;
@@ -188,8 +188,8 @@ function placeOf(text: string): BookPlace {
 }
 
 /**
- * Checks the books from the given place until the end, the time limit or the maximum number of
- * breaks is reached.
+ * Checks the books from the given place until it reaches the end, the time limit or the maximum
+ * number of breaks.
  */
 async function checkBooks(
   clocks: Clocks,
@@ -207,7 +207,7 @@ async function checkBooks(
   return { breaks, next };
 }
 
-/** Returns a sentence on when the server last verified the newest day or all days. */
+/** Returns a sentence that says when the server last verified the newest day or all days. */
 function whenVerified({
   scope,
   day,

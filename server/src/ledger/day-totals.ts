@@ -1,5 +1,5 @@
-// Account movements, computed from the totals of chained days and the lines of later days instead
-// of all history.
+// Account movements, computed from the totals of chained days and the lines of later days, so that
+// nobody needs to sum all history.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import type { AccountKind } from './chart.ts';
@@ -17,8 +17,9 @@ type Movement = {
 };
 
 /**
- * Returns all movements as rows to be summed: totals of chained days, and lines of later days. Both
- * parts use the same last chained day, so a day that is chained meanwhile counts once.
+ * Returns all movements as rows to be summed: the totals of chained days, and the lines of later
+ * days. Both parts use the same last chained day, so a day that is chained in the meantime counts
+ * once.
  */
 export async function movements(read: Read): Promise<RawBuilder<Movement>> {
   const { rows } = await sql<{

@@ -30,8 +30,8 @@ export async function lastChainedDay(read: Read): Promise<Temporal.PlainDate | n
 }
 
 /**
- * Yields every line between two booked days, inclusive, in the order of days and posting. Reads
- * pages of entries to limit the memory used.
+ * Yields every line between two booked days, inclusive, in the order of days and posting. Reads the
+ * entries in pages to limit the memory used.
  */
 export async function* journalOf(
   read: Read,

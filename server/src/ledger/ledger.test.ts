@@ -158,7 +158,7 @@ test('the database limits a loan’s reversed income to the charges of the same 
     );
   await charges(500n, 300n, 200n);
   await charges(-100n, -300n, 0n);
-  // The income of another loan must not count towards this loan.
+  // The income of another loan must not count for this loan.
   const other = newId(at);
   const lines = chargesPosted({
     loanId: other,

@@ -1,12 +1,12 @@
-// Posts a day's charges on many loans in a few statements. The entries equal those that `post`
+// Posts a day's charges on many loans in a few statements. Writes the same entries that `post`
 // would write.
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { chargedAs, chart } from './chart.ts';
 
 /**
- * The charges to post on a loan. They are below zero if too much was posted, and not both are zero.
- * The amounts are strings, because JSON numbers are not exact.
+ * The charges to post on a loan. They are below zero if too much was posted, and at least one of
+ * them is not zero. The amounts are strings, because JSON numbers are not exact.
  */
 export type DayCharge = {
   loanId: string;
@@ -30,8 +30,8 @@ const opened = sql.join(
 
 /**
  * Posts one entry per loan. Lock the bills first. The fact key consists of the day and the loan, so
- * the database refuses to charge a day twice. Locks accounts in the order of their ids, as `post`
- * does.
+ * the database refuses to charge a loan twice for one day. Locks accounts in the order of their
+ * ids, as `post` does.
  */
 export async function postDayCharges(
   tx: Tx,

@@ -1,5 +1,5 @@
 // Posts reports about payouts that had already failed or been reversed. The receiver owes the money
-// until it is returned or written off.
+// until the receiver returns it or staff write it off.
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, noLaterThan } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';

@@ -21,7 +21,7 @@ export type Entry = {
 
 /**
  * Posts balanced entries as one batch and opens missing accounts. Locks the accounts that store a
- * balance, in the order of their ids, so call it once per transaction, with all entries.
+ * balance in the order of their ids, so call this function once per transaction, with all entries.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
@@ -74,9 +74,9 @@ async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
 }
 
 /**
- * Returns the accounts of all lines, and the loan account of each income line, which the entry of a
- * written-off loan does not touch. They are sorted, so that two transactions with the same accounts
- * do not deadlock.
+ * Returns the accounts of all lines, and the loan account of each income line, although the entry
+ * of a written-off loan does not touch that account. They are sorted, so two transactions with the
+ * same accounts do not deadlock.
  */
 function accountsOf(entries: readonly Entry[]): Account[] {
   const all = entries.flatMap(({ loanId, lines }) =>

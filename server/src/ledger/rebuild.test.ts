@@ -34,7 +34,7 @@ const borrowerId = '0f000000-0000-7000-8000-000000000009';
 const money = fc.bigInt({ min: 1n, max: 9_000_000n });
 const days = 12;
 
-/** Every posted line, recorded outside the database. */
+/** Every line that the test posted, recorded outside the database. */
 const postedLines: {
   kind: AccountKind;
   ownerId: string | null;
@@ -149,7 +149,7 @@ async function chainTo(day: string): Promise<void> {
   expect(closed_to?.toString()).toBe(day);
 }
 
-test('computes balances equal to the sums of posted lines while days are chained', async () => {
+test('while days are chained, computes balances equal to the sums of the posted lines', async () => {
   clocks.addDays(days + 2);
   // The chain begins with the day of the first entry, so the test posts an entry on the first day.
   const [first = []] = fc.sample(anyLines, 1);

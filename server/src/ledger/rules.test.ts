@@ -27,7 +27,7 @@ import {
 
 const money = fc.bigInt({ min: 0n, max: 100_000_000n });
 /**
- * These amounts may have either sign, because charges can be reversed and money can be reallocated.
+ * Amounts that may have either sign, because charges can be reversed and money can be reallocated.
  */
 const signed = fc.bigInt({ min: -100_000_000n, max: 100_000_000n });
 const parts = fc.record({
@@ -81,7 +81,7 @@ const remainder = fc.record({
   lateCentavos: rest,
 });
 
-/** Generators of random lines for each kind of entry. The type requires every kind. */
+/** Generators of random lines for each kind of entry. The type requires one for every kind. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.paidOut': fc
     .tuple(money, money, money)

@@ -115,7 +115,9 @@ export function loanCooledOff(loan: {
   loanId: string;
   serviceFeeCentavos: bigint;
   channelFeeCentavos: bigint;
-  /** All interest ever posted on the loan, paid or unpaid. The same applies to the late charge. */
+  /**
+   * All interest ever posted on the loan, paid or not. `lateCentavos` is the same for late charges.
+   */
   interestCentavos: bigint;
   lateCentavos: bigint;
 }): Line[] {
@@ -179,7 +181,7 @@ export function repaymentBooked(money: {
 }
 
 /**
- * Moves booked money between loans, parts of a loan's debt and refundable money. The lines sum to
+ * Moves booked money between loans, parts of a loan's debt, and refundable money. The lines sum to
  * zero.
  */
 export function moneyAllocated(money: {
@@ -245,8 +247,9 @@ export function refundStep(
 }
 
 /**
- * Books money with an unknown owner that was sent back: a transfer from the account that received
- * it, a gateway's pesos manually from our own bank, foreign money from the gateway.
+ * Books money with an unknown owner that was sent back. A transfer leaves the account that received
+ * it, a gateway's pesos leave our own bank account by a manual transfer, and foreign money leaves
+ * the gateway.
  */
 export function suspenseReturned(
   amountCentavos: bigint,
@@ -349,7 +352,7 @@ const lossKinds: readonly string[] = [
   'loan.late',
 ] satisfies AccountKind[];
 
-/** Moves the lines on written-off loans' debts to the losses of these loans. */
+/** In these lines, replaces the debt accounts of written-off loans with their loss accounts. */
 export function withLosses(lines: readonly Line[], writtenOff: ReadonlySet<string>): Line[] {
   return lines.map(({ account, amountCentavos }) => {
     const { kind, ownerId } = account;

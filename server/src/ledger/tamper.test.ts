@@ -1,5 +1,5 @@
 // Changes every value of every chained entry, line and day, deletes each row, and inserts new rows.
-// The verification must find each change on its day, and name the changed entry by its id.
+// The verification must find each change on its day and give the id of the changed entry.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
@@ -79,8 +79,8 @@ const ofDays: Tamper[] = days.flatMap((day) => {
   const link = (statement: string) => ({ day, entry: null, statements: [statement] });
   return [
     { day, entry: zero(1), statements: [entryOn(day, 1)] },
-    // This entry is inserted together with a stored hash, as if chained, so only the day's hash
-    // reveals it.
+    // This entry is inserted together with a stored hash, as if it had been chained, so only the
+    // day's hash reveals it.
     {
       day,
       entry: null,
@@ -117,7 +117,7 @@ test('verifies chained days that nobody has changed', async () => {
   });
 });
 
-test(`finds each of ${tampers.length} changes on the day that was changed`, async () => {
+test(`finds each of ${tampers.length} changes on the day that it changed`, async () => {
   const missed: string[] = [];
   for (const { day, entry, statements } of tampers) {
     const { broken } = await afterTampering(fresh.owner.db, statements, (read) =>

@@ -8,7 +8,7 @@ import { type Entry, post } from './post.ts';
 import { moneyUnmatched } from './rules.ts';
 
 /**
- * Returns an entry of ₱5.00 with an unknown owner. The fact and its recording both have the time
+ * Returns an entry of ₱5.00 with an unknown owner. Both the fact and its recording have the time
  * `at`.
  */
 export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry {
@@ -42,7 +42,7 @@ export async function writeEntry(
 }
 
 /**
- * Runs the statements as the owner of the tables with triggers off, then `look`, then rolls back.
+ * Runs the statements as the owner of the tables with triggers off, calls `look`, and rolls back.
  */
 export async function afterTampering<T>(
   owner: Db,

@@ -6,8 +6,8 @@ import { type AccountGroup, type AccountKind, chart } from './chart.ts';
 import { movements } from './day-totals.ts';
 
 /**
- * `booked` uses the booked day, whose figures are final once it is chained. `happened` uses the day
- * of the event, as on a bank's statement; late reports can still change its figures.
+ * `booked` uses the booked day, whose figures are final once the day is chained. `happened` uses
+ * the day of the event, as a bank's statement does; late reports can still change its figures.
  */
 export type BooksBy = 'booked' | 'happened';
 

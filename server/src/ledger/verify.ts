@@ -16,7 +16,7 @@ const entriesAtOnce = 2000;
 /** The maximum number of broken entries to list for a day. */
 const mostNamed = 20;
 
-/** A chained day and a copy of its hash that was stored outside the database. */
+/** A chained day, and a copy of its hash that was stored outside the database. */
 export type KnownDay = { day: Temporal.PlainDate; hash: string };
 
 /** The first broken day, why it is broken, and its broken entries if they are known. */
@@ -86,7 +86,7 @@ const later = (day: Temporal.PlainDate, other = day) =>
 const earlier = (day: Temporal.PlainDate, other = day) =>
   Temporal.PlainDate.compare(day, other) < 0 ? day : other;
 
-/** Verifies and counts the chained days between two days, until one is broken. */
+/** Verifies the chained days between two days and counts them, until one is broken. */
 async function verifyDays(
   read: Read,
   verified: { days: number; entries: number },
@@ -120,7 +120,7 @@ async function allBrokenEntries(
 }
 
 /**
- * Verifies the next entries of a chained day, and before the first of them also the day's link.
+ * Verifies the next entries of a chained day. Before the first entry, also verifies the day's link.
  * @returns the number of entries, and the place from which to continue
  */
 export async function verifySome(
@@ -176,8 +176,8 @@ function whyDayFails(
 }
 
 /**
- * Returns why the chain does not begin with the first entry or does not end at its head; null if it
- * does both.
+ * Returns why the chain does not begin with the first entry, or why it does not end at its head;
+ * null if both are correct.
  */
 export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenDay | null> {
   const { chainedTo, hash, firstBookedOn, firstDay, lastDay } = head;

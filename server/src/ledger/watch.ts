@@ -1,5 +1,5 @@
-// Verifies chained days again every ten minutes: the last day, and all days in turn. A broken day
-// is recorded in the trail once and remains an alarm; `ledger verify` shows what is broken.
+// Verifies chained days again every ten minutes: the last day, and all days in turn. The trail
+// records a broken day once, and the alarm remains; `ledger verify` shows what is broken.
 
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -8,18 +8,18 @@ import { manila, manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { type BrokenDay, startOf, verifySome, whyEndsFail } from './verify.ts';
 
-/** The act that the trail records for a broken day. The day is its subject. */
+/** The act under which the trail records a broken day. The day is its subject. */
 const breakNoted = 'booksBroken';
-/** The approximate maximum amount of work per scope in one run. */
+/** The approximate maximum amount of work in one run, per scope. */
 const most = { days: 31, entries: 20_000 };
-/** A day is usually chained within seconds of its end. It counts as late after this time. */
+/** A day is usually chained within seconds of its end. After this time, it counts as late. */
 const lateAfterHours = 1;
 
 type BatchResult = { count: number; broken: BrokenDay | null; isEnd: boolean };
 
 /**
- * Verifies the next entries of the last chained day and of all days. Each batch is a short
- * transaction, and the servers share the batches.
+ * In both scopes (the last chained day, and all days), verifies the next entries. Each batch is a
+ * short transaction, and the servers share the batches.
  */
 export async function watchBooks(ctx: WorkCtx): Promise<void> {
   const ends = await whyEndsFail(ctx.app.db, await store.readHead(ctx.app.db));
@@ -76,7 +76,7 @@ async function recordBreak({ app, now }: WorkCtx, broken: BrokenDay): Promise<vo
   await inTx(app.db, async (tx) => await auditOnce(tx, row));
 }
 
-/** Returns the alarm about the chained days as one sentence, or 'ok'. */
+/** Returns the alarm about the chained days as a sentence, or 'ok' if there is none. */
 export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<string> {
   const [brokenDay, head] = await Promise.all([
     firstSubjectOf(read, breakNoted),

@@ -1,5 +1,5 @@
-// /user/quota/add/apply: immediately grants a step earned by on-time loans. Staff decide on larger
-// requests.
+// /user/quota/add/apply: immediately grants a step that on-time loans have earned. Staff decide on
+// larger requests.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -33,7 +33,7 @@ import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from 
 type Input = RequestOf<typeof quotaAddApply>;
 type Ids = { requestId: string };
 
-/** The decider recorded for an earned increase. */
+/** The name of the decider that is recorded for an earned increase. */
 const byRules = 'growth rules';
 
 /** Obstacles to any increase, earned or requested. */
@@ -44,7 +44,7 @@ const absoluteObstacles: readonly LimitObstacle[] = [
   'quotaUnaffordable',
 ];
 
-/** Grants an earned step or records a request for staff; refuses with the first obstacle. */
+/** Grants an earned step, or records a request for staff. Refuses with the first obstacle. */
 export async function requestIncrease(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -177,7 +177,7 @@ function requestRow({ app, now, who }: BorrowerCtx, { requestId, line, wanted }:
   };
 }
 
-/** Logs a warning if open requests are past their answer date. */
+/** Logs a warning if an open request is past its answer date. */
 export async function warnOfLateRequests({ app, now }: WorkCtx): Promise<void> {
   const count = await lateRequests(app.db, manilaDayOf(now));
   if (count > 0) app.log.warn('requests for a higher limit are late: ops quota list', { count });

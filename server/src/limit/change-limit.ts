@@ -1,5 +1,5 @@
-// Changes a limit: raises it for a granted request, and reverses the step that a loan earned if the
-// loan is returned or its payout is reversed.
+// Changes a limit: raises it for a granted request, and reverses a step if the loan that earned it
+// is returned or has its payout reversed.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
@@ -51,8 +51,8 @@ export async function raiseLimit(
 const who = 'growth rules';
 
 /**
- * Reverses a loan's earned step once: the unused part now, the remainder as principal is repaid.
- * Increases granted by staff stay. Lock the borrower and the line first.
+ * Reverses a loan's earned step once: the unused part now, and the remainder as principal is
+ * repaid. Increases granted by staff stay. Lock the borrower and the line first.
  */
 export async function reverseGrowth(
   ctx: WorkCtx,

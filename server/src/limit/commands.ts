@@ -31,7 +31,7 @@ import {
 } from './store.ts';
 
 const roles = ['reviewer'] as const;
-/** This is above the maximum of any catalogue, so a larger number is a typo. */
+/** Larger than the limits of any catalogue, so a number above this is a typo. */
 const mostPesos = 10_000_000;
 
 async function mustFind(read: Read, id: string): Promise<RequestRow> {
@@ -234,8 +234,8 @@ const stoppedWords = {
 };
 
 /**
- * Grants the requested limit or less. For a limit that one approver may not grant alone, one
- * proposes and another confirms the same amount.
+ * Grants the requested limit or less. If one approver may not grant that limit alone, one proposes
+ * it and another confirms the same amount.
  * @throws Declined if the line, bills, income or amount do not allow it
  */
 async function grant(

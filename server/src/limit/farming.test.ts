@@ -29,7 +29,7 @@ async function borrower() {
 }
 type Borrower = Awaited<ReturnType<typeof borrower>>;
 
-/** Takes a loan and repays it in full after `afterDays`. */
+/** Takes a loan, and repays it in full `afterDays` later. */
 async function borrowAndRepay(
   { anna, accountId }: Borrower,
   { termDays = 8, afterDays = 4 } = {},
@@ -114,7 +114,7 @@ test('a limit grows by at most one step in 30 days despite many loans', async ()
   expect([soon.name, soon.message]).toEqual([
     'quotaStepTooSoon',
     expect.stringMatching(
-      /^A limit grows at most one step every 30 days\. You can raise your limit from \d+\s\w+\s\d{4}\.$/,
+      /^A limit can grow only one step every 30 days\. You can raise your limit from \d+\s\w+\s\d{4}\.$/,
     ),
   ]);
   await app.addDays(29);
@@ -197,7 +197,7 @@ test('the database refuses an unearned or double step, and two steps within 30 d
   await expect(secondStep.grow()).rejects.toThrow(/grow only once in 30 days/);
 });
 
-test('a new row changes the days between two steps', async () => {
+test('a new row in `rules` changes the minimum number of days between two steps', async () => {
   const good = await borrower();
   const limit = await limitOf(good.anna);
   await borrowAndRepay(good);
@@ -209,12 +209,12 @@ test('a new row changes the days between two steps', async () => {
   await app.addDays(4);
   expect((await asks(good.anna, limit + 20_000)).name).toBe('quotaStepTooSoon');
   await app.addDays(1);
-  // The trigger would refuse this under the old row.
+  // Under the old row, the trigger would refuse this.
   expect((await asks(good.anna, limit + 20_000)).name).toBe('success');
   await startRule(app, 'limitStepDays', 30);
 });
 
-test('a reversed payout reverses the step that its loan earned, but only once', async () => {
+test('a reversed payout reverses the step that the loan earned, but only once', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);
@@ -261,7 +261,7 @@ test('a payout reversed late does not cancel the steps of other loans', async ()
   const loanId = await borrowAndRepay(farmer);
   await borrowAndRepay(farmer);
   expect((await asks(farmer.anna, limit + 10_000)).name).toBe('success');
-  // The bill's last free day is long past.
+  // The bill's last free day is long in the past.
   await app.addDays(30);
   await reversePayout(farmer.anna, loanId);
   expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });

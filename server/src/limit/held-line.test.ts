@@ -1,4 +1,4 @@
-// The limit of a held line grows neither by an earned step nor by a grant.
+// Tests that neither an earned step nor a grant raises the limit of a held line.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

@@ -260,7 +260,7 @@ test('staff list a limit request, show it and grant part of it', async () => {
   });
 });
 
-test('a grant by staff uses up the earned steps that it covers', async () => {
+test('a grant by staff uses up the earned steps that the new limit covers', async () => {
   const { anna, userGid, limit } = await payer(3);
   const grants = async (wanted: number, limitPesos: number) => {
     expect((await asks(anna, wanted)).name).toBe('success');
@@ -268,7 +268,7 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   };
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
-  // The grant used one of three earned steps. The next step waits as long as it would after an
+  // The grant used one of three earned steps. The wait for the next step is as long as after an
   // earned increase.
   const on = addDays(today(), 30);
   expect(await quota(anna)).toMatchObject({

@@ -1,8 +1,9 @@
-// Query sections for snapshots of other slices.
+// Query sections about limits for the snapshots of other slices.
 import { type FactsOf, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 
 /**
- * When the limit was opened or last rose, and whether it ever rose; null and false without a line.
+ * When the limit was opened or last rose, and whether it ever rose; null and false if there is no
+ * line.
  */
 const lastIncreasePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
@@ -19,7 +20,7 @@ const lastIncreasePart = onePart(
   }),
 );
 
-/** The loans whose step is used up. */
+/** The loans whose earned step is used up. */
 const usedLoanIdsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),

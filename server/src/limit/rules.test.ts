@@ -202,7 +202,7 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   expect(obstacleOf(facts(other))).toBe(expected);
 });
 
-test('counts the loans still needed for a request since the limit last rose', () => {
+test('counts how many loans a request still needs since the limit last rose', () => {
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Pure rules: how far a limit can grow, by earned steps and by request.
+// Pure rules for how far a limit can grow, by earned steps and by request.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LimitObstacle, LoanCounts } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
@@ -14,7 +14,7 @@ export type BillFact = {
   settledOn: Day | null;
   settledAtMs: number | null;
   isRepaid: boolean;
-  /** Whether the principal was outstanding for at least half the term, averaged over its days. */
+  /** Whether a peso of the principal was outstanding for at least half the term on average. */
   isBorrowedHalfTerm: boolean;
   isOverdue: boolean;
 };
@@ -34,7 +34,7 @@ export type LimitFacts = {
   today: Day;
   limitCentavos: Centavos;
   bills: readonly BillFact[];
-  /** Loans whose step is used up. */
+  /** Loans whose earned step is used up. */
   usedLoanIds: ReadonlySet<string>;
   /** When the limit was opened or last rose; reversals do not count. */
   changedAtMs: number;
@@ -53,7 +53,7 @@ export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 export type EarnedStep = Offer & { fromOn: Day };
 
 /**
- * Returns the next step earned by a loan repaid on time, or null. A late bill cancels earlier
+ * Returns the next step that a loan repaid on time has earned, or null. A late bill cancels earlier
  * steps. A step must wait some days after the last rise, and never needs two approvers.
  */
 export function earnedStepOf({
@@ -95,8 +95,8 @@ export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | nul
 }
 
 /**
- * Returns the loans whose steps a new limit uses up, oldest first; all of them if staff grant more
- * than they earned. So each loan raises a limit only once.
+ * Returns the loans whose steps a new limit uses up, oldest first. If staff grant more than the
+ * loans earned, returns all of them. Therefore each loan raises a limit only once.
  */
 export function loansCounted(
   {
@@ -127,7 +127,7 @@ export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day |
 
 const shownLoans = 6;
 
-/** Returns how the last repaid loans count towards the limit, oldest first. */
+/** Returns how each of the last repaid loans counts towards the limit, oldest first. */
 export function climbOf({
   bills,
   usedLoanIds,
@@ -196,7 +196,7 @@ function earnedBy(bills: readonly BillFact[], usedLoanIds: ReadonlySet<string>):
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
-/** Returns loans repaid on time and held for at least half their term. */
+/** Returns the loans that were repaid on time and held for at least half their term. */
 function repaidOnTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter(
     (bill): bill is Settled =>
@@ -207,7 +207,7 @@ function repaidOnTime(bills: readonly BillFact[]): Settled[] {
   );
 }
 
-/** Returns the last overdue day of any bill; null if none was ever overdue. */
+/** Returns the last overdue day of any bill; null if no bill was ever overdue. */
 function lastLateDay(bills: readonly BillFact[]): Day | null {
   const late = bills.flatMap(({ lastLateOn }) => lastLateOn ?? []);
   return late.sort(compareDays).at(-1) ?? null;

@@ -31,8 +31,8 @@ type GrowthRead = {
 };
 
 /**
- * Returns the facts of the growth rules. `bills` are all open bills and the newest page of settled
- * bills; older loans do not count (docs/decisions/0064).
+ * Returns the facts that the growth rules need. `bills` are all open bills and the newest page of
+ * settled bills; older loans do not count (docs/decisions/0064).
  */
 function limitFactsOf(
   { app, now }: WorkCtx,
@@ -66,7 +66,7 @@ function limitFactsOf(
 
 const growth = snapshot({ ...limitParts, standing: standingPart });
 
-/** Reads the remaining facts for a decision. Lock the line and the bills first. */
+/** Reads the other facts that a decision needs. Lock the line and the bills first. */
 export async function readLimitFacts(
   ctx: WorkCtx,
   tx: Tx,

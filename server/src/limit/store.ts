@@ -79,7 +79,10 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await requests(read).where('q.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the page of open requests after `after`, by answer date, plus one row if more exist. */
+/**
+ * Returns a page of open requests after `after`, by answer date, and one more row if there are
+ * more.
+ */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   const open = requests(read)
     .where('q.state', '=', sql.lit('requested'))

@@ -1,5 +1,5 @@
-// The app computes a bill's future days from the facts that it received. The server must return the
-// same figures on those days.
+// Tests that the app and the server agree on a bill's future days. The app computes them from the
+// facts that it received; the server must later return the same figures on those days.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { centavos, minCentavos } from '@sandali/contract/money.ts';

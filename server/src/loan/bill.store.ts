@@ -65,8 +65,8 @@ export const settledAPage = 20;
 
 /**
  * Selects some of a borrower's bills. `owed`: open or written off; `recent`: open, or on the newest
- * page of settled bills; `takers`: bills that may receive money with the value date `fromOn`;
- * `paidBy`: bills paid by that receipt.
+ * page of settled bills; `takers`: bills that can receive money with the value date `fromOn`;
+ * `paidBy`: bills that the given receipt paid.
  */
 export type Which =
   | { loanId: string }
@@ -147,7 +147,7 @@ export function newestSettledQuery(read: Read, borrowerId: string | Expression<s
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
-/** Returns the open bills of many loans of any borrower. */
+/** Returns the open bills of the given loans, whoever the borrowers are. */
 export async function openBillsOf(read: Read, loanIds: readonly string[]): Promise<BillRecord[]> {
   return await allBills(read)
     .where('l.id', '=', sql<string>`any(${loanIds}::uuid[])`)
@@ -173,8 +173,8 @@ function allBills(read: Read) {
 }
 
 /**
- * A page of a borrower's settled bills, newest first, starting after the bill `before`. It has one
- * extra row if more bills exist.
+ * A page of a borrower's settled bills, newest first, starting after the bill `before`. Contains
+ * one extra row if there are more bills.
  */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -234,8 +234,8 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
 }
 
 /**
- * Records when the borrower first requested to return the loan, and the last day to pay for the
- * return.
+ * Records when the borrower first asked to return the loan, and the last day on which the return
+ * can be paid for.
  */
 export async function markReturnRequested(
   tx: Tx,
@@ -252,7 +252,7 @@ export async function markReturnRequested(
     .execute();
 }
 
-/** Stores the last day with posted charges, and whether the bill is settled. */
+/** Stores the last day for which charges are posted, and whether the bill is settled. */
 export async function updateBill(
   tx: Tx,
   loanId: string,
@@ -260,7 +260,7 @@ export async function updateBill(
     chargedTo: string;
     settled: { on: string; at: Temporal.Instant; as: string } | null;
     remainderCentavos: number;
-    /** Whether the settled bill is open again. */
+    /** Whether this change reopens a settled bill. */
     isReopened?: boolean;
   },
 ): Promise<void> {
@@ -300,8 +300,8 @@ export const returnedPart = part(
 export type ClaimedMoney = { amountCentavos: Centavos; on: Day };
 
 /**
- * Reversed payments that the borrower owes although no bill owes them, each with the day of its
- * reversal. Payments for returned loans are an example.
+ * Reversed payments that the borrower owes although no bill owes them, for example payments for
+ * returned loans. Each has the day of its reversal.
  */
 export const claimedPart = part(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>

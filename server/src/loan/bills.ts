@@ -44,7 +44,7 @@ import { legalRuleOn } from './rules/legal-rule.ts';
 import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, countDue, viewBill } from './view.ts';
 
-/** The query sections of the bill list. */
+/** The query sections that the bill list needs. */
 export const billListParts = {
   openBills: openBillsPart,
   settledBills: settledBillsPart,
@@ -161,7 +161,7 @@ function moneyFacts(row: BillRecord, { facts }: BillView, today: Day) {
 
 type Event = DataOf<typeof billDetail>['events'][number];
 
-/** Returns the past and expected events of a bill, in order. */
+/** Returns a bill's past and expected events, in order. */
 function eventsOf(
   row: BillRecord,
   { facts, shown }: BillView,
@@ -219,8 +219,8 @@ const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on,
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /**
- * Counts three kinds of the borrower's loans: those repaid on time after at least half their term,
- * those repaid late or written off, and those overdue on the given Manila day.
+ * Counts the borrower's loans in three groups: repaid on time after at least half the term, repaid
+ * late or written off, and overdue on the given Manila day.
  */
 export async function loanRecordOf(
   read: Read,

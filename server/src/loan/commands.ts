@@ -1,5 +1,5 @@
-// Staff commands for account statements, and for decisions about a bill that require two approvers
-// in finance: waive a late charge, correct a charge, write a loan off.
+// Staff commands for account statements, and for decisions about a bill that two members of finance
+// must approve: waive a late charge, correct a charge, write a loan off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -45,9 +45,7 @@ const decided = {
   twoPeople: { act: 'bill', waiting },
 } as const;
 
-/**
- * The proposed decision. A null amount stands for the full amount owed on the day of confirmation.
- */
+/** The proposed decision. A null amount means the full amount owed on the day of confirmation. */
 type Wish = {
   reference: string;
   kind: DecisionKind;
@@ -62,7 +60,7 @@ type Decided = {
   outcome: 'proposed' | 'confirmed';
 };
 
-/** The help lists these among the commands for overdue bills. */
+/** The help lists this command among the commands for overdue bills. */
 export const promiseCommands: StaffCommand[] = [promiseCommand];
 
 export const loanCommands: StaffCommand[] = [
@@ -159,7 +157,8 @@ export const loanCommands: StaffCommand[] = [
 ];
 
 /**
- * Records the view before reading the bill, so that a payment in between makes the view outdated.
+ * Records that staff viewed the bill before reading it, so that a payment in between makes the view
+ * outdated.
  */
 async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const { id } = await billOfReference(tx, reference);
@@ -188,8 +187,8 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
 }
 
 /**
- * Describes the reversals of the bill's payments, each with the day from which the money is owed
- * again.
+ * Describes the reversals of the bill's payments. Each is shown with the day from which the money
+ * is owed again.
  */
 function reversalWords({ money }: BillRecord): string | null {
   const back = money.filter((payment) => payment.reversal_id !== null);

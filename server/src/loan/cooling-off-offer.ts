@@ -19,7 +19,8 @@ export function coolingOffOf(
   const facts = factsOf(row);
   const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, holidays) : null;
   if (!offer) return null;
-  // If earlier payments already cover the return, it has the value date of the last one.
+  // If earlier payments already cover the return, its value date is that of the last of these
+  // payments.
   const completed = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
   const on = completed?.applied.at(-1)?.paidOn ?? today;
   return {

@@ -31,7 +31,7 @@ import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
 import { type LoanRecord, loanPart, onItsWay, stepsPart } from './store.ts';
 
-/** The query sections for a loan's payout and the borrower's accounts. */
+/** The query sections for a loan's payout and for the borrower's accounts. */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);
@@ -92,7 +92,7 @@ export async function detailOf(
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
-    // After a recall, the code either no longer works or was already used.
+    // After a recall, the pickup code is either invalid or already used.
     withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
     pickup: pickup && {
       receiverName: pickup.receiverName,
@@ -103,7 +103,7 @@ export async function detailOf(
   };
 }
 
-/** Returns the receiving account as it was at the time of the signature; null for a cash pickup. */
+/** Returns the receiving account as it was when the loan was signed; null for a cash pickup. */
 export function receiverShown(
   loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>,
 ) {
@@ -117,8 +117,8 @@ export function receiverShown(
 }
 
 /**
- * When a payout under way will arrive, and until when a hold delays it. `expectedBy` is set only
- * for a payout that arrives within minutes.
+ * When a payout under way will arrive, and the end of the hold that delays it. `expectedBy` is set
+ * only for a payout that arrives within minutes.
  */
 type ExpectedArrival = {
   arrival: Arrival | null;
@@ -127,8 +127,8 @@ type ExpectedArrival = {
 };
 
 /**
- * Returns the expected arrival of a loan's payout, by the route of its order or of an order sent
- * now or after the hold. `arrival` is null once the promised minutes have passed.
+ * Returns when a loan's payout will arrive, by the route of its order, or of an order sent now or
+ * after the hold. `arrival` is null once the promised minutes have passed.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,
@@ -180,8 +180,8 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 }
 
 /**
- * Returns the end of the hold that a change of the account or phone number placed on a loan; null
- * if none exists.
+ * Returns when the hold that a change of the account or phone number placed on a loan ends; null
+ * without a hold.
  */
 function heldUntil(
   { now }: BorrowerCtx,

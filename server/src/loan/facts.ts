@@ -38,8 +38,8 @@ export function factsOfLoan(
 }
 
 /**
- * Returns a bill's terms. The row contains the current dates, and each extension the dates that it
- * replaced.
+ * Returns a bill's terms. The row contains the current dates, and each extension contains the dates
+ * that it replaced.
  */
 export function termsOf(row: BillRecord): BillTerms {
   return {
@@ -120,8 +120,8 @@ export function moneyOf(row: BillRecord): BillMoney[] {
 
 /**
  * Returns the last day on which a bill was overdue in any of its terms, or null. For an open or
- * reversed bill, only terms that an extension ended count. Skips extensions without money: a
- * late-reported payment shows that the bill had already been repaid.
+ * reversed bill, only terms that an extension ended count. Skips extensions that no money pays for
+ * any more, because a late-reported payment showed that the bill had already been repaid.
  */
 export function lastLateOn(
   row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>,

@@ -1,5 +1,5 @@
-// The worker's steps for loans, and its regular jobs by the names under which their failures are
-// recorded.
+// The worker's steps and regular jobs for loans. Each regular job has the name under which its
+// failures are recorded.
 import type { WorkCtx } from '#/context/ctx.ts';
 import { quotesDays } from '#/data/retention.ts';
 import { forgetQuotes } from './apply/store.ts';

@@ -151,7 +151,7 @@ test('a borrower owes nothing after the payout is reversed', async () => {
   });
 });
 
-test('refuses each impossible quote for its own reason', async () => {
+test('refuses each kind of impossible quote for its own reason', async () => {
   const anna = await app.person();
   const wish = {
     amountCentavos: 60_000 * peso,
@@ -183,7 +183,7 @@ async function quoteOf(anna: Person) {
   return agreedTo(quote);
 }
 
-test('a quote serves one borrower once and expires after ten minutes', async () => {
+test('a quote can be signed only once, only by its borrower, and only within ten minutes', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);

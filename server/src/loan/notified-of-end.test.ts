@@ -58,7 +58,7 @@ test('a reversed payout’s notice states the amount repaid and how to get a ref
   const { refundableCentavos } = await anna.client.must(billList, {});
   expect(refundableCentavos).toBe(1_500 * peso);
   expect(await withWord(anna, 'came back')).toEqual([
-    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing for this loan. We keep the ₱1,500.00 that you paid: open Orders in the app to have it sent back.`,
+    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing for this loan. We are holding the ₱1,500.00 you paid: open Orders in the app to get it back.`,
   ]);
 });
 
@@ -70,7 +70,7 @@ test('the notice of a repaid loan’s reversed payout states the whole amount re
   await bookPayments(await pay(code));
   await reversePayout(loanId);
   expect((await withWord(anna, 'came back'))[0]).toContain(
-    `We keep the ₱${(owed / peso).toLocaleString('en')}.00 that you paid`,
+    `We are holding the ₱${(owed / peso).toLocaleString('en')}.00 you paid`,
   );
 });
 

@@ -79,7 +79,7 @@ test('lists settled loans in pages, and reads only the newest for home and payme
     return rows.map(({ id }) => id);
   };
   expect(await takers(null, today)).toEqual([open]);
-  // A payment with the value date of the day before may belong to the loan repaid that day.
+  // A payment with yesterday's value date may belong to the loan that was repaid yesterday.
   expect(await takers(open, addDays(today, -1))).toEqual([first, open]);
   const [oldest] = await billsOf(app.db, userGid, { referenceNo: String(9_000_000_000 + copies) });
   expect(await takers(oldest?.id ?? null, today)).toEqual([open, oldest?.id].toSorted());

@@ -1,4 +1,5 @@
-// The personal data in loans for the data export, and each loan's closing time for legal retention.
+// The personal data in loans for the data export, and each loan's closing time, on which legal
+// retention depends.
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
 import type { Sealer } from '#/platform/seal.ts';

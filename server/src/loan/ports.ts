@@ -4,7 +4,7 @@ import type { Tx } from '#/db/database.ts';
 
 type LoanPorts = {
   /**
-   * Reverses, at most once, the limit step that a loan earned. Lock the borrower and the line
+   * Reverses the limit step that a loan earned, but never twice. Lock the borrower and the line
    * first.
    */
   reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;

@@ -1,4 +1,4 @@
-// Several workers do the same work concurrently, and workers die midway.
+// Several workers do the same work concurrently, or a worker dies midway.
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
@@ -34,14 +34,14 @@ async function workersLook(count = 3): Promise<void> {
   );
 }
 
-/** Signs a loan as a new person, without running a worker. */
+/** Signs a loan as a new person. No worker runs. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
   return { anna, loanId };
 }
 
-/** Signs and approves a loan as a new person, without sending its payout. */
+/** Signs and approves a loan as a new person. Its payout is not sent. */
 async function ordered() {
   const { anna, loanId } = await signed();
   const approve = app.app.steps.find((step) => step.name === 'approve');
@@ -65,7 +65,7 @@ async function loanEntries(loanId: string, kind: string) {
     .execute();
 }
 
-test('three workers pay out six loans, each once at the bank and once in the books', async () => {
+test('three workers pay out six loans once each, both at the bank and in the books', async () => {
   const all = [];
   for (let i = 0; i < 6; i++) all.push(await signed());
   await workersLook();
@@ -152,7 +152,7 @@ test('sends no second order if a worker dies after the bank accepted the first o
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('ignores late reports about a settled payout, and results of outdated attempts', async () => {
+test('ignores late reports about a settled payout, and results of expired attempts', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
@@ -246,7 +246,7 @@ test('loans never exceed the credit line while a payment races with new signatur
   }
 });
 
-test('a loan whose approval throws stays pending without delaying other loans', async () => {
+test('a loan whose approval throws stays pending, but does not delay other loans', async () => {
   const stuck = await signed();
   const { account_id } = await app.db
     .selectFrom('loans')

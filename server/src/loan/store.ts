@@ -40,8 +40,8 @@ const loanColumns = [
 ] as const;
 
 /**
- * The borrower's loans without a bill, at most 50: first those being paid out, then failed and
- * cancelled loans, each newest first.
+ * The borrower's loans without a bill, at most 50: first those being paid out, then those that
+ * failed or were cancelled. Within each group, the newest is first.
  */
 export const waitingPart = part(
   (db, { borrowerId }: OfBorrower) =>
@@ -56,7 +56,10 @@ export const waitingPart = part(
   (rows): LoanRecord[] => rows,
 );
 
-/** Selects the last repaid loan, with the columns that are needed to offer it again. */
+/**
+ * Selects the borrower's last repaid loan, with the columns that are needed to offer the same loan
+ * again.
+ */
 export function lastRepaid(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('loans as l')
@@ -130,8 +133,8 @@ export async function moveLoan(
 }
 
 /**
- * The sum of principal signed since `lentSince`, without cancelled and failed loans. Null if
- * `lentSince` is null because no budget is set.
+ * The sum of principal signed since `lentSince`, excluding cancelled and failed loans. Null if
+ * `lentSince` is null, which means that no budget is set.
  */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
@@ -181,9 +184,9 @@ export async function referencesOf(
 export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
 
 /**
- * Returns loans that are waiting for the next step towards payout, oldest first, after `after`:
- * signed loans, and checked loans whose channel is on and whose hold is over. Does not lock them,
- * so the caller must check them again.
+ * Returns loans that are waiting for the next step towards payout, oldest first, starting after
+ * `after`: signed loans, and checked loans whose channel is on and whose hold is over. Does not
+ * lock the loans, so the caller must check them again.
  */
 export async function loansToApprove(
   read: Read,
@@ -198,7 +201,7 @@ export async function loansToApprove(
   let query = read
     .selectFrom('loans')
     .select(['id', 'borrower_id', 'signed_at'])
-    // Repeats the condition of the partial index on waiting loans, so that PostgreSQL uses that
+    // Repeats the condition of the partial index on waiting loans, so PostgreSQL can use that
     // index.
     .where(sql<SqlBool>`state in ('submitting', 'approving')
       and (state = 'submitting' or channel = any(${of.channels}::text[])

@@ -1,4 +1,4 @@
-// Bills are sorted by urgency, and overdue bills and bills due soon are counted.
+// Bills are sorted by urgency. Overdue bills and bills due soon are counted.
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { type BillView, byUrgency, countDue } from './view.ts';
@@ -24,7 +24,7 @@ const december = viewOf({ dueOn: '2026-12-01' });
 const planned = (part: string) =>
   viewOf({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
 
-test('a bill whose plan is being kept is sorted by the due date of its next part', () => {
+test('a bill with a kept plan is sorted by the due date of its next part', () => {
   const order = (...bills: BillView[]) => bills.toSorted(byUrgency);
   expect(order(december, late, tomorrow, later)).toEqual([later, late, tomorrow, december]);
   const soon = planned('2026-11-22');
@@ -35,7 +35,7 @@ test('a bill whose plan is being kept is sorted by the due date of its next part
   expect(order(far, december, tomorrow)).toEqual([tomorrow, december, far]);
 });
 
-test('a bill with a kept plan is never overdue, and due soon 3 days before a part', () => {
+test('a bill with a kept plan is never overdue, and is due soon 3 days before a part', () => {
   expect(countDue([late, later, tomorrow, december])).toEqual({ overdue: 2, dueSoon: 1 });
   expect(countDue([planned('2026-11-23'), late])).toEqual({ overdue: 1, dueSoon: 1 });
   expect(countDue([planned('2026-11-24')])).toEqual({ overdue: 0, dueSoon: 0 });

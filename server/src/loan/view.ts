@@ -1,4 +1,4 @@
-// Converts a bill's row into the figures that the borrower sees today.
+// Converts a bill's row into the figures that the borrower sees on a given day.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -34,20 +34,20 @@ export type BillView = {
   arrivedAt: Temporal.Instant;
   settledOn: Day | null;
   settledAt: Temporal.Instant | null;
-  /** The last day to pay for a requested return; null if none was requested. */
+  /** The last day on which a requested return can be paid for; null if no return was requested. */
   returnEndsOn: Day | null;
   /** Its entry in lists. */
   shown: BillRow;
   /**
-   * Returns its entry with the state `repaymentInProgress` if it is open and a payment is under
-   * way. Counts and urgency ignore that state.
+   * Returns the bill's entry in lists. Its state is `repaymentInProgress` if the bill is open and a
+   * payment is under way. Counts and urgency ignore that state.
    */
   shownWith(paying: ReadonlySet<string>): BillRow;
   /** Returns the unpaid parts of a promise that has been kept so far. */
   promisedParts(): (PromisedPart & { number: number })[];
-  /** Returns the unpaid amount of the promised part that was missed first, or null. */
+  /** Returns the unpaid amount of the first promised part that was missed, or null. */
   missedPart(): BillRow['promised'];
-  /** Returns the last day on which a payment was late, or null. */
+  /** Returns the last day on which the bill was overdue in any of its terms, or null. */
   lastLateOn(): Day | null;
   /** Returns the largest late charge of a single day from now on, if nothing more is paid. */
   mostLateChargeADay(): Centavos;
@@ -129,7 +129,7 @@ export async function viewBills(
   return rows.map((row) => viewBill(row, today));
 }
 
-/** Returns the open bills of many loans of any borrower on a given day. */
+/** Returns the open bills of the given loans on a given day, whoever the borrowers are. */
 export async function viewOpenBills(
   read: Read,
   loanIds: readonly string[],
@@ -140,7 +140,7 @@ export async function viewOpenBills(
 
 /**
  * Sorts overdue bills first, longest overdue on top, then the remaining bills by due date. A bill
- * whose plan is being kept is not overdue and is sorted by the due date of its next part.
+ * with a kept plan is not overdue and is sorted by the due date of its next part.
  */
 export function byUrgency(a: BillView, b: BillView): number {
   if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
@@ -155,8 +155,8 @@ export function byUrgency(a: BillView, b: BillView): number {
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
 /**
- * Counts overdue bills, and bills due within three days. If a bill's plan is being kept, the due
- * date of the next part decides whether the bill is due soon. It is not overdue.
+ * Counts overdue bills, and bills due within three days. A bill with a kept plan is not overdue;
+ * the due date of its next part decides whether it is due soon.
  */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>

@@ -1,4 +1,4 @@
-// A loan without a bill, as /home and /status show it.
+// A loan that has no bill yet, as /home and /status show it.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
@@ -14,8 +14,8 @@ import type { BillView } from './view.ts';
 type Facts = { waiting: readonly LoanRecord[]; bills: readonly BillView[] };
 
 /**
- * Returns the named loan if it has no bill; without a name, the latest waiting loan. Cash that is
- * ready to collect has no expected arrival.
+ * Returns the loan `loanId` if it has no bill; without `loanId`, the latest waiting loan. Cash that
+ * is ready to collect has no expected arrival.
  */
 export async function waitingLoanOf(ctx: BorrowerCtx, { waiting, bills }: Facts, loanId?: string) {
   const loan = loanId ? waiting.find(({ id }) => id === loanId) : latestWaiting({ waiting, bills });
@@ -23,8 +23,8 @@ export async function waitingLoanOf(ctx: BorrowerCtx, { waiting, bills }: Facts,
 }
 
 /**
- * Returns the loan being paid out. Otherwise, returns the newest failed loan, unless a later
- * loan has a bill.
+ * Returns the newest loan that is being paid out. If there is none, returns the newest failed loan,
+ * unless a later loan has a bill.
  */
 function latestWaiting({ waiting, bills }: Facts): LoanRecord | null {
   const loan = waiting.find(({ state }) => state !== 'cancelled');

@@ -36,7 +36,9 @@ beforeEach(() => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-/** Sends a message that the gateway accepts. `there` is the message's id at the gateway. */
+/**
+ * Sends a message that the gateway accepts. `there` is the id that the gateway gives the message.
+ */
 async function accepted(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
@@ -109,7 +111,7 @@ test('records that a message was not delivered, even after days', async () => {
   ]);
 });
 
-test('stops checking a message’s delivery after five checks without a result', async () => {
+test('stops checking a message’s delivery after five inconclusive checks', async () => {
   const { messageId } = await accepted();
   gateway.answerNext(says(99_999, 'Sent')); // another message
   for (let checks = 0; checks < 5; checks += 1) {
@@ -122,7 +124,7 @@ test('stops checking a message’s delivery after five checks without a result',
   expect(gateway.received.length).toBe(5);
 });
 
-test('checks a message’s delivery once even if two workers run concurrently', async () => {
+test('checks a message’s delivery only once if two workers run concurrently', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(60_000);
   gateway.answerNext(says(there, 'Pending'));
@@ -140,7 +142,7 @@ test('sets a delivery status to unknown if the gateway is no longer configured',
   expect([await stateOf(messageId), gateway.received.length]).toEqual(['unknown 5', 0]);
 });
 
-test('the sandbox reports only messages in its outbox as delivered', async () => {
+test('the sandbox reports a message as delivered only if it is in the outbox', async () => {
   const id = '0198a000-0000-7000-8000-000000000777';
   const sandbox = createSandboxSms(db, clocks);
   const sent = await sandbox.send({ to: phone, text: 'Hello', messageId: id, endsInSeconds: null });

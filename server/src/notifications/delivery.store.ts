@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** A message whose delivery is due for a check. `asked` counts the checks, including this one. */
+/**
+ * A message whose next delivery check is due. `asked` is the number of checks, including this one.
+ */
 export type DeliveryCheck = {
   messageId: string;
   gateway: string;
@@ -13,7 +15,7 @@ export type DeliveryCheck = {
 export type DeliveryEnd = { messageId: string; state: 'delivered' | 'notDelivered' | 'unknown' };
 
 /**
- * Claims messages whose check is due, and schedules the next check in case this server stops.
+ * Claims messages whose check is due, and schedules their next check in case this server stops.
  * `waitsMs` are the waits before each check, in ms of wall time; the last one repeats.
  */
 export async function claimDueChecks(
@@ -34,7 +36,7 @@ export async function claimDueChecks(
   return rows;
 }
 
-/** Stores the final delivery states of messages, each only once. */
+/** Stores the final delivery state of each message, once per message. */
 export async function setDeliveryStates(
   db: Read,
   ends: readonly DeliveryEnd[],

@@ -72,7 +72,7 @@ const attemptsOf = async (id: string) => {
 const received = () => [first.received.length, second.received.length];
 
 describe('gateway fail-over', () => {
-  test('sends a message through the first accepting gateway and stores its id there', async () => {
+  test('sends a message through the first gateway that accepts it, and stores its id there', async () => {
     const id = await write('notice');
     await send(id);
     await send(id);
@@ -103,7 +103,7 @@ describe('gateway fail-over', () => {
     },
   );
 
-  test('a message that every gateway refuses fails, and is sent by a later attempt', async () => {
+  test('a message that every gateway refuses fails, and a later attempt sends it', async () => {
     first.answerNext(tooMany);
     second.answerNext(tooMany);
     const id = await write('notice');
@@ -140,7 +140,7 @@ describe('an attempt without a response', () => {
     },
   );
 
-  test('after an unanswered attempt, sends a code once through the second gateway', async () => {
+  test('if the first gateway does not respond, sends a code once through the second gateway', async () => {
     first.answerNext('cut');
     const id = await write('code');
     await send(id);
@@ -160,7 +160,7 @@ describe('an attempt without a response', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
-  test('counts an attempt as unanswered if the server was killed during the call', async () => {
+  test('treats an attempt as unanswered if the server was killed during the call', async () => {
     const id = await write('notice');
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db
@@ -218,7 +218,7 @@ describe('message lease', () => {
     ]);
   });
 
-  test('a worker that lost the lease cannot store an attempt or a result', async () => {
+  test('a worker that lost the lease can store neither an attempt nor a result', async () => {
     const id = await write('notice');
     const first = await store.lease(db, id, clocks.wall());
     expect(await store.lease(db, id, clocks.wall())).toBeNull();
@@ -237,7 +237,7 @@ describe('message lease', () => {
 });
 
 describe('quiet hours', () => {
-  test('a notice is held until 06:00 Manila time during quiet hours, and sent once', async () => {
+  test('holds a notice until 06:00 Manila time during quiet hours, and sends it once', async () => {
     clocks.setNow('2026-04-01T14:00:00Z');
     const id = await write('notice');
     await send(id);
@@ -281,7 +281,7 @@ describe('message constraints', () => {
     );
   });
 
-  test('the database accepts one success per message and one outcome per attempt', async () => {
+  test('the database accepts only one success per message and one outcome per attempt', async () => {
     const id = await write('notice');
     await send(id);
     const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);

@@ -1,5 +1,5 @@
-// Queries the delivery status of accepted messages, outside any transaction, until the status is
-// known or the last check is done.
+// Queries the delivery status of accepted messages, outside any transaction, until a message's
+// status is final or its last check is done.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import * as store from './delivery.store.ts';

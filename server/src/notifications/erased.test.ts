@@ -1,4 +1,4 @@
-// A message is not sent if its account is deleted while a worker is sending it.
+// A message is not sent if its borrower's account is deleted while a worker is sending it.
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';

@@ -19,8 +19,8 @@ const count = 5000;
 const batch = 100;
 
 /**
- * The state of a gateway that holds reminders until the test releases them, and sends everything
- * else at once.
+ * The state of a gateway that holds reminders back until the test releases them, and sends
+ * everything else immediately.
  */
 const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };
 let onCode: (message: SmsMessage) => void = () => {};

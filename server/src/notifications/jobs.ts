@@ -1,5 +1,5 @@
-// Sends messages, outside any transaction. The queue retries a job that throws. Lists the regular
-// jobs by the names under which their failures are recorded.
+// Sends messages, outside any transaction. The queue retries a job that throws. Also lists the
+// regular jobs by the names under which their failures are recorded.
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
@@ -24,8 +24,8 @@ export function notificationJobs({ app, now, wall }: WorkCtx) {
 
 /**
  * Sends a message by push, or through the first SMS gateway that accepts it. Drops expired messages
- * and outdated reminders, and holds others until the quiet hours end.
- * @throws Error if every gateway refuses or `smsOn` is off, so that the queue retries later
+ * and outdated reminders, and holds other messages until the quiet hours end.
+ * @throws Error if every gateway refuses or `smsOn` is off, so the queue retries later
  */
 export async function sendNotice(
   ctx: WorkCtx,
@@ -90,7 +90,7 @@ type Claim = { lease: store.Lease; silent: Set<string> };
 
 /**
  * Calls the gateways in turn while this worker holds the lease. Skips gateways that must not be
- * called after an attempt without a response.
+ * called because an earlier attempt got no response.
  */
 async function askGateways(
   ctx: WorkCtx,
@@ -119,7 +119,7 @@ async function askGateways(
 /**
  * Calls a gateway to send the message. Stores the attempt before the call and its result
  * afterwards.
- * @returns `over` if another worker has taken over the message
+ * @returns `over` if another worker has leased the message in the meantime
  */
 async function ask(
   ctx: WorkCtx,

@@ -7,8 +7,8 @@ import type { Read } from '#/db/database.ts';
 import { type Given, part } from '#/db/snapshot.ts';
 
 /**
- * A page of a borrower's listed messages, newest first; with `before`, only those older than the
- * message with this id. Reads one extra row, which shows whether there are older messages.
+ * A page of a borrower's listed messages, newest first. With `before`, contains only messages older
+ * than the one with this id. One extra row shows whether there are older messages.
  */
 export const noticesPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -41,8 +41,8 @@ const attempts = sql<Attempt[]>`coalesce((
   from message_attempts t where t.message_id = m.id), '[]')`;
 
 /**
- * Returns messages with their attempts, newest first. With `toHash`, returns only messages to that
- * number.
+ * Returns messages with their attempts, newest first. With `toHash`, returns only messages sent to
+ * that number.
  */
 export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {
   let query = read

@@ -24,7 +24,7 @@ test('lists a borrower’s own messages by page, without codes or dropped messag
   app.clocks.addMs(61_000);
   await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
   const count = noticesAPage + 3;
-  // All messages have the same time, yet their order must be unambiguous.
+  // All messages have the same time, but their order must still be unambiguous.
   for (let n = 1; n <= count; n += 1) await say(gid, `₱${n}`);
   await say(bens, '₱999');
   await app.db
@@ -76,7 +76,7 @@ test('the first page of messages includes the current announcements', async () =
   expect((await anna.client.must(noticeList, { before })).announcements).toEqual([]);
 });
 
-test('a listed message has a sealed title, which the database requires', async () => {
+test('every listed message has a sealed title, as the database requires', async () => {
   const anna = await app.person();
   await say(await gidOf(anna), '₱60,000');
   const row = await app.db

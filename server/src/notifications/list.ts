@@ -13,8 +13,8 @@ type Data = DataOf<typeof noticeList>;
 export const noticesParts = { notices: noticesPart };
 
 /**
- * Returns a page of messages, and with the first page the current announcements. Omits dropped
- * messages. Also omits codes, because they may still be valid.
+ * Returns a page of messages; the first page also contains the current announcements. Omits dropped
+ * messages, and codes, because they may still be valid.
  */
 export async function listNotices(
   { app, now }: BorrowerCtx,

@@ -1,4 +1,4 @@
-// Messages are written and queued in the caller's transaction, so that a rollback sends nothing.
+// Writes and queues messages in the caller's transaction, so a rollback sends nothing.
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
@@ -51,8 +51,8 @@ export async function notify<Kind extends NoticeKind>(
 type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
 /**
- * Does the same as `notify` for many reminders, but writes them with one statement and queues them
- * with another.
+ * Sends many reminders as `notify` would, but writes them with one statement and queues them with
+ * another.
  * @returns the messages' ids, in the same order
  */
 export async function notifyAll(
@@ -109,16 +109,16 @@ export function boundCode(origin: string, code: string | number): string {
 }
 
 /**
- * Whether every SMS gateway refused, at the last attempt, a code to this number (its keyed hash)
- * that is still valid.
+ * Whether a code for this number (its keyed hash) is still valid, and every SMS gateway refused it
+ * at the last attempt.
  */
 async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   return await store.checkCodeFailed(read, phoneHash, wall);
 }
 
 /**
- * Redirects a borrower's pending messages to a new number. The old number may belong to somebody
- * else by the time they are sent.
+ * Redirects a borrower's pending messages to a new number, because the old number may belong to
+ * somebody else by the time they are sent.
  */
 async function moveNotices(
   { app: { sealer } }: WorkCtx,

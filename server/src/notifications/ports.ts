@@ -3,7 +3,8 @@ import type { WorkCtx } from '#/context/ctx.ts';
 
 type NotificationPorts = {
   /**
-   * Returns whether a reminder would still have this text. Called just before the reminder is sent.
+   * Returns whether a reminder would still have this text. The worker calls this just before it
+   * sends the reminder.
    */
   checkReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
 };

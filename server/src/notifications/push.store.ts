@@ -14,8 +14,8 @@ type Subscription = {
 const browsersPerBorrower = 5;
 
 /**
- * Stores a device's push subscription. Replaces the same subscription of another borrower and the
- * device's earlier one. If the borrower has five, also replaces the oldest.
+ * Stores a device's push subscription. Replaces the device's earlier subscription, and the same
+ * subscription if another borrower has it. If the borrower has five, also replaces the oldest.
  */
 export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
-// Sends a message as a push notification to all of the borrower's browsers, as one attempt. If no
-// browser accepts it, the message is sent by SMS.
+// Sends a message as a push notification to all of the borrower's browsers. This is one attempt. If
+// no browser accepts the message, it is sent by SMS.
 
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import type { PushAnswer } from '#/adapters/push/port.ts';
@@ -15,7 +15,7 @@ const gateway = 'push';
 /**
  * Sends a leased message to all of the borrower's browsers, and deletes expired subscriptions.
  * @returns the lease for an SMS if no browser accepted the message; `over` if one did or may have,
- * or if another worker has taken over the message
+ * or if another worker has leased the message in the meantime
  */
 export async function sendToBrowsers(
   ctx: WorkCtx,
@@ -59,8 +59,8 @@ export async function sendToBrowsers(
 }
 
 /**
- * Combines the browsers' responses into one outcome. One acceptance is enough. If a browser may
- * have accepted the message, it is not sent again.
+ * Combines the browsers' responses into one outcome. If one browser accepted the message, it is
+ * sent. If a browser may have accepted it, it is not sent again.
  */
 function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
   if (answers.some(({ outcome }) => outcome === 'sent'))
@@ -96,7 +96,7 @@ export async function storeBrowser(
 const ownerOf = (of: { borrower_id: string; device_id: string }) =>
   `${of.borrower_id} ${of.device_id}`;
 
-/** A borrower's devices with a push subscription, and the time at which each was added. */
+/** A borrower's devices with a push subscription, each with the time at which it was added. */
 export const browsersPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -38,7 +38,7 @@ test('only messages with codes have the sort "code" and expire', () => {
   }
 });
 
-/** The longest value for each placeholder in a title. */
+/** The longest value of each placeholder in a title. */
 const values = {
   ...{
     last4: '4104',
@@ -57,7 +57,7 @@ const values = {
   },
 };
 
-test('every listed kind of message, and no other, opens the page of its subject', () => {
+test('every listed kind of message, and no other kind, opens the page of its subject', () => {
   const kinds = Object.keys(noticeKinds) as NoticeKind[];
   const to = { borrowerId: null, phone: '+639175554101', locale: 'en', about: 'the-id' } as const;
   for (const kind of kinds) {

@@ -4,7 +4,7 @@ import { manila } from '#/platform/days.ts';
 
 /**
  * The sorts of message: a code that a person is waiting for, a notice about an account's security,
- * a reminder of a bill, and any other notice.
+ * a reminder about a bill, and any other notice.
  */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
@@ -60,17 +60,18 @@ export function secondsUntilQuiet(now: Temporal.Instant): number {
 }
 
 /**
- * Removes the product's name from the beginning of an SMS, because the app and browsers show it
- * above the text.
+ * Removes the product's name from the beginning of an SMS text, because the app and browsers show
+ * the name above it.
  */
 export function withoutName(text: string): string {
   return text.replace(/^Sandali: (.)/u, (_, first: string) => first.toUpperCase());
 }
 
 /**
- * Whether a gateway may send a message that the `silent` gateways may already have sent. A silent
- * gateway must deduplicate. Another gateway may send a code, because a duplicate is harmless; it
- * may send other messages only if no gateway was silent.
+ * Whether a gateway may send a message that the `silent` gateways, which did not respond, may
+ * already have sent. A silent gateway may send it again only if it deduplicates. Another gateway
+ * may send a code, because a duplicate is harmless; it may send other messages only if no gateway
+ * was silent.
  */
 export function mayAsk(
   gateway: { name: string; deduplicates: boolean },

@@ -23,21 +23,21 @@ export type Outcome =
   | { outcome: 'refused' | 'unsure'; why: string };
 
 /**
- * A worker's exclusive claim to a message until a wall time. Each lease of a message expires at a
- * different time, so `until` is its fencing token.
+ * A worker's exclusive claim to a message, until `until` (wall time). Each lease of a message
+ * expires at a different time, so `until` is its fencing token.
  */
 export type Lease = { messageId: string; until: Temporal.Instant };
 /** An attempt through one gateway, under the lease that was extended for it. */
 export type Attempt = Lease & { number: number; gateway: string };
 
 /**
- * The length of a lease. It exceeds a gateway's timeout (SMS_TIMEOUT_MS) and the queries around the
- * call. Each attempt extends the lease.
+ * The duration of a lease. It is longer than a gateway's timeout (SMS_TIMEOUT_MS) and the queries
+ * around the call together. Each attempt extends the lease.
  */
 const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
-/** A condition that is true if a message is waiting or failed, or its lease has expired. */
+/** An SQL condition: the message is waiting or failed, or its lease has expired. */
 const leasable = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
@@ -66,7 +66,7 @@ export async function findOpen(read: Read, id: string): Promise<Message | undefi
 }
 
 /**
- * Leases a message to one worker. An attempt of an earlier worker that has no result becomes
+ * Leases a message to one worker. If an earlier worker's attempt has no result, it becomes
  * `unsure`.
  * @returns the lease and the gateways that may have sent the message; null if it cannot be leased
  */
@@ -113,9 +113,9 @@ export async function insertAttempt(
 }
 
 /**
- * Stores an attempt's result, unless it already has one. If the gateway accepted the message, marks
- * it as sent at `at` (business time) and, unless `checkAt` is null, schedules its first delivery
- * check.
+ * Stores an attempt's result, unless the attempt already has one. If the gateway accepted the
+ * message, marks it as sent at `at` (business time) and, unless `checkAt` is null, schedules its
+ * first delivery check.
  * @returns whether the result was stored
  */
 export async function answerAttempt(
@@ -148,7 +148,7 @@ export async function answerAttempt(
 }
 
 /**
- * Releases a message's lease after an attempt without success. The queue retries `failed` messages,
+ * Releases a message's lease after an unsuccessful attempt. The queue retries `failed` messages,
  * but not `unsure` ones.
  */
 export async function markNotSent(
@@ -227,7 +227,7 @@ export async function release(
 }
 
 /**
- * Whether every gateway refused, at the last attempt, a code to this number that is still valid.
+ * Whether a code for this number is still valid, and every gateway refused it at the last attempt.
  */
 export async function checkCodeFailed(
   read: Read,
@@ -247,7 +247,7 @@ export async function checkCodeFailed(
 
 /**
  * Redirects messages of these kinds to another number if they are waiting or held, or if every
- * gateway refused them.
+ * gateway has refused them.
  */
 export async function moveUnsent(
   tx: Tx,

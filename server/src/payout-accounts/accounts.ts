@@ -59,7 +59,7 @@ const [allParts, singleParts] = [
   snapshot({ account: accountPart, ...besideAccounts }),
 ];
 
-/** Reads the borrower's accounts of these kinds, default accounts first. */
+/** Reads the borrower's accounts of these kinds. Default accounts come first. */
 export async function allAccounts(
   { app }: Keeper,
   read: Read,
@@ -139,7 +139,7 @@ function accountFrom(
 ): PayoutAccount {
   const kind = row.kind as AccountKind;
   const provider = providerById(kind, row.provider_id);
-  // Banks and wallets are only ever added to our lists, never removed.
+  // We only ever add banks and wallets to our lists and never remove them.
   invariant(provider, 'the account names an unknown bank or wallet');
   const { id: providerId, name: providerName, mark } = provider;
   const rails = railsOf(kind, provider);

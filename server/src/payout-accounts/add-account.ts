@@ -30,9 +30,7 @@ export async function prepareProof(ctx: BorrowerCtx, read: Db, input: Input): Pr
   return { proof: await prepareBankProof(ctx, read, input), telephone };
 }
 
-/**
- * Adds the bank account. Checks the proof last, so that a typing mistake does not use up a code.
- */
+/** Adds the bank account. Checks the proof last, so a typing mistake does not use up a code. */
 export async function addBankCard(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -73,8 +71,7 @@ export async function prepareWallet(
 }
 
 /**
- * Adds the wallet. Checks the proof last, so that a typing mistake does not use up a password
- * attempt.
+ * Adds the wallet. Checks the proof last, so a typing mistake does not use up a password attempt.
  */
 export async function addWallet(
   ctx: BorrowerCtx,

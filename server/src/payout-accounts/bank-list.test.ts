@@ -1,5 +1,5 @@
-// A gateway's own list is validated strictly and stored as a version. From then on only this list
-// decides which accounts can be paid and with which code.
+// A gateway's own list is validated strictly and stored as a version. From then on, only this
+// version decides which accounts can be paid, and with which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
@@ -108,7 +108,7 @@ test.each([
   expect(() => readBankList(text, known)).toThrow(sentence);
 });
 
-test('sends amounts by InstaPay up to its maximum and larger amounts by PESONet', () => {
+test('sends amounts by InstaPay up to its maximum, and larger amounts by PESONet', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
   const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
   const codeOf = (pesos: number) =>

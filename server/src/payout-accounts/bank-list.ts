@@ -1,5 +1,5 @@
-// Pure functions that read a gateway's own list of banks and wallets, and compare it with the
-// current list. docs/operators/payouts.md describes the file, which is JSON or CSV.
+// Pure functions that read a gateway's own list of banks and wallets and compare it with the
+// current list. The list is a JSON or CSV file (docs/operators/payouts.md).
 import { parsePesos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
@@ -29,7 +29,7 @@ const zPesos = v.pipe(
   v.regex(/^\d{1,9}(\.\d\d)?$/, 'is not an amount in pesos, such as 50000 or 50000.00'),
 );
 const zRow = v.strictObject({
-  /** Our id for the bank or wallet, required if the name alone does not identify it. */
+  /** Our id for the bank or wallet. Required if the name alone does not identify it. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,40}$/, 'is not an id'))),
   name: v.pipe(v.string(), v.minLength(2), v.maxLength(120)),
   instapayCode: v.optional(zCode),
@@ -48,8 +48,8 @@ const columns = [
 ] as const;
 
 /**
- * Reads a list and matches each entry to a bank or wallet that we offer, by its id, a known code or
- * its name.
+ * Reads a list and matches each entry to a bank or wallet that we offer, by our id, a known code or
+ * the name.
  * @throws BadList
  */
 export function readBankList(text: string, known: readonly Known[]): Entry[] {

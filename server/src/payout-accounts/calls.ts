@@ -1,4 +1,5 @@
-// The calls of this slice, including /user/info, which lists the names of the borrower's accounts.
+// The calls of the payout-account slice, including /user/info, which lists the names of the
+// borrower's accounts.
 import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,

@@ -74,7 +74,7 @@ describe('a number change by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('keeps the number if a code is wrong or for another number or borrower', async () => {
+  test('keeps the number if a code is wrong, or is for another number or borrower', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -132,7 +132,7 @@ describe('a number change by codes to both numbers', () => {
     );
   });
 
-  test('requires a phone number for a code unless the code goes to the old number', async () => {
+  test('requires the new phone number for a code unless the code is for the old number', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { purpose: 'oldPhone' })).name).toBe('success');
@@ -204,7 +204,7 @@ describe('a number change by the ID number', () => {
     expect(await change(who, byId(who, phone, sms))).toBe('success');
   });
 
-  test('compares at most five guesses at the ID number within 14 days', async () => {
+  test('compares at most five guesses at the ID number in 14 days', async () => {
     const who = await applicant();
     let compared = 0;
     for (let round = 0; round < 3; round += 1) {
@@ -242,8 +242,8 @@ describe('a number change by the ID number', () => {
     expect(guesses.filter((name) => name === 'tooManyRequests')).toHaveLength(4);
     expect(await change(who, byId(who, phone, sms))).toBe('tooManyRequests');
     expect((await logIn(who.phone, who.device)).name).toBe('tooManyRequests');
-    // On another device the login has a new count for the number, but the borrower's proofs are
-    // counted across all devices.
+    // A new device starts a new login count for the number, but the borrower's proofs are counted
+    // across all devices.
     const second = device();
     const elsewhere = {
       ...who,

@@ -1,4 +1,4 @@
-// The rules and effects of a number change (spec §2, A-09): at most once in 14 days, only to a free
+// The rules and effects of a number change (spec §2, A-09): one change in 14 days, only to a free
 // number, and the old number loses all access.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -64,7 +64,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(await change(moved, await bothCodes(moved, newNumber()))).toBe('success');
   });
 
-  /** Requests codes for a change, then sets the clock back to the time of the request. */
+  /** Requests codes for a change, then sets the clock back to the time before the request. */
   async function sameDay(who: Person): Promise<Input> {
     const now = clocks.now().toString();
     const input = await bothCodes(who, newNumber());
@@ -90,7 +90,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  test('counts no password attempt if the server is too busy to compare the password', async () => {
+  test('counts no wrong password if the server is too busy to compare the password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));
@@ -237,7 +237,7 @@ describe('after a number change', () => {
     const reset = { phone: who.phone, ...open.reset, password: 'ulan sa bubong' };
     expect((await ask(elsewhere, resetPassword, reset as never)).name).toBe('codeWrong');
     clocks.addMs(2 * hourMs);
-    // The next owner has a phone that the borrower used before.
+    // The next owner's device is one that the borrower used before.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
     const sms = await codeFor(next, 'register');
     const count = await db
@@ -282,7 +282,7 @@ describe('after a number change', () => {
     expect(changed).toBe('success');
     for (const [n, login] of logins.entries()) {
       if (login.name === 'success') {
-        // The login preceded the number change, which ended its session.
+        // The login came before the number change, which therefore ended its session.
         const token = login.data.token;
         expect(await checkSession({ ...who, device: { ...elsewhere[n], token } as never })).toBe(
           false,
@@ -333,7 +333,7 @@ async function phonesOf(who: Person): Promise<{ now: string }> {
   return { now };
 }
 
-test('a new row changes the days between two number changes', async () => {
+test('a new rules row changes the days between two number changes', async () => {
   const who = await applicant();
   const { possibleOn } = dataOf(await ask(who, changePhone, await bothCodes(who, newNumber())));
   const on = Temporal.PlainDate.from(possibleOn).subtract({ days: 14 });

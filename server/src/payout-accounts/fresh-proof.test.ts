@@ -1,5 +1,6 @@
-// A session alone cannot decide where a borrower's money is sent: adding an e-wallet requires a
-// recent proof of identity, and every new account is reported to the borrower's own number.
+// A session alone is not enough to decide where a borrower's money is sent. Adding an e-wallet
+// requires a recent proof of identity, and the borrower's own number is notified of every new
+// account.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -26,10 +27,10 @@ const card = {
 } as const;
 const id = () => newId(clocks.wall());
 
-// Each test begins on a new day, so that it does not share rate limits with the previous test.
+// Each test begins on a new day, so it does not share rate limits with the previous test.
 beforeEach(() => clocks.addMs(24 * 60 * minuteMs));
 
-/** Returns a person with a known name and a new session. */
+/** Returns a person whose name is stored, with a new session. */
 async function named(who?: Person): Promise<Person> {
   const borrower = who ?? (await person());
   dataOf(await ask(borrower, basicSave, personal));
@@ -57,7 +58,7 @@ const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).
 const noticesTo = async ({ phone }: Person) =>
   (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
-test('adding a wallet needs the password 15 minutes after the last proof of identity', async () => {
+test('adding a wallet requires the password 15 minutes after the last proof of identity', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs - 1);
   expect(await add(anna)).toBe('success');

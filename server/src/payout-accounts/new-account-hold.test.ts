@@ -1,5 +1,5 @@
-// The proofs and waiting times for a reset or a login by code on an unknown device. The number may
-// now belong to another person.
+// The proofs and waiting times for a reset or a login by code on an unknown device, because the
+// number may now belong to another person.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -27,7 +27,7 @@ const card = {
   phone: '+639189990000',
 } as const;
 
-// Each test begins on a new day, so that it does not share rate limits with the previous test.
+// Each test begins on a new day, so it does not share rate limits with the previous test.
 beforeEach(() => clocks.addMs(24 * hourMs));
 
 /** Returns a person who has sent an application with an ID number that ends with AB90. */
@@ -37,7 +37,7 @@ async function applicant(): Promise<Person> {
   return who;
 }
 
-/** Returns the holder of the same number on an unknown device. */
+/** Returns a person who now holds the same number, on an unknown device. */
 const stranger = ({ phone, borrowerId }: Person): Person => ({
   phone,
   borrowerId,
@@ -84,7 +84,7 @@ test('requires the ID number for a reset on an unknown device after a correct co
   expect(await reset(who, sms, 'AB90')).toBe('codeWrong');
 });
 
-test('compares at most five guesses a day at the ID number, across all codes', async () => {
+test('allows at most five guesses a day at the ID number, across all codes', async () => {
   const who = stranger(await applicant());
   const first = await codeFor(who, 'reset');
   for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
@@ -102,7 +102,7 @@ test('compares at most five guesses a day at the ID number, across all codes', a
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('requires no ID number for a reset on a known device or without a stored ID', async () => {
+test('requires no ID number for a reset on a known device or if no ID is stored', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -138,7 +138,7 @@ test('holds new payout accounts for 24 hours after a reset on an unknown device'
   expect((await addCard()).name).toBe('codeWrong');
 });
 
-test('refuses the old password as a new password only after a correct ID number', async () => {
+test('reveals that a new password equals the old one only after a correct ID number', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, sms, undefined, 'kapeng barako 1')).toBe('idDigitsNeeded');
@@ -166,7 +166,7 @@ describe('a login by code on an unknown device', () => {
       values: { hours: 24 },
     });
     expect((await outbox(who.phone)).at(-1)).toContain('a new phone logged in to your account');
-    // The device is known from now on, and the hold does not start again.
+    // From now on the device is known, and the hold does not start again.
     clocks.addMs(24 * hourMs);
     expect((await byCode(who, await codeFor(who, 'login'))).name).toBe('success');
     expect(

@@ -1,4 +1,4 @@
-// SQL for snapshots of other slices: sections, and the query of an account.
+// SQL for snapshots of other slices: their sections, and a query for one account.
 import { type Expression, type InferResult, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';

@@ -31,7 +31,7 @@ const card = {
 const other = '998877665544';
 const password = 'kapeng barako 1';
 
-// Each test begins on a new day, so that it does not share rate limits with the previous test.
+// Each test begins on a new day, so it does not share rate limits with the previous test.
 beforeEach(async () => {
   clocks.addMs(24 * hourMs);
   await set('smsSwitch', true);
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Holder = Person & { key: Authenticator };
 
-/** Returns a person with a known name and a passkey. */
+/** Returns a person whose name is stored, with a passkey. */
 async function holder(): Promise<Holder> {
   const who = await person();
   dataOf(await ask(who, basicSave, personal));
@@ -110,7 +110,7 @@ test.each(lies)(
   },
 );
 
-test('accepts a passkey only for its challenge’s account number, purpose and person', async () => {
+test('accepts a passkey response only for its challenge’s account, purpose and person', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');
@@ -130,7 +130,7 @@ test('accepts a passkey only for its challenge’s account number, purpose and p
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('adds one account per passkey challenge, which a typing mistake does not use up', async () => {
+test('adds one account per passkey challenge, and a typing mistake does not use it up', async () => {
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');

@@ -110,7 +110,7 @@ test('shows a bank account’s last four digits only, and seals its number and o
   }
 });
 
-test('returns a full account number for payouts, but only four digits in summaries', async () => {
+test('returns a full account number only for payouts, and four digits in summaries', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
@@ -182,7 +182,7 @@ test('pays through a live gateway only with confirmed bank codes', async () => {
   });
 });
 
-test('marks only banks and wallets with known codes as payable through Xendit', async () => {
+test('marks banks and wallets as payable through Xendit only if their codes are stored', async () => {
   const anna = await named();
   const silent = {
     apiKey: 'xnd_development_none',
@@ -345,7 +345,7 @@ test('never pays to a number that was sealed for another account', async () => {
     last4: other.last4,
     owner_name_sealed: other.owner_name_sealed,
   });
-  // Even if our key sealed the number, it must match the stored hash and last digits.
+  // Even if our key sealed the number, the number must match the stored hash and last digits.
   const forged = newId(clocks.wall());
   const sealed = (purpose: 'accountNumber' | 'ownerName', text: string) =>
     app.sealer.seal(purpose, forged, text);

@@ -41,16 +41,16 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
 }
 
 /**
- * Returns the codes that the gateway's adapter and rails accept, from its newest list, or from
- * data/banks.md if no list was imported. The sandbox uses our own ids for missing codes.
+ * Returns the codes that the gateway's adapter and rails accept: from the gateway's newest list, or
+ * from data/banks.md if no list was imported. The sandbox uses our own ids for missing codes.
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
   return await railsFrom(app, await readPart(read, railsPart, { gateway: app.bank.name }));
 }
 
 /**
- * Does the same as `railsNow`, but with the newest list's codes from the caller, or null if no list
- * was imported.
+ * Like `railsNow`, but the caller passes the codes from the newest list, or null if no list was
+ * imported.
  */
 export async function railsFrom(
   app: Keeper,
@@ -64,8 +64,8 @@ export async function railsFrom(
 }
 
 /**
- * Does the same as `railsNow`, but with a function that returns the listed codes of a bank or
- * wallet, or null if no list was imported.
+ * Like `railsNow`, but the caller passes a function that returns a bank's or wallet's codes from
+ * the newest list, or null if no list was imported.
  */
 export function railsBy(
   { bank, config }: Keeper,
@@ -82,9 +82,9 @@ export function railsBy(
 }
 
 /**
- * Returns the codes that apply if no list was imported. A bank is on both rails, with one code
- * unless it has another for PESONet. A wallet is on PESONet only if data/banks.md gives a code for
- * it.
+ * Returns the codes that apply if no list was imported. A bank has the same code on both rails
+ * unless it has another one for PESONet. A wallet is on PESONet only if data/banks.md gives a code
+ * for it.
  */
 function confirmed(
   { id, cardType, code, pesonet = cardType === 'bank' }: Listed,

@@ -1,4 +1,4 @@
-// The rail and arrival of an amount, by bank, hour and working day.
+// The rail and arrival of an amount, depending on bank, hour and working day.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -29,7 +29,8 @@ const code = (text: string, maximumPesos?: number) => ({
 });
 const bothRails: Rails = { instapay: code('I'), pesonet: code('P') };
 
-// 30 November (Bonifacio), 8, 24, 25, 30 and 31 December 2026 and 1 January 2027 are holidays.
+// Holidays in this test: 30 November (Bonifacio), 8, 24, 25, 30 and 31 December 2026, and 1 January
+// 2027.
 test.each<[string, string, Arrival['how'], string]>([
   ['Thursday morning', '2026-11-19T00:00:00', 'today', '2026-11-19'],
   ['a second before the cut-off', '2026-11-19T13:59:59', 'today', '2026-11-19'],

@@ -1,5 +1,5 @@
-// Pure rules for a gateway's codes on each rail, the rail for an amount, and the arrival. Codes are
-// used exactly as the gateway specifies them.
+// Pure rules for a gateway's codes on each rail, for the rail of an amount, and for its arrival.
+// Codes are used exactly as the gateway specifies them.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { type PayoutChannel, type PayoutRail, payoutRails } from '@sandali/contract/channel.ts';
 import {
@@ -63,8 +63,8 @@ export function isPayable({ instapay, pesonet }: Rails): boolean {
 }
 
 /**
- * Returns the fastest rail for an amount: InstaPay up to its maximum, then PESONet; null if neither
- * accepts the amount.
+ * Returns the fastest rail for an amount: InstaPay up to its maximum, PESONet above that; null if
+ * neither accepts the amount.
  */
 function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
   return (
@@ -200,7 +200,7 @@ export function arrivalBy(
 
 /**
  * Returns the time until which an arrival shown now is valid, in ms since 1970. An arrival today is
- * valid until the cut-off, any other without limit.
+ * valid until the cut-off; any other arrival has no limit.
  */
 export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms | null): number {
   const arrives = rail && terms?.[rail].arrives;

@@ -127,7 +127,7 @@ export type PayoutAccountPersonalData = {
   provider: string;
   ownerName: string;
   number: string;
-  /** The mobile number registered with the bank or wallet, as the borrower entered it. */
+  /** The mobile number registered with the bank or wallet, which the borrower entered. */
   phone: string;
   addedAt: Temporal.Instant;
   removedAt: Temporal.Instant | null;

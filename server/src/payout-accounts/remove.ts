@@ -20,7 +20,7 @@ import {
 
 /**
  * Removes an account of this kind. Its row is retained, because the loans that were paid to it
- * refer to it. Locks the borrower, so that no application can choose the account meanwhile.
+ * refer to it. Locks the borrower, so no application can choose the account in the meantime.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,

@@ -13,14 +13,13 @@ export const accountsLimit = 10;
 
 /**
  * The maximum number of accounts that a borrower may add within 24 hours, including removed ones.
- * It exists because each addition costs an SMS.
+ * Each addition costs an SMS.
  */
 export const addedADayLimit = 20;
 
 /**
- * Whether a name that was typed is the borrower's. Ignores case, accents, punctuation, word order
- * and spaces. Requires first and last names; the middle name or initial and the suffix are
- * optional.
+ * Whether a typed name is the borrower's. Ignores case, accents, punctuation, word order and
+ * spaces. Requires first and last names; the middle name or initial and the suffix are optional.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
   const isOne = isOneName({ firstName, lastName });
@@ -60,8 +59,7 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Matches the spacing of the written words to `name`: 'delacruz' becomes 'dela cruz', or the
- * reverse.
+ * Joins or splits the written words as `name` does: 'delacruz' becomes 'dela cruz', or the reverse.
  */
 function spellAs(written: string[], name: readonly string[]): string[] {
   return runsOf(name).reduce(
@@ -97,7 +95,10 @@ function removeWord(words: string[], word: string): boolean {
   return true;
 }
 
-/** Returns why no money can be sent to an account now, permanent reasons first; null if it can. */
+/**
+ * Returns why no money can be sent to an account now, permanent reasons first; null if money can be
+ * sent.
+ */
 export function whyNotPaid(of: {
   isBankPaid: boolean;
   isOwnName: boolean;

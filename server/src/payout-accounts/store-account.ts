@@ -25,8 +25,8 @@ export type Ready = { telephone: string };
 
 /**
  * Stores an account, or returns the refusal. The first account of a kind becomes its default.
- * Notifies the borrower at any hour. The borrower must be locked, because concurrent calls share
- * the limits.
+ * Notifies the borrower at any hour. Lock the borrower first, because concurrent calls share the
+ * limits.
  */
 export async function storeAccount(
   ctx: BorrowerCtx,

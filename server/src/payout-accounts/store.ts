@@ -108,7 +108,7 @@ export async function countAddedSince(
   return Number(row.count);
 }
 
-/** Removes an account, which also stops being the default. */
+/** Removes an account, which is then no longer the default. */
 export async function removeAccount(
   tx: Tx,
   accountId: string,
@@ -129,7 +129,7 @@ export async function chooseFirst(
     .updateTable('payout_accounts')
     .where('borrower_id', '=', borrower_id)
     .where('kind', '=', kind);
-  // Clears the old default first, because the database never allows two.
+  // Clears the old default first, because the database never allows two defaults.
   await accounts
     .set({ is_default: false })
     .where('is_default', '=', true)

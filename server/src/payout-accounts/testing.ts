@@ -1,5 +1,5 @@
-// Helpers for the tests of a number change: borrowers with an ID number, and the codes and inputs
-// for both methods.
+// Helpers for tests of number changes: borrowers with an ID number, and the codes and inputs for
+// both methods.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';

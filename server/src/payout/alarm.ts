@@ -1,5 +1,5 @@
-// Payouts that need the attention of staff: shown on /readyz, and logged whenever the counts
-// change.
+// Counts payouts that need staff attention. /readyz shows the counts, and each change of a count is
+// logged.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -11,7 +11,7 @@ import { unknownAlarmMs } from './rules.ts';
 
 type Watched = Pick<AppContext, 'clocks' | 'db' | 'bank' | 'earlierBanks'>;
 
-/** Counts the payouts that need the attention of staff now. */
+/** Counts the payouts that need staff attention now. */
 export async function payoutTrouble(app: Watched): Promise<Trouble> {
   const known = banksOf(app).map(({ name }) => name);
   const { clocks } = app;

@@ -1,5 +1,5 @@
-// If a gateway's clock is ahead of ours, we book its events at our own current time, so that no
-// value date lies in the future.
+// If a gateway's clock is ahead of ours, we book its events at our own current time, so no value
+// date is in the future.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -13,7 +13,7 @@ const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf, billRow } = mo
 const isPast = (at: Temporal.Instant | null | undefined) =>
   at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 
-test('books a payout and a payment with a future time at the current time', async () => {
+test('books a payout and a payment at the current time if the gateway’s time is later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const payment = await pay(code);
@@ -25,7 +25,7 @@ test('books a payout and a payment with a future time at the current time', asyn
   expect(entries.filter((entry) => !isPast(entry.happened_at))).toEqual([]);
 });
 
-test('books a refund and a pickup with a future time at the current time', async () => {
+test('books a refund and a pickup at the current time if the gateway’s time is later', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 6_100_000));

@@ -1,5 +1,5 @@
-// If a gateway's clock is behind ours, a payout just after midnight is dated from its order, so
-// that the borrower does not pay interest for an extra day.
+// If a gateway's clock is behind ours, a payout just after midnight is booked no earlier than its
+// order, so the borrower does not pay interest for an extra day.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/payout/approve.ts';

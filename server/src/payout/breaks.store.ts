@@ -121,8 +121,8 @@ export async function insertResolution(
 }
 
 /**
- * Returns payouts that need attention, oldest first: unknown, past their expected day, waiting for
- * the float, at a gateway outside `known`, or with an open break.
+ * Returns payouts that need attention, oldest first: those that are unknown, past their expected
+ * day, waiting for the float, at a gateway outside `known`, or have an open break.
  */
 export async function payoutsInTrouble(
   read: Read,
@@ -189,8 +189,8 @@ export async function payoutsInTrouble(
 }
 
 /**
- * Counts the payouts in trouble, for /readyz. `unknown` excludes payouts waiting for their batch at
- * the gateway; `withoutGateway` counts payouts and events at gateways outside `known`.
+ * Counts the payouts that need attention, for /readyz. `unknown` excludes payouts waiting for their
+ * batch at the gateway; `withoutGateway` counts payouts and events at gateways outside `known`.
  */
 export async function countTrouble(
   read: Read,
@@ -239,7 +239,8 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
 
 /**
  * Whether a day's stored report came from the gateway itself and agrees with the state of every
- * payout. The payment of a reversed payout agrees if its return is also stored, for any day.
+ * payout. A reversed payout's payment agrees if a report with its return is stored, whatever the
+ * day of that report.
  */
 export async function agreesWithStoredReport(
   read: Read,
@@ -279,7 +280,7 @@ export async function keptReturnsOf(
 
 /**
  * Returns the payouts that the report lists as paid or reversed but our books do not. Excludes
- * money paid after a failure or a return if it already has a break.
+ * money that was paid after a failure or a return and already has a break.
  */
 export async function payoutsOffReport(
   read: Read,

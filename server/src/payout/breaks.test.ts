@@ -1,5 +1,5 @@
-// Breaks: a gateway contradicts a settled payout. Two members of staff settle any break that the
-// gateway leaves open.
+// Breaks: a gateway contradicts a settled payout. If the gateway does not resolve a break, two
+// members of staff do.
 
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -149,7 +149,7 @@ test('does not reopen a closed break when its reports are repeated', async () =>
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect(await known()).toEqual(closed);
-  // The gateway's later report of the return changes nothing, either.
+  // A later report of the return changes nothing either.
   await app.bank.call('/control/reverse', { reference: id });
   await later(5_000);
   expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
@@ -256,7 +256,7 @@ test('lists a break for a wrong amount until the gateway reports the correct amo
   ]);
 });
 
-test('the database lets a break be closed only once and refuses other changes', async () => {
+test('the database allows a break to be closed once, and refuses any other change', async () => {
   const { loanId } = await signed('7802');
   const { id } = await until(loanId, 'paid');
   await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });

@@ -1,5 +1,6 @@
-// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once, and
-// listed until the money is back, the gateway corrects itself, or two members of staff settle it.
+// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once. It
+// stays listed until the money is returned, the gateway corrects itself, or two members of staff
+// settle it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -12,7 +13,7 @@ type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
 /**
  * `paidAfterEnd`: paid after it failed, was cancelled or was returned. `failedAfterPaid`: reported
- * as failed after it was paid. `otherAmount`: reported with a different amount than was ordered.
+ * as failed after it was paid. `otherAmount`: reported with an amount other than the one ordered.
  */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
 type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';

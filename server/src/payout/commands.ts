@@ -1,4 +1,4 @@
-// Staff commands for payouts: list, show, and settle with the approval of two people.
+// Staff commands that list and show payouts, and settle them with the approval of two people.
 
 import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
@@ -239,7 +239,7 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
 
 /**
  * Maps the outcome that staff chose to a payout step.
- * @throws Declined if nothing is open, or the outcome does not fit the payout
+ * @throws Declined if nothing is left to settle, or the outcome does not fit the payout
  */
 async function nextOf(
   { ctx, tx, payout }: LockedPayout,

@@ -41,7 +41,7 @@ async function sendEvent(
   );
 }
 
-/** Lets a server work while both banks run, for one hour by default. */
+/** Lets a server work for a while, by default one hour, while both banks run. */
 async function worksOn(server: Server, ms = hourMs): Promise<void> {
   const settle = async () => {
     await app.bank.settle();
@@ -75,7 +75,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('raises an alarm instead of resending a payout at an unconfigured gateway', async () => {
+test('raises an alarm and resends nothing if a payout’s gateway is not configured', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');
@@ -105,7 +105,7 @@ test('raises an alarm instead of resending a payout at an unconfigured gateway',
   expect((await alarmsOf(moved)).withoutGateway).toBe(0);
 });
 
-test('sends an unsent order only through its own gateway', async () => {
+test('sends an unsent order only through the gateway where it was ordered', async () => {
   await set('payoutsOn', false);
   const orders = [await signed('7711'), await signed('7712')];
   await set('payoutsOn', true);

@@ -197,7 +197,8 @@ test('settles a reversal only after reading the payment’s and the return’s r
   expect(await settleBy(ofDays(paid, back))).toBe(1);
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
-  // Even with the lines on each other's days, this is not a payment after the return.
+  // Even if each day's report contains the other line, the payment does not count as made after the
+  // return.
   expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 

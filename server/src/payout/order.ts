@@ -1,5 +1,5 @@
-// Orders payouts: stores a row with state `ready` in the deciding transaction. The payout worker
-// sends it.
+// Orders payouts. An order is a row with state `ready`, stored in the transaction that decides on
+// the payout. The payout worker sends the order.
 import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -21,7 +21,7 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
-  /** Null for pickups, and if the rail is to be chosen when the payout is sent. */
+  /** Null for pickups, and for payouts whose rail is chosen when they are sent. */
   rail: PayoutRail | null;
   /** The number of days within which a pickup can be collected; null for payouts to accounts. */
   collectDays: number | null;

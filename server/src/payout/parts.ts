@@ -39,7 +39,9 @@ export const pickupDaysPart = part(
     new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
 );
 
-/** The business time at which a server start last paused payouts; null if none ever did. */
+/**
+ * The business time at which a server start last paused payouts; null if no start ever paused them.
+ */
 export const payoutsPausedPart = onePart(
   (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
   (row) => row?.payouts_paused_at ?? null,

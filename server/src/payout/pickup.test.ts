@@ -1,5 +1,5 @@
-// Pickups: each becomes ready with a code and is then either collected or recalled. An uncollected
-// pickup costs the borrower nothing.
+// Pickups: each becomes ready with a code and is then collected or recalled. A pickup that nobody
+// collects costs the borrower nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -162,7 +162,7 @@ test('names the bank of a cardless payout and does not ask for an ID', async () 
   });
 });
 
-test('a pickup’s messages state the amount, place and last day, but never the code', async () => {
+test('a pickup’s messages state the amount, the place and the last day, but never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [message] = await messagesTo(anna);
@@ -265,7 +265,7 @@ test('lets the borrower cancel a pickup free of charge until it is collected', a
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('starts a loan once its pickup is ready if the gateway reports no collections', async () => {
+test('if the gateway reports no collections, starts a loan once its pickup is ready', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');

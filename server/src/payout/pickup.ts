@@ -24,7 +24,7 @@ export type PickupSeen = {
   receiverName: string;
   /** The last Manila day on which the pickup can be collected. */
   lastOn: Temporal.PlainDate;
-  /** Whether the pickup was recalled. The gateway has not responded yet. */
+  /** Whether the pickup was recalled and the gateway has not responded yet. */
   isAskedBack: boolean;
 };
 
@@ -80,8 +80,8 @@ export async function recallPickup(
 }
 
 /**
- * Notifies borrowers of a pickup's last day from nine in the morning of the day before, so that
- * they have time to go.
+ * Notifies borrowers of their pickup's last day from 9 a.m. on the day before, so that they have
+ * time to collect the cash.
  * @returns the number of notices sent
  */
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {

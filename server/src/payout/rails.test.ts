@@ -1,5 +1,5 @@
-// Rails: loans above InstaPay's limit go by PESONet, in batches on working days. They arrive as
-// shown before signing, and an order keeps its rail.
+// Rails: loans above InstaPay's limit are sent by PESONet, in batches on working days. They arrive
+// as shown before signing, and a resent order keeps its rail.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import {
@@ -124,7 +124,7 @@ test('promises arrival on the same day for a PESONet order before the cut-off', 
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ loanId, arrival: today });
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ arrival: today });
   expect(await lastSms(anna)).toBe(
-    'Sandali: ₱59,390.00 is on its way to your BDO Unibank ••7601 by PESONet. It should arrive by the evening of 23 Nov 2026. Your 8 days begin on the day it arrives.',
+    'Sandali: ₱59,390.00 is on its way to your BDO Unibank ••7601 by PESONet. It should arrive by the evening of 23 Nov 2026. Your 8 days to repay start when it arrives.',
   );
   goTo('2026-11-23T16:58:59');
   await later(60_000);
@@ -225,8 +225,8 @@ test('keeps the rail of a resent order even if its bank has since changed rails'
     return (await orderAtBank(id)) !== undefined;
   });
   expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
-  // The first response was lost, but the gateway shows that the order is waiting for its batch. So
-  // no alarm is raised before the expected day is over.
+  // The first response was lost, but the gateway shows that the order is waiting for its batch.
+  // Therefore no alarm is raised before the expected day is over.
   await app.until('the query', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
   expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual([

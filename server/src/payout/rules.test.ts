@@ -107,7 +107,7 @@ test.each([
   expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
-test('the wait before a query equals the time since the order, between 2 s and 10 minutes', () => {
+test('queries a payout after a wait equal to the order’s age, between 2 s and 10 minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(queryDelayMs)).toEqual([
     2_000, 2_000, 5_000, 600_000, 600_000,
   ]);

@@ -34,7 +34,7 @@ export function afterSending(answer: PayoutAnswer): PayoutStep {
   return { to: 'unknown', reason: answer.reason };
 }
 
-/** The facts that decide what a payout's status means. */
+/** The facts that show how a payout's status must be interpreted. */
 export type QueriedPayout = {
   amountCentavos: Centavos;
   /** Whether the gateway still pays this reference only once, however often it is sent. */
@@ -48,9 +48,9 @@ export type QueriedPayout = {
 };
 
 /**
- * Whether a gateway still deduplicates an order first sent at `promisedFrom` (wall time). The
- * period is shortened because orders take time to arrive. Only the account that sent the order
- * deduplicates it.
+ * Whether a gateway still deduplicates an order that was first sent at `promisedFrom` (wall time).
+ * The period is shortened because orders take time to arrive. A gateway deduplicates only orders
+ * that came from the same account.
  */
 export function isDeduplicated(
   sent: { promisedFrom: Temporal.Instant | null; sentAs: string | null },
@@ -100,8 +100,8 @@ export function afterQuery(
 }
 
 /**
- * Returns the step after a resend. A refusal may apply only to the resend, so it fails the payout
- * only if the gateway said that it did not accept the first order.
+ * Returns the step after a resend. A refusal may concern only the resend, so it fails the payout
+ * only if the gateway had said that it did not accept the first order.
  */
 export function afterResending(
   answer: PayoutAnswer,
@@ -150,8 +150,8 @@ export function happenedAt(
 }
 
 /**
- * Whether a payout may have been sent without our books showing it, because a restore may have
- * preceded the pause at `pausedAt`. Known orders are looked up before they are sent; staff find
+ * Whether a restore may have preceded the pause at `pausedAt`, so that our books may lack the
+ * record that a payout was sent. Known orders are looked up before they are sent; staff find
  * forgotten orders on the settlement report.
  */
 export function mayBeForgotten(of: {
@@ -175,16 +175,14 @@ const onItsWayMs = 60 * secondMs;
 export const freshIntentMs = 60 * secondMs;
 
 /**
- * Returns the time until the next query, in ms: as long as the order has been out, between 2 s and
- * 10 minutes.
+ * Returns the time until the next query, in ms: the time since the order was sent, but at least 2 s
+ * and at most 10 minutes.
  */
 export function queryDelayMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
 }
 
-/**
- * A clock difference, in ms. If a gateway's clock is behind ours by more than this, the log warns.
- */
+/** If a gateway's clock is behind ours by more than this, in ms, the log warns. */
 export const clockBehindMs = 5 * 60 * secondMs;
 
 /** The time between attempts while the float is too small, in ms. */

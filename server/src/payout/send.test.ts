@@ -114,7 +114,7 @@ test('resends an order with the same reference after the float was too small', a
   promises(true);
 });
 
-test('never resends an order without a response if the gateway does not deduplicate', async () => {
+test('never resends an unanswered order if the gateway does not deduplicate', async () => {
   promises(false);
   await app.bank.call('/control/behave', { hiddenMs: 120_000 });
   const { loanId } = await signed('0011');
@@ -148,7 +148,8 @@ test('does not resend a payout that was sent before a restore', async () => {
 
 test('fails a loan whose account was removed, and releases its limit', async () => {
   const { loanId, accountId } = await signed('7705');
-  // The test bypasses the database, which refuses to remove an account that an active loan uses.
+  // This bypasses a check in the database, which refuses to remove an account that an active loan
+  // uses.
   const client = await app.owner.pool.connect();
   await client.query('begin');
   await client.query("set local session_replication_role = 'replica'");

@@ -45,8 +45,8 @@ const leaseMs = 30_000;
 const batch = 10;
 
 /**
- * A claimed payout and its gateway. `attempt` is a fencing token: it stops a worker whose claim
- * another worker has taken over. `isShort` means that the float is too small.
+ * A claimed payout and its gateway. `attempt` is a fencing token: it stops a worker whose claim has
+ * expired. `isShort` means that the float is too small.
  */
 type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
@@ -82,7 +82,7 @@ async function mayLeave({ app }: WorkCtx, bank: Bank): Promise<boolean> {
   return mayPayOut(await app.settings.all(), bank);
 }
 
-/** Returns the ids of the payouts to be sent that exceed the float at their gateway. */
+/** Returns the ids of the payouts that are to be sent and exceed their gateway's float. */
 async function overFloats({ app }: WorkCtx, claimed: readonly Claimed[]): Promise<Set<string>> {
   const leaving = claimed.filter(
     ({ state, waits_for: waitsFor }) => state === 'ready' || waitsFor !== null,
@@ -147,8 +147,8 @@ async function pollOne(
 
 /**
  * Commits the state `sent`, then calls the bank.
- * @returns null if another worker took over the row, payouts are switched off, or the float is too
- * small
+ * @returns null if another worker has claimed the payout, payouts are switched off, or the float is
+ * too small
  */
 async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null> {
   const { ctx, bank, payout, attempt } = claim;
@@ -173,7 +173,7 @@ async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null
     });
     if (next.to !== 'resend') return next;
   }
-  // Each gateway has its own code for a receiving bank.
+  // Each gateway uses its own code for a receiving bank.
   const there = { ...ctx, app: { ...ctx.app, bank } };
   const handler = handlers[payout.kind as PayoutKind];
   const to = (await handler.route?.(there, payout.subject_id)) ?? {
@@ -212,8 +212,8 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
     const reason = isShort ? 'insufficientBalance' : 'payouts are switched off';
     return { to: payout.waits_for ? 'notTaken' : 'unknown', reason };
   }
-  // The order counts as not accepted until it is resent. It keeps its rail and gets a new expected
-  // day.
+  // The order is treated as not accepted until it is resent. It keeps its rail and gets a new
+  // expected day.
   const { expectedOn } = handlers[payout.kind as PayoutKind];
   const again = workCtx({ ...ctx.app, bank });
   const sent = {
@@ -247,7 +247,7 @@ async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
   return afterQuery(await bank.findPayout(payout.id), queriedPayoutOf(ctx, bank, payout));
 }
 
-/** Returns the facts that decide what a payout's status means. */
+/** Returns the facts that show how a payout's status must be interpreted. */
 export function queriedPayoutOf(
   { wall }: Pick<WorkCtx, 'wall'>,
   bank: Bank,
@@ -298,7 +298,7 @@ async function pollReported(
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not our payout
   if (payout.gateway !== bank.name) {
-    // If that gateway moved money, its settlement report shows the payment as a break.
+    // If this gateway moved money, its settlement report shows the payment as a break.
     log.warn('a gateway reports a payout that was ordered at another', {
       payoutId: payout.id,
       gateway: bank.name,
@@ -306,10 +306,12 @@ async function pollReported(
     return 'done';
   }
   const next = afterQuery(await bank.findPayout(reference), queriedPayoutOf(ctx, bank, payout));
-  // In these two cases the payout worker queries the payout itself.
+  // If the status is unknown or the order must be resent, the payout worker queries the payout
+  // itself.
   if (next.to === 'unknown' || next.to === 'resend') return 'notThere';
   await settlePayout(ctx, handlers, reference, next, null);
-  // No webhook announces "accepted", so this webhook preceded the status change: retry it.
+  // No webhook announces "accepted", so the gateway sent this webhook before it changed the status:
+  // retry it.
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 

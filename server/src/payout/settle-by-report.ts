@@ -17,7 +17,7 @@ import { afterQuery, afterReport, type PayoutStep } from './rules.ts';
 import { queriedPayoutOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
-/** The minimum and maximum number of days before today to read. */
+/** The minimum and maximum number of past days whose reports are read. */
 const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -55,12 +55,12 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       const { id } = payout;
       const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const status = afterQuery(await bank.findPayout(id), queriedPayoutOf(ctx, bank, payout));
-      // If both agree, the status has more detail, such as a pickup's code. A status of `reversed`
-      // is also trusted, because the return is on a later report.
+      // If the report and the status agree, the status has more detail, such as a pickup's code. A
+      // status of `reversed` is also trusted, because the return is on a later report.
       const next: PayoutStep | null =
         reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
-      // An old report shows only the payment of a payout that has since been reversed. Only the
-      // status can show that it was paid again.
+      // If a payout was reversed later, an old report shows only its payment. Only the status can
+      // show that it was paid again.
       const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
       if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
     },

@@ -1,5 +1,5 @@
-// Settles a payout in one transaction with the loan or refund that it pays. States never go back: a
-// report that contradicts a settled payout is recorded as a break.
+// Settles a payout in one transaction with the loan or refund that it pays. A payout never returns
+// to an earlier state: a report that contradicts a settled payout is recorded as a break.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
@@ -19,7 +19,7 @@ import {
   type PayoutRecord,
 } from './store.ts';
 
-/** The result of a payout, which is passed to the handler of its loan or refund. */
+/** A payout's result. The handler of its loan or refund receives it. */
 export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos: Centavos } & (
   | { state: 'accepted' }
   /** The pickup waits at the counter until the end of this Manila day. */
@@ -80,8 +80,8 @@ export type LockedPayout = {
 };
 
 /**
- * Applies a step to a payout. `attempt` is a fencing token that stops an overtaken worker; it is
- * null for webhooks, which the row lock serializes.
+ * Applies a step to a payout. `attempt` is a fencing token that stops a worker whose claim has
+ * expired. It is null for webhooks, which the row lock serializes.
  */
 export async function settlePayout(
   worker: WorkCtx,
@@ -91,8 +91,7 @@ export async function settlePayout(
   attempt: number | null,
 ): Promise<void> {
   invariant(next.to !== 'resend', 'a resend is not a result');
-  // The bank may have been slow to respond, so book at the time of the response, which may be the
-  // next day.
+  // The bank may have responded slowly. Use the time of the response, which may be on the next day.
   const ctx = workCtx(worker.app);
   await inTx(ctx.app.db, async (tx) => {
     const locked = await lockForSettling(ctx, tx, handlers, payoutId);
@@ -191,7 +190,7 @@ function pollAgain({ ctx, payout }: LockedPayout) {
   return { next_attempt_at: ctx.wall.add({ milliseconds: queryDelayMs(outMs) }) };
 }
 
-/** Returns the time of a reported event by our clock, from which days are counted. */
+/** Returns the time of a reported event by our clock. Days are counted from this time. */
 function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Temporal.Instant {
   const { ordered_at: orderedAt, gateway, id: payoutId } = payout;
   if (orderedAt.epochMilliseconds - at.epochMilliseconds > clockBehindMs)
@@ -211,7 +210,8 @@ async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
     ...ctx,
     app: { ...ctx.app, bank: bankNamed(ctx.app, payout.gateway) ?? ctx.app.bank },
   };
-  // PESONet pays in batches, so the order needs a day even if the gateway no longer reports rails.
+  // PESONet pays in batches, so the order needs an expected day even if the gateway no longer
+  // reports rails.
   const expectedOn =
     handler.expectedOn?.(there, rail) ?? (rail === 'pesonet' ? manilaDayOf(ctx.now) : null);
   const sent = { state: 'sent', sent_at: ctx.wall, expected_on: expectedOn, ...waitsForNothing };
@@ -419,7 +419,8 @@ async function settleReversed(
       });
     return;
   }
-  // The payout was paid before it was returned, so the loan passes through both states in order.
+  // The payout was paid before it was returned, so the loan passes through both states in that
+  // order.
   if (payout.state !== 'paid') await settlePaid(locked, paid);
   await changePayout(tx, payout.id, {
     state: 'reversed',

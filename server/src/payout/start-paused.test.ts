@@ -37,7 +37,7 @@ test('pauses payouts at the start if the configuration says so or after a restor
   await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
-  // A point-in-time restore starts a new timeline. It would restore this row, too.
+  // A point-in-time restore would restore this row too, but it starts a new timeline.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([

@@ -5,9 +5,9 @@ import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Payouts } from '#/db/tables.ts';
 
-/** The states of payouts that may still be paid. */
+/** The states of payouts that can still be paid. */
 export const openStates = statesBefore('payout', 'paid');
-/** As literals, because partial indexes name these states. */
+/** The open states as SQL literals, because partial indexes name these states. */
 export const openLiterals = sql.join(openStates.map((state) => sql.lit(state)));
 
 export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise<void> {
@@ -24,8 +24,8 @@ export type Claimed = {
 };
 
 /**
- * Claims due payouts for `leaseMs`. The attempt number is a fencing token that stops overtaken
- * workers. Unsent payouts are claimed only if their gateway is in `leaving`.
+ * Claims due payouts for `leaseMs`. The attempt number is a fencing token that stops workers whose
+ * claim has expired. Unsent payouts are claimed only if their gateway is in `leaving`.
  */
 export async function claimPayouts(
   db: Read,
@@ -130,8 +130,8 @@ type SentBy = {
 };
 
 /**
- * Records that the order is about to be sent, after which the gateway may have it.
- * @returns false if another worker has overtaken this attempt
+ * Records that the order is about to be sent. From then on, the gateway may have it.
+ * @returns false if another worker has claimed the payout since this attempt
  */
 export async function markSent(
   tx: Tx,
@@ -159,7 +159,10 @@ export async function markSent(
   return result.numUpdatedRows === 1n;
 }
 
-/** Postpones a payout until the float may suffice, unless another worker has taken it over. */
+/**
+ * Postpones a payout until the float may be large enough, unless another worker has claimed the
+ * payout.
+ */
 export async function waitForFloat(
   tx: Tx,
   id: string,
@@ -181,8 +184,8 @@ export async function waitForFloat(
 }
 
 /**
- * Records the resend of an order that was not accepted, after which the gateway may have it.
- * @returns false if another worker has overtaken this attempt
+ * Records the resend of an order that was not accepted. From then on, the gateway may have it.
+ * @returns false if another worker has claimed the payout since this attempt
  */
 export async function endWait(
   tx: Tx,
@@ -260,8 +263,9 @@ export async function payoutsOf(read: Read, borrowerId: string) {
 }
 
 /**
- * Returns a name for the connected database, from its cluster, timeline, oid and the oid of one
- * table. Every restore changes one of them: a point-in-time restore the timeline, a dump an oid.
+ * Returns a name for the connected database, made of its cluster, timeline, oid and the oid of one
+ * table. Every restore changes one of these: a point-in-time restore changes the timeline, and a
+ * dump changes an oid.
  */
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -293,7 +297,7 @@ export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
 }
 
-/** The columns that decide what a payout's status means. */
+/** The columns that show how a payout's status must be interpreted. */
 export type QueriedPayoutRow = Pick<
   PayoutRecord,
   | 'amount_centavos'

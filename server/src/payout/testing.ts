@@ -106,7 +106,7 @@ export function payoutSteps(app: TestApp) {
     Object.assign(app.context.bank, { deduplicatesForMs: isDeduplicating ? deduplicatesForMs : 0 });
   }
 
-  /** Switches realistic rail times on, or lets every payout arrive within minutes. */
+  /** Makes every payout arrive within minutes, or switches realistic rail times on. */
   async function playRails(arePlayed: boolean): Promise<void> {
     await app.bank.call('/control/behave', { holidays: [...app.context.holidays] });
     await app.db

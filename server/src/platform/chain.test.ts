@@ -28,7 +28,7 @@ const rows = [
 ];
 const rest = { rowsHash: hashOfRows(rows), chainedAt: at, previousHash: Buffer.alloc(32, 1) };
 
-test('the hash function of chains never changes, so stored links stay valid', () => {
+test('the hash function of chains never changes, so stored links remain valid', () => {
   const batch = hashOfLink(trailChain, { number: 3n, fromId: 7n, toId: 9n, rowCount: 1n, ...rest });
   const day = hashOfLink(daysChain, {
     day: Temporal.PlainDate.from('2026-05-06'),

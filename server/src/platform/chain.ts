@@ -1,5 +1,6 @@
 // Hash chains of the trail (staff/chain-trail.ts) and the books (ledger/chain-days.ts). Each link
-// is hashed into the next, so a changed row no longer leads to the head hash stored elsewhere.
+// is hashed into the next. If a row was changed, the chain no longer ends with the head hash that
+// is stored elsewhere.
 import { sha256 } from './seal.ts';
 
 /** The value that stands for the previous hash in the first link. */
@@ -15,8 +16,8 @@ export type Link<F extends Facts> = ChainedFacts<F> & { hash: Buffer };
 /** What differs between the kinds of chains. */
 export type Chain<F extends Facts> = {
   /**
-   * Returns a link's position and facts except the rows' hash, in the order in which they are
-   * hashed.
+   * Returns a link's position and its facts, except the hash of its rows, in the order in which
+   * they are hashed.
    */
   fieldsOf: (facts: F) => string[];
   countOf: (facts: F) => bigint;
@@ -34,10 +35,10 @@ export type Followed<F extends Facts> = { last: Link<F> | null; links: number; r
 export type Candidate<F extends Facts> = {
   /** Null if the link is missing. */
   link: Link<F> | null;
-  /** Why the link does not fit its position, as a sentence. */
+  /** As a sentence, why the link does not fit its position. */
   whyNoPlace?: string | null;
   computed: F;
-  /** What else differs although the rows are unchanged, as a sentence. */
+  /** As a sentence, what else differs although the rows are unchanged. */
   whyElse?: string | null;
 };
 
@@ -71,7 +72,7 @@ export function linkInTurn<F extends Facts>(
 }
 
 /**
- * Checks the candidates after `followed` and adds the valid ones to it.
+ * Checks the candidates after `followed` and adds the valid ones to `followed`.
  * @returns why the first invalid candidate fails; null if all are valid.
  */
 export function follow<F extends Facts>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withMinimumDuration } from './clock.ts';
 
-test('delays a response to its minimum duration and never rests for a negative time', async () => {
+test('delays a response until its minimum duration, and never waits a negative time', async () => {
   let now = 0;
   const rests: number[] = [];
   const pace = {

@@ -81,8 +81,8 @@ export function manualPace(): Pace & { rests: number[] } {
 }
 
 /**
- * Runs `work` and settles with its result or error at least `floorMs` after the start, so that the
- * duration reveals nothing.
+ * Runs `work` and settles with its result or error no earlier than `floorMs` after the start, so
+ * the duration reveals nothing.
  */
 export async function withMinimumDuration<T>(
   pace: Pace,

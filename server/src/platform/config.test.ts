@@ -102,7 +102,7 @@ test('only the sandbox can be configured to hash passwords below full cost', () 
   ).toEqual(['full', 'least', 'full']);
 });
 
-test('production requires a lender, and the sandbox uses an invented one', () => {
+test('production requires a lender, and the sandbox uses a fictitious one', () => {
   expect(readConfig(live, root).lender).toEqual({
     companyName: companyEnv.COMPANY_NAME,
     companyRegNumber: companyEnv.COMPANY_REG_NUMBER,

@@ -57,8 +57,8 @@ export type Config = BanksConfig & {
   /** The number of our own proxies; only their entries in X-Forwarded-For are trusted. */
   trustedProxies: number;
   /**
-   * Calls allowed per ten seconds: for a session, and for all callers of a network without a
-   * session (http/share.ts).
+   * The number of calls allowed per ten seconds: for one session, and for all callers from one
+   * network that have no session (http/share.ts).
    */
   callsOfSession: number;
   callsOfNetwork: number;
@@ -69,11 +69,11 @@ export type Config = BanksConfig & {
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** The lender, unless settings override it. */
   lender: LenderData;
-  /** Whether staff approve every first credit line, so that the engine alone can only reject. */
+  /** Whether staff approve every first credit line. If so, the engine alone can only reject. */
   firstLineNeedsPerson: boolean;
   /**
-   * Whether payouts stay paused after the start until an operator switches them on, for example
-   * after a database restore.
+   * Whether payouts stay paused after the start until staff switch them on, for example after a
+   * database restore.
    */
   startPaused: boolean;
   /** `playsLimits`: whether the bank simulator applies the amount limits of live channels. */
@@ -256,8 +256,8 @@ function refusePlaceholders(lender: LenderData): void {
 }
 
 /**
- * Reads the account from the environment, not from the settings, because whoever can change its
- * number could redirect every transfer to their own account.
+ * Reads the account from the environment, not from the settings. Whoever could change its number in
+ * the settings could redirect every transfer to their own account.
  */
 function ownAccountOf(read: Environment): Config['ownAccount'] {
   const {

@@ -4,7 +4,7 @@ import { manilaDayOf, nextRateLimitDay, shownAt } from './days.ts';
 const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
 
-test('shows a wall time as business time at the same distance from now', () => {
+test('converts a wall time to the business time with the same distance from now', () => {
   const shown = (now: string) =>
     shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
   expect(shown('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');

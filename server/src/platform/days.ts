@@ -59,7 +59,7 @@ export function todayOf(now: Temporal.Instant): Day {
   return wireDay(manilaDayOf(now));
 }
 
-/** Parses an instant from outside: any offset, at most forty characters. */
+/** Parses an instant that comes from outside: any offset, at most forty characters. */
 export const zInstant = v.pipe(
   v.string(),
   v.maxLength(40),

@@ -1,4 +1,4 @@
-// Draws digits for a person to read, as lines, because a server may lack fonts.
+// Draws digits as lines for a person to read, because a server may lack fonts.
 import sharp from 'sharp';
 import { createFairGate } from './gate.ts';
 import { random } from './random.ts';
@@ -23,9 +23,10 @@ const shapes = [
 const inTurn = createFairGate<'stranger'>({ width: 2, waitingOfOne: 20, waitingOfLane: 200 });
 
 /**
- * Returns a PNG of the digits, black on white, each slightly rotated and moved. Networks take
- * turns.
- * @throws Refused systemBusy if too many requests from one network, or from all networks, wait
+ * Returns a PNG of the digits, black on white, each slightly rotated and moved. Requests from
+ * different networks take turns.
+ * @throws Refused systemBusy if too many requests from one network, or from all networks together,
+ * are waiting
  */
 export async function drawDigits(digits: string, network: string): Promise<Buffer> {
   const { width, height } = digitsPicture;
@@ -48,7 +49,7 @@ function drawDigit(shape: string, x: number, y: number): string {
   return `<path d="${shape}" transform="${place} ${distortion} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${randomBetween(4.2, 5.6)}"/>`;
 }
 
-/** Returns thin lines across the picture, which hinder machines more than people. */
+/** Returns thin lines across the picture. They hinder machines more than people. */
 function strayLines(width: number, height: number): string {
   const line = () =>
     `<path d="M0 ${randomBetween(0, height)}C${randomBetween(0, width / 2)} ${randomBetween(0, height)} ${randomBetween(width / 2, width)} ${randomBetween(0, height)} ${width} ${randomBetween(0, height)}" stroke="#777" stroke-width="${randomBetween(2, 3.5)}"/>`;

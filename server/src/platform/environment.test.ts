@@ -15,7 +15,7 @@ const variables = Object.entries(environment.entries);
 const secrets = variables
   .filter(([, variable]) => aboutOf(variable).isSecret)
   .map(([name]) => name);
-/** Variables for the command line, not for the server. */
+/** Variables that the command line reads but the server does not. */
 const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ type: 'spki', format: 'der' })

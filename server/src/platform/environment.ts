@@ -17,8 +17,8 @@ import {
 
 const port = whole(0, 65_535);
 /**
- * The maximum timeout of an attempt, so that both attempts at a message end before another worker
- * takes it over (notifications/jobs.ts).
+ * The maximum timeout of an attempt. Both attempts at a message must end before another worker
+ * takes the message over (notifications/jobs.ts).
  */
 const longestSmsMs = 20_000;
 
@@ -34,8 +34,8 @@ const isSmsGateways = (names: string) =>
 const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);
 const free = text('text');
 /**
- * A credential. It is sent in a header, so it consists of printable characters; it is too long to
- * be guessed.
+ * A credential. It contains only printable characters, because it is sent in a header, and is too
+ * long to be guessed.
  */
 const credential = text(
   'a secret of 16 characters or more without blanks',
@@ -344,7 +344,7 @@ export const environment = v.object({
 });
 export type Environment = v.InferOutput<typeof environment>;
 
-/** The variables of one Xendit account; another account's names have its own prefix. */
+/** The variables of one Xendit account. Another account's variables have a prefix of their own. */
 export const xenditAccount = v.object(xendit);
 
 /** Returns the text of `.env.example`: each variable with its default below its meaning. */

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { writeNew } from './key-files.ts';
 
-/** The file's name, which messages to operators also contain. */
+/** The name of the file, which messages to engineers also contain. */
 export const markName = 'installation';
 
 /** Returns the installation that owns a folder; null if the folder has no mark. */
@@ -13,8 +13,8 @@ export function ownerOfFolder(folder: string): string | null {
 }
 
 /**
- * Marks a folder unless it has a mark; if two servers try at once, the first wins.
- * @returns the installation that owns it now.
+ * Marks a folder unless it has a mark. If two servers try at the same time, the first one succeeds.
+ * @returns the installation that now owns the folder.
  */
 export function markFolder(folder: string, installation: string): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

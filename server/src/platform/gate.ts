@@ -29,9 +29,7 @@ export function createGate(width: number, queueLimit: number, full: () => Error 
   };
 }
 
-/**
- * Creates a separate gate for each key, so that a full gate does not delay jobs with other keys.
- */
+/** Creates a separate gate for each key, so a full gate does not delay jobs with other keys. */
 export function createGates(
   width: number,
   queueLimit: number,

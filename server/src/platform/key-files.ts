@@ -24,9 +24,10 @@ const acceptedForMs = 48 * 3600_000;
 const mostDays = 400;
 
 /**
- * Mints a key for each of `days` days from `from` into `folder`, and signs each day's list of that
- * key and the previous one. A server gets the folder without the root key. Spans may overlap.
- * @returns when the last key expires. @throws RangeError unless `days` is 1 to 400.
+ * Mints a key for each of `days` days from `from` into `folder`. For each day, signs a list of that
+ * day's key and the previous one. A server gets the folder without the root key. Spans may overlap.
+ * @returns when the last key expires.
+ * @throws RangeError unless `days` is 1 to 400.
  */
 export function mintKeysAhead(
   folder: string,
@@ -49,8 +50,8 @@ export function mintKeysAhead(
 }
 
 /**
- * Creates a key that is accepted for 48 h from `from`. Stores its private part in the folder before
- * the key is published.
+ * Creates a key that is accepted for 48 h from `from`. Stores the key's private part in the folder
+ * before the key is published.
  */
 export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   const kid = `k-${randomBytes(6).toString('hex')}`;

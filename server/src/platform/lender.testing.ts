@@ -1,4 +1,4 @@
-// The lender of production servers in tests: invented, but accepted as a real lender.
+// The lender of production servers in tests: fictitious, but accepted as a real lender.
 export const companyEnv = {
   COMPANY_NAME: 'Bukang Liwayway Lending Inc.',
   COMPANY_REG_NUMBER: 'CS201900001',

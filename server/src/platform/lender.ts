@@ -1,6 +1,6 @@
 // The data about the lender that the law requires next to prices and on documents (SEC MC 19
-// s.2019, RA 3765, RA 10173). Production reads it from the environment; the sandbox has an invented
-// lender.
+// s.2019, RA 3765, RA 10173). Production reads it from the environment; the sandbox has a
+// fictitious lender.
 
 import type { zLender } from '@sandali/contract/lender.ts';
 import type * as v from 'valibot';
@@ -44,8 +44,8 @@ const placeholderWords =
 
 /**
  * Returns why a value cannot belong to a real lender, as a sentence without its full stop; null if
- * it can. Rejects the sandbox's values, words such as "example", and numbers that contain only
- * zeros.
+ * nothing is wrong. Rejects the sandbox's values, words such as "example", and numbers that contain
+ * only zeros.
  */
 export function whyPlaceholder(field: LenderField, value: string): string | null {
   if (value.trim() === '') return 'it is empty';
@@ -60,7 +60,7 @@ const normal = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * Returns the first field whose value cannot belong to a real lender, with the reason; null if
- * every value can.
+ * nothing is wrong.
  */
 export function placeholderIn(lender: LenderData): { field: LenderField; reason: string } | null {
   for (const field of Object.keys(inventedLender) as LenderField[]) {

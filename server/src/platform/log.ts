@@ -96,7 +96,7 @@ function nameOf({ name, code }: Thrown): string {
     .join(' ');
 }
 
-/** Parsers repeat their input in these errors. */
+/** The names of errors whose messages repeat the parser's input. */
 const repeatsInput = /^(SyntaxError|ValiError)$/;
 
 function messageOf({ name, message }: Thrown): string {

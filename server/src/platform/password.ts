@@ -1,4 +1,4 @@
-// Hashes passwords with Argon2id, two at a time with a short queue, so that a flood neither stops
+// Hashes passwords with Argon2id, two at a time with a short queue. A flood therefore neither stops
 // the server nor exhausts its memory. Sessions, known devices and strangers take turns
 // (docs/decisions/0070).
 import { hash, verify } from '@node-rs/argon2';
@@ -15,7 +15,7 @@ const costs = {
 export type PasswordCost = keyof typeof costs;
 const { memoryCost, timeCost, parallelism } = costs.full;
 /**
- * A hash that no password matches, so that a comparison takes just as long for phone numbers
+ * A hash that no password matches. With it, a comparison takes just as long for phone numbers
  * without an account.
  */
 const nobodys = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -44,8 +44,8 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password matches the stored hash. Without a stored hash it compares with a dummy, which
- * takes as long, and returns false.
+ * Whether a password matches the stored hash. Without a stored hash, compares with a dummy hash,
+ * which takes as long, and returns false.
  * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
 export async function matchesPassword(

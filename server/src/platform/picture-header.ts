@@ -1,19 +1,19 @@
-// Parses the header in the first bytes of a picture, so that no decoder reads a file that must not
-// be decoded. Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649
-// (WebP).
+// Parses the header in the first bytes of a picture, before any decoder reads it, because some
+// files must not be decoded. Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and
+// §11.2.1, RFC 9649 (WebP).
 
 export type PictureHeader = {
   format: 'jpeg' | 'png' | 'webp';
   width: number;
   height: number;
   /**
-   * Whether the picture is complete only after its last pass: progressive, interlaced, or with one
-   * scan for each component.
+   * Whether the picture is complete only after its last pass, because it is progressive,
+   * interlaced, or has one scan for each component.
    */
   comesInPasses: boolean;
   /**
-   * The maximum memory that decoding needs: width × height × bytes per pixel, which depend on the
-   * format and on `comesInPasses`.
+   * The maximum memory that decoding needs: width × height × bytes per pixel. The bytes per pixel
+   * depend on the format and on `comesInPasses`.
    */
   decodingBytes: number;
 };
@@ -118,7 +118,7 @@ function jpegFrame(bytes: Buffer): Frame | null {
     } else if (marker === 0xda) {
       return frame === null ? null : jpegFrameOf(bytes, frame, at);
     } else if (marker === 0x00 || marker === 0xd9 || (isFrame(marker) && frame !== null)) {
-      // Reject bytes without a marker (decoders skip ahead to the next one), an end before any
+      // Reject three things: bytes that are no marker (decoders would skip them), an end before any
       // data, and a second frame.
       return null;
     } else {

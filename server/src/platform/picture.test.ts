@@ -38,7 +38,7 @@ test('scales a large picture down to 1600 pixels', async () => {
   });
 });
 
-test('a long screenshot uploaded as a receipt retains its width', async () => {
+test('a long screenshot that is uploaded as a receipt retains its width', async () => {
   const screenshot = await plain(1080, 10_000).png().toBuffer();
   expect(await cleanPicture(screenshot, 'receipt', turn)).toMatchObject({
     width: 1080,
@@ -236,7 +236,7 @@ test('a JPEG with one scan for each component needs memory for the whole picture
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
-test('refuses a file if the decoder and our parser find different headers', async () => {
+test('refuses a file if the decoder and our parser read different headers', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');

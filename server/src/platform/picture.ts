@@ -1,5 +1,5 @@
-// Checks the header of an uploaded picture before decoding, then re-encodes the picture, which
-// removes location, camera and hidden data.
+// Checks the header of an uploaded picture before decoding. Then re-encodes the picture, which
+// removes the location, camera data and hidden data.
 import {
   extremeShades,
   keptSize,
@@ -15,7 +15,7 @@ import { readPictureHeader } from './picture-header.ts';
 export const pictureLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
-  /** With fewer pixels on the shorter side, the letters of an ID or receipt are unreadable. */
+  /** An ID or receipt with fewer pixels on its shorter side is unreadable. */
   leastSide: { id: 200, receipt: 100 },
   /**
    * The maximum memory, computed from the header. Measured with 25 megapixels: a progressive JPEG
@@ -51,8 +51,7 @@ export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 sharp.cache(false);
 sharp.concurrency(1);
 /**
- * The key is the borrower's id for sessions, and the recovery's id for recoveries, which have no
- * session.
+ * A session's key is the borrower's id. A recovery has no session, so its key is the recovery's id.
  */
 export type PictureTurn = Turn<'session' | 'recovery'>;
 const inTurn = createFairGate<PictureTurn['lane']>({
@@ -60,7 +59,7 @@ const inTurn = createFairGate<PictureTurn['lane']>({
   ...pictureLimits,
 });
 
-/** Returns the fault found in a file's size and header, or null. Does not decode it. */
+/** Returns the fault in a file's size or header, or null. Does not decode the file. */
 export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | null {
   if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
   const header = readPictureHeader(bytes);

@@ -4,7 +4,10 @@ import { newCaseSymbols, newReferenceNo } from './random.ts';
 
 const many = 2000;
 
-/** Counts the draws above the previous draw: about half of them if draws are independent. */
+/**
+ * Counts the draws that are higher than the previous draw. If draws are independent, about half of
+ * them are.
+ */
 function rises(values: readonly number[]): number {
   return values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
 }
@@ -18,8 +21,8 @@ test.each([
   ],
 ] as const)('nobody can guess %s from earlier ones', (_name, draw, worth) => {
   const drawn = Array.from({ length: many }, draw);
-  // Of runs that draw 2000 random nine-digit numbers, one in 450 has an equal pair, and one in
-  // 10^12 has four.
+  // Of runs that draw 2000 random nine-digit numbers, one in 450 has a pair of equal numbers, and
+  // one in 10^12 has four pairs.
   expect(new Set(drawn).size).toBeGreaterThan(many - 4);
   const numbers = drawn.map(worth);
   // Of runs of 2000 fair coin tosses, one in 10^18 has fewer than 800 or more than 1200 heads.

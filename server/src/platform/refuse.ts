@@ -44,7 +44,10 @@ export function invariant(condition: unknown, sentence: string): asserts conditi
   if (!condition) throw new Error(`This must not happen: ${sentence}`);
 }
 
-/** A refusal that keeps the verb's writes: a refused call still counts its wrong code. */
+/**
+ * A refusal that keeps what the verb has written. For example, a refused call still counts a wrong
+ * code.
+ */
 export class RefusedButKept extends Refused {}
 
 /** Refuses a call and commits what the verb has written so far. */

@@ -15,8 +15,8 @@ function isOwnHost(host: string): boolean {
 }
 
 /**
- * Whether an address is unreachable from the internet. Accepts any host name; its operator must
- * keep it private.
+ * Whether an address is unreachable from the internet. Accepts any host name; whoever runs the host
+ * must keep it private.
  */
 export function isPrivateHost(host: string): boolean {
   if (host === '' || isIP(host) === 0) return host !== '';

@@ -17,8 +17,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { randomBytes } from './random.ts';
 
 /**
- * The purposes of sealed values. Each value is bound to the id of its row unless a comment names
- * another binding. Names must never change, because a value opens only under its own purpose.
+ * The purposes of sealed values. Each value is bound to the id of its row, unless a comment says
+ * otherwise. Names must never change, because a value opens only under its own purpose.
  */
 export const purposes = [
   'accountNumber',
@@ -80,8 +80,8 @@ export type Purpose = (typeof purposes)[number];
 
 export type Sealer = {
   /**
-   * Seals a text, bound to a purpose and to the row whose id is `of`, so that a sealed phone cannot
-   * replace a sealed name or another row's phone.
+   * Seals a text and binds it to a purpose and to the row whose id is `of`. A sealed phone
+   * therefore cannot replace a sealed name or another row's phone.
    */
   seal(purpose: Purpose, of: string, text: string): Buffer;
   open(purpose: Purpose, of: string, sealed: Buffer): string;
@@ -105,7 +105,7 @@ const layouts = { plain: 2, deflated: 3 } as const;
 type Layout = (typeof layouts)[keyof typeof layouts];
 /** Longer texts are deflated: a signed agreement of 5.5 kB becomes 2.1 kB in 0.1 ms. */
 const longBytes = 1000;
-/** The version of the master key; there is one so far. */
+/** The version of the master key. So far there is only one. */
 const keyVersion = 1;
 
 /**

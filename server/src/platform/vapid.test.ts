@@ -57,7 +57,7 @@ test.each([
   );
 });
 
-test('the server does not start with a damaged VAPID key file, and names it', () => {
+test('the server refuses to start with a damaged VAPID key file, and names the file', () => {
   openVapid(sandbox());
   fs.writeFileSync(file(), 'x');
   expect(() => openVapid(sandbox())).toThrow(/^The key .*vapid\.key must be a private P-256 key/);

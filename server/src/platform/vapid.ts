@@ -12,9 +12,9 @@ import { randomBytes } from './random.ts';
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**
- * Returns VAPID_PRIVATE_KEY, or the sandbox's own key in DATA_DIR/keys/vapid.key (0600), which its
- * first start creates. Returns null in production without a key; notifications are then not
- * offered.
+ * Returns VAPID_PRIVATE_KEY, or the sandbox's own key from DATA_DIR/keys/vapid.key (0600), which
+ * the sandbox creates at its first start. Returns null in production without a key; notifications
+ * are then not offered.
  * @throws CannotStart if the key is damaged
  */
 export function openVapid(

@@ -37,8 +37,8 @@ export function optional<T>(
 }
 
 /**
- * Declares an optional variable that no message repeats. It can instead be read from the file that
- * NAME_FILE names.
+ * Declares an optional variable whose value no message repeats. The value can instead be read from
+ * the file that NAME_FILE names.
  */
 export function secret<T>({ schema, expected }: Kind<T>, meaning: string): Variable<T | undefined> {
   const about: About = { meaning, kind: expected, byDefault: '', isSecret: true };
@@ -114,8 +114,8 @@ function repeatingInput(expected: string) {
 }
 
 /**
- * Reads the variables of `schema`, and secrets also from their files. An empty variable counts as
- * not set. `nameOf` maps a variable to its name in the environment.
+ * Reads the variables of `schema`. Reads secrets also from their files. An empty variable is
+ * treated as not set. `nameOf` maps a variable to its name in the environment.
  * @throws CannotStart with a sentence for each invalid variable.
  */
 export function readVariables<S extends Variables>(
@@ -140,7 +140,9 @@ export function readVariables<S extends Variables>(
   return read.output as v.InferOutput<S>;
 }
 
-/** Reads a secret from its variable or from the file in NAME_FILE, relative to the checkout. */
+/**
+ * Reads a secret from its variable or from the file that NAME_FILE names, relative to the checkout.
+ */
 function secretOf(
   env: Env,
   name: string,
@@ -158,8 +160,8 @@ function secretOf(
 }
 
 /**
- * Returns null if the file cannot be read, because the system's error would repeat the path, which
- * may be a secret that somebody set by mistake.
+ * Returns null if the file cannot be read. The system's error would repeat the path, which may be a
+ * secret that somebody set by mistake.
  */
 function contentOf(file: string): string | null {
   try {

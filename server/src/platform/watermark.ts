@@ -1,4 +1,4 @@
-// Marks a picture with its viewer, id and time, so that a copy reveals its source.
+// Marks a picture with its viewer, an id and the time, so that the source of a copy can be found.
 import sharp from 'sharp';
 import { letterSize, lettersPath } from './dot-font.ts';
 import { createGate } from './gate.ts';
@@ -28,8 +28,8 @@ export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
  */
 async function tile(width: number, height: number, text: string): Promise<Buffer> {
   const [across, down] = [text.length * 6 + 12, letterSize.height * 5];
-  // A line is about as long as the shorter side, so that any useful part of the picture contains
-  // the text.
+  // A line is about as long as the shorter side, so any useful part of the picture contains the
+  // text.
   const dot = Math.min(
     width / across,
     height / down,

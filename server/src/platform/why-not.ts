@@ -18,8 +18,8 @@ const ofServer = /^(08|28|3D|53|57|58|XX)/;
 const unreachable = ['connect', 'getaddrinfo', 'read'];
 
 /**
- * Returns a sentence for an error at the start, or null if only its stack can help. `config` is
- * null if it could not be read.
+ * Returns a sentence for an error at the start, or null if only the error's stack can help.
+ * `config` is null if the configuration could not be read.
  */
 export function whyNot(
   error: unknown,
@@ -63,6 +63,8 @@ export function ofFolder(error: Error, dataDir: string): string {
   return `The data in ${dataDir} cannot be used (${withoutStop(error.message)}). Repair it, or set DATA_DIR to another folder.`;
 }
 
-/** If a host name has several addresses, each failed with its own error. */
+/**
+ * If a host name has several addresses, the connection to each of them failed with its own error.
+ */
 const firstOf = (error: Known) => error.errors?.[0] as Known | undefined;
 const withoutStop = (text: string) => text.trim().replace(/\.$/, '');

@@ -1,5 +1,5 @@
-// Rate limits that contain an account's id are deleted with the account. Rate limits for phone
-// numbers and networks contain keyed hashes, and expire.
+// Rate limits whose name contains an account's id are deleted with the account. Rate limits for
+// phone numbers and networks contain keyed hashes, and expire.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';

@@ -32,8 +32,8 @@ const erasedAt = async (id: string) =>
   ).erased_at;
 const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
 /**
- * Tables to ignore: rate limits with keyed hashes, which expire within three days, and the
- * sandbox's outbox, which is not part of the product.
+ * Tables to ignore: rate limits, whose keyed hashes expire within three days, and the sandbox's
+ * outbox, which is not part of the product.
  */
 const counts = [
   'rate_limits',
@@ -43,7 +43,7 @@ const counts = [
   'sandbox_people',
 ];
 
-/** Creates three borrowers, of whom the first and the last have repaid. */
+/** Creates three borrowers. The first and the last have repaid their loans. */
 async function threeWhoBorrowed(): Promise<Person[]> {
   const debtors = [await money.debtor(8), await money.debtor(8), await money.debtor(8)];
   for (const { anna, loanId } of debtors.filter((_, nth) => nth !== 1))
@@ -238,7 +238,7 @@ test(
   },
 );
 
-test('an erasure empties loans, refunds and promises of personal data but keeps sums', async () => {
+test('erasing an account removes personal data from loans, refunds and promises but not sums', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);
@@ -365,7 +365,7 @@ test('an account is held with a balance, and for five years after the last booki
   });
   expect([await checkHeldIn(5, 0), await checkHeldIn(5, 1)]).toEqual([true, false]);
 
-  // One new row changes the years, to the server and to the database.
+  // One new row changes the number of years, for the server and for the database.
   await startRule(app, 'recordsKeptYears', 7);
   expect(await standing()).toMatchObject({ heldUntil: app.today().add({ years: 7 }).toString() });
   expect([await checkHeldIn(7, 0), await checkHeldIn(7, 1)]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 // Erases accounts whose owners requested deletion, after five years of legal retention. Checks them
-// in turn, so that neither many held accounts nor a failing one delays the others.
+// in turn, so neither many held accounts nor a failing one delays the others.
 import { accountFilesOf, lockIfThere, phoneOf } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
@@ -11,8 +11,8 @@ import { deletionFor } from './personal-data.ts';
 import { closeRequests, erasableInTurn, eraseHeld } from './store.ts';
 
 /**
- * The maximum number of erasures per run, far more than needed: a million accounts over five years
- * come to 550 a day.
+ * The maximum number of erasures per run, which is far more than needed: if a million accounts are
+ * erased over five years, that is 550 a day.
  */
 const mostADay = 2000;
 const accountsAtOnce = 500;
@@ -52,7 +52,7 @@ export async function eraseHeldAccounts(
 
 /**
  * Erases an account.
- * @returns false if it has meanwhile been erased or is held again
+ * @returns false if the account has been erased or is held again in the meantime
  */
 async function erase(ctx: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
   const { app, now } = ctx;

@@ -19,9 +19,9 @@ import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
-/** Tables of rate limits with keyed hashes, which expire within three days. */
+/** Tables of rate limits. Their keyed hashes expire within three days. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
-/** Tables that contain the message confirming the deletion, which is deleted after a day. */
+/** Tables that contain the message about the deletion. This message is deleted after a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
 const deletes = async ({ client, life: { password } }: Person, input: object = { password }) =>
@@ -133,7 +133,7 @@ test('deleting an account empties each personal column of its own row', async ()
   const emptied = Object.entries(columnsOfBorrowers).flatMap(([name, { erased }]) =>
     erased === 'emptied' ? [name] : [],
   );
-  // Columns that may not be null hold these instead, as hex or text.
+  // Columns that cannot be null contain these values instead, as hex or text.
   const standIns = new Map([
     ['phone_hash', `\\x${id.replaceAll('-', '')}`],
     ['locale', 'en'],
@@ -216,7 +216,7 @@ test('concurrent calls do not add data to an erased account', async () => {
   );
 });
 
-test('deleting an account requires the password even after a fresh proof', async () => {
+test('deleting an account requires the password even after a fresh proof of identity', async () => {
   const dina = await app.person();
   expect(await deletes(dina, {})).toBe('passwordNeeded');
   expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
@@ -254,7 +254,7 @@ test('a rejected borrower can delete the account only once they may apply again'
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('sends a message about a deletion or its request to the phone at any hour', async () => {
+test('notifies the phone of a deletion or a deletion request at any hour', async () => {
   const nora = await app.person();
   const lastText = async () => {
     await app.work();

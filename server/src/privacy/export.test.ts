@@ -25,7 +25,7 @@ const audited = (subject: string, act: string) =>
     .orderBy('id')
     .execute();
 
-test('an export requires the password over 15 minutes after the last proof', async () => {
+test('an export requires the password once the last proof is over 15 minutes old', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);

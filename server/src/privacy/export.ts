@@ -26,7 +26,7 @@ import { consentsOf } from './consents.ts';
 import { paperOf } from './paper.ts';
 import { type PersonalData, personalDataOf } from './personal-data.ts';
 
-/** The version of the JSON, which increases with every change of its shape. */
+/** The version of the JSON. Every change of the JSON's shape increases it. */
 export const exportVersion = 14;
 const exportsADay = 20;
 
@@ -60,7 +60,7 @@ export async function allowExport(
 
 /**
  * Allows a repeated request only while the borrower's proof is fresh, so that knowing a request id
- * is not enough to get the data. It counts as another export.
+ * is not enough to get the data. A repeated request counts as another export.
  */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
@@ -80,7 +80,7 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
 
 /**
  * Creates the file from the current state, outside any transaction. Counts and records only a
- * completed export, so that a refusal by the busy printer does not use up the daily limit.
+ * completed export, so a refusal by the busy printer does not use up the daily limit.
  */
 export async function showExport(
   ctx: BorrowerCtx,

@@ -61,8 +61,7 @@ async function borrower(words: string, amountCentavos: number): Promise<Rich> {
 }
 
 /**
- * Submits feedback, a complaint and other data that involve no money, and has staff answer the
- * feedback.
+ * Submits feedback, a complaint and other data that involve no money. Staff answer the feedback.
  */
 async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   await client.must(feedbackSubmit, { type: 6, userGid: id, describe: words });
@@ -91,7 +90,7 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Stores the planted rows and columns as the owner of the tables, with triggers disabled. */
+/** Stores the planted rows and columns as the owner of the tables. Triggers are disabled. */
 async function insertPlanted(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -162,7 +161,7 @@ function leavesOf(value: unknown): string[] {
 }
 
 /**
- * Returns the values in a person's rows of a table, except those so short that they could match by
+ * Returns the values in a person's rows of a table, except values so short that they could match by
  * chance.
  */
 async function tokensOf(table: string, id: string): Promise<string[]> {
@@ -201,7 +200,7 @@ async function tokensByTable(id: string): Promise<TokensByTable> {
   return tokens;
 }
 
-/** Returns the tokens of each table that the other person does not have. */
+/** Returns, for each table, the tokens that the other person does not have. */
 function onlyIn(own: TokensByTable, other: TokensByTable): TokensByTable {
   const others = new Set([...other.values()].flat());
   return new Map(
@@ -240,7 +239,7 @@ type Everything = {
 };
 
 /**
- * Returns the tokens that occur only in this table or, if all occur elsewhere too, all of its
+ * Returns the tokens that occur only in this table. If there are none, returns all of the table's
  * tokens.
  */
 function ownOf(byTable: TokensByTable, table: string): string[] {
@@ -312,7 +311,7 @@ async function papersOf({ client }: Rich): Promise<string> {
   return texts.join('\n').replace(/\s+/g, ' ');
 }
 
-/** Runs a step for each person, a minute apart, so that no two rows have the same time. */
+/** Runs a step for each person, a minute apart, so no two rows have the same time. */
 async function forEachPerson<P>(
   people: readonly P[],
   step: (who: P) => Promise<unknown>,

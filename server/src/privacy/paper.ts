@@ -250,7 +250,7 @@ function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Blo
   return credit.drafts.length > 0 ? [['drafts', blocksOf(credit.drafts, values)]] : [];
 }
 
-/** Omits the place codes, because the address is written out. */
+/** Omits the place codes, because the document states the address in words. */
 const withoutCodes = {
   provinceCode: undefined,
   cityCode: undefined,

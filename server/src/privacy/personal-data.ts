@@ -1,4 +1,4 @@
-// All data about a person, collected from each slice.
+// Collects all data about a person from every slice.
 
 import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
@@ -98,7 +98,7 @@ export type PersonalData = {
   vouchers: Coupon[];
 };
 
-/** The data that the app shows. Messages are only counted. */
+/** The data that the app shows. Messages are only counted, not listed. */
 export type ShownData = Pick<
   PersonalData,
   | 'account'
@@ -116,7 +116,7 @@ export type ShownData = Pick<
 };
 
 type DataCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
-/** The number of staff accesses that fit on a screen and in a document. */
+/** The maximum number of staff accesses shown on the screen and in the document. */
 const looksShown = 100;
 
 /** Collects everything that the slices store about a person. */
@@ -251,7 +251,7 @@ async function exportCorrections(
   });
 }
 
-/** Returns staff accesses with the role of the staff member, but never the name. */
+/** Returns staff accesses with the staff member's role, but never the name. */
 async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> {
   return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
 }

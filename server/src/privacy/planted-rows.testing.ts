@@ -1,4 +1,4 @@
-// Rows and columns for tests that would take too long to fill through calls.
+// Test rows and columns that would take too long to fill through calls.
 import { formerOf } from '#/account/change-phone.store.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Purpose } from '#/platform/seal.ts';
@@ -13,13 +13,15 @@ function makers(app: TestApp) {
   return { id: () => newId(app.clocks.wall()), at: () => (moment = moment.add({ seconds: 1 })) };
 }
 
-/** Returns a row, by table name, for each table that the test's calls do not fill. */
+/** Returns one row, keyed by table name, for each table that the test's calls leave empty. */
 export function plantedRows(app: TestApp, owner: Owner): Rows {
   const unique = makers(app);
   return { ...rowsOfAccount(app, owner, unique), ...rowsOfMoney(app, owner, unique) };
 }
 
-/** Returns values for the columns of `borrowers` that a new person lacks or shares with others. */
+/**
+ * Returns values for columns of `borrowers` that a new person leaves empty or shares with others.
+ */
 export function plantedColumns(app: TestApp, { id, words }: Pick<Owner, 'id' | 'words'>) {
   const { sealer } = app.context;
   return {

@@ -56,7 +56,7 @@ const audited = (subject: string, act: string) =>
     .where('act', '=', act)
     .execute();
 
-/** Adds a Facebook link to an approved person, as if they had entered it in the first step. */
+/** Adds a Facebook link to an approved person, as if entered in the application's first step. */
 async function addFacebookLink(who: Person): Promise<void> {
   const { personal } = await who.client.must(creditQuery, {});
   const { sealer } = app.context;
@@ -302,7 +302,7 @@ test('the exported document shows reviewers’ calls with their time, outcome an
   }
 });
 
-test('seals a data request with a due day, and allows only one open request per kind', async () => {
+test('a data request is sealed, has a due day and is the only open one of its kind', async () => {
   const anna = await app.person();
   const input = { kind: 'correction', words: 'Mali ang barangay ko.' } as const;
   const id = newId(app.clocks.wall());
@@ -391,7 +391,7 @@ test('staff answer data requests once, and borrowers see the answer and each acc
   ).not.toContain(requestId);
 });
 
-test('a staff access shows the staff member’s role if the trail contains one', async () => {
+test('a staff access shows the staff member’s role if the trail recorded it', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const row = {

@@ -1,5 +1,5 @@
-// Handles /user/data/query: a borrower's data in groups with masked values, staff accesses,
-// consents and requests.
+// Handles /user/data/query, which returns a borrower's data in groups with masked values, staff
+// accesses to the data, consents and requests.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
@@ -57,8 +57,8 @@ const keptByLaw: readonly DataGroup[] = [
 const looksAnHour = 60;
 
 /**
- * Returns a summary of everything stored about the caller. The query is large, so it uses a single
- * connection and has an hourly limit.
+ * Returns a summary of everything stored about the caller. Because the query is large, it uses a
+ * single connection and each caller has an hourly limit.
  */
 export async function dataOf(ctx: BorrowerCtx, read: Db): Promise<Data> {
   const { borrowerId } = ctx.who;
@@ -118,13 +118,13 @@ function spanOf(data: ShownData, name: Exclude<DataGroup, 'messages'>): ShownDat
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
-/** Returns a group's count. A step that is copied to a second application is counted once. */
+/** Returns a group's count of records. A step copied to a second application is counted once. */
 function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
 /**
- * Returns a few masked values by which the borrower can recognise the data; none if a count is
+ * Returns a few masked values by which the borrower can recognise the data, or none if the count is
  * enough.
  */
 function shownOf(data: ShownData, name: DataGroup): string[] {

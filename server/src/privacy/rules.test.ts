@@ -25,7 +25,7 @@ test('a data request is due on the thirtieth working day after it', () => {
   );
 });
 
-test('a later request is never due earlier, and working days reduce the days left', () => {
+test('a later request is never due earlier, and only working days reduce the days left', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -39,7 +39,7 @@ test('a later request is never due earlier, and working days reduce the days lef
 });
 
 test.each([
-  // Bonifacio Day, 8 December, Christmas and New Year are in between.
+  // Bonifacio Day, 8 December, Christmas and New Year fall in between.
   ['2026-11-20', '2027-01-12'],
   ['2026-06-01', '2026-07-14'], // Independence Day
   ['2026-01-03', '2026-02-13'], // a request on a Saturday

@@ -1,5 +1,5 @@
-// Pure rules for the due days of answers, the legal retention of loan records, and the deletion of
-// accounts.
+// Pure rules for the due days of data requests, the legal retention of loan records, and the
+// deletion of accounts.
 import {
   addDays,
   addWorkingDays,
@@ -14,8 +14,8 @@ import type { Rules } from '#/context/rules.ts';
 type RetentionRule = Pick<Rules, 'recordsKeptYears'>;
 
 /**
- * The number of working days for an answer under RA 10173, as the National Privacy Commission
- * interprets it.
+ * The number of working days within which RA 10173 requires an answer, as the National Privacy
+ * Commission interprets it.
  */
 const answerWithinWorkingDays = 30;
 
@@ -41,15 +41,15 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * Returns the last day of legal retention (RA 9160) for a loan closed on the given day. If that is
- * 29 February, returns 28 February unless the last year is a leap year.
+ * Returns the last day of legal retention (RA 9160) for a loan closed on the given day. For a loan
+ * closed on 29 February, returns 28 February unless the last year is a leap year.
  */
 export function keptUntil(closedOn: Day, { recordsKeptYears }: RetentionRule): Day {
   const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-/** Whether the lender holds money of the borrower (`kept`), or is sending it back (`onItsWay`). */
+/** Whether the lender holds the borrower's money (`kept`) or is sending it back (`onItsWay`). */
 export type MoneyHere = 'kept' | 'onItsWay';
 
 export type Deletion = {
@@ -62,9 +62,9 @@ export type Deletion = {
 type Standing = {
   /** `closedOn` is null while any part of the loan is open. */
   loans: readonly { closedOn: Day | null }[];
-  /** The last day with a booking, which may be later than the closing of any loan. */
+  /** The day of the last booking, which may be later than the day on which any loan was closed. */
   lastBookedOn: Day | null;
-  /** The borrower's money at the lender. While there is any, another booking will follow. */
+  /** The borrower's money at the lender. As long as there is any, another booking will follow. */
   money: MoneyHere | null;
   isUnderReview: boolean;
   /** The first day on which a rejected borrower can apply again. */
@@ -72,8 +72,8 @@ type Standing = {
 };
 
 /**
- * Returns how an account can be deleted. A rejected borrower must wait until they may apply again,
- * because a new account could apply at once.
+ * Returns how an account can be deleted. Rejected borrowers must wait until they may apply again;
+ * otherwise they could delete the account and apply at once with a new one.
  */
 export function deletionOf(
   { loans, lastBookedOn, money, isUnderReview, resubmitOn }: Standing,

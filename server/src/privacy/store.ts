@@ -34,7 +34,7 @@ export async function requestsOf(read: Read, borrowerId: string) {
 }
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
-/** Returns one page of unanswered requests, the earliest due first, and one extra row. */
+/** Returns one page of unanswered requests, the earliest due first, plus one extra row. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')
@@ -81,7 +81,7 @@ export async function answerRequest(
 }
 
 /**
- * Answers all of a borrower's open requests without a text, because the account is being deleted.
+ * Answers all of a borrower's open requests without any text, because the account is being deleted.
  */
 export async function closeRequests(
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Database } from '#/db/database.ts';
 import { type Purpose, purposes, type Sealer } from '#/platform/seal.ts';
 
 /**
- * Returns the rows of each non-empty table as one text: each row with bytes in hex, followed by its
- * unsealed contents.
+ * Returns the rows of each non-empty table as one text. Each row has its bytes in hex, followed by
+ * its unsealed contents.
  */
 export async function dumpOf(
   { db }: Pick<Database, 'db'>,
@@ -45,7 +45,7 @@ function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): stri
   }
 }
 
-/** Returns the tables that contain one of these words, ignoring case. */
+/** Returns the tables that contain any of these words, ignoring case. */
 export function tablesWith(dump: ReadonlyMap<string, string>, words: readonly string[]): string[] {
   const matches = [...dump].filter(([, text]) =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase())),

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 
-/** Every difference must be listed as a break within a day (promise P8). */
+/** Promise P8 requires every difference to be listed as a break within this many hours. */
 const lateAfterHours = 24;
 
 /** Returns the alarm in one sentence, or 'ok'. */

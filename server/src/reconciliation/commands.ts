@@ -1,4 +1,4 @@
-// Staff commands for reconciliation: read or import reports, and list, show and settle breaks.
+// Staff commands for reconciliation: they read or import reports, and list, show and settle breaks.
 
 import type { Day } from '@sandali/contract/day.ts';
 
@@ -56,7 +56,7 @@ export const reconciliationCommands: StaffCommand[] = [
       };
       return { data: params, detail: params };
     },
-    // Runs outside the transaction, because it calls the gateway.
+    // This runs outside the transaction, because it calls the gateway.
     answer: async ({ app }, { gateway, day: on }) => {
       const day = Temporal.PlainDate.from(on);
       const compared = await readDay(workCtx(app), mustBeKnown(app, gateway), day);
@@ -189,7 +189,8 @@ export const reconciliationCommands: StaffCommand[] = [
 ];
 
 /**
- * Formats a day's totals in the report and the books, and how much of the difference is explained.
+ * Formats a day's totals according to the report and the books, and the part of their difference
+ * that breaks explain.
  */
 function dayShown({ day, lines, source, openBreaks, ...sums }: ReturnType<typeof sumsOf>) {
   const { bankCentavos, booksCentavos, explainedCentavos, unexplainedCentavos } = sums;

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 
-/** How many days before and after a day are searched for a movement's counterpart. */
+/** A movement's counterpart is searched for this many days before and after the movement's day. */
 const marginDays = 7;
 
 /**
@@ -14,10 +14,10 @@ export async function lockComparing(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
 }
 
-/** The amount of a line `s` as our books sign it: negative if the money left us. */
+/** The amount of a line `s` with the sign that our books use: negative if we sent the money. */
 export const signed = sql`case when s.kind in ('payoutPaid', 'paymentReversed') then -s.amount_centavos else s.amount_centavos end`;
 
-/** Reversals are also paired by line id, because a payment may have several of them. */
+/** Reversals are also paired by line id, because a payment may have several reversals. */
 const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else '' end`;
 
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };

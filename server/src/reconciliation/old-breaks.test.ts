@@ -11,8 +11,8 @@ const days = 20;
 const daysARound = 8;
 const oldest = app.today().subtract({ days: 200 });
 
-// Unbooked payments from 20 days, starting 200 days ago. Each is listed as a break of the wrong
-// kind until its day is compared. All days since then have been read.
+// Unbooked payments on 20 consecutive days, starting 200 days ago. Each is listed as a break of the
+// wrong kind until its day is compared. The reports of all days up to yesterday have been read.
 await app.owner.pool.query(`
   insert into reconciled_days select '${gateway}', day::date, '${app.clocks.now()}', 'gateway', 1
     from generate_series('${oldest}'::timestamp, '${app.today().subtract({ days: 1 })}', '1 day') day;

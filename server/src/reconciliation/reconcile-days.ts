@@ -1,5 +1,5 @@
 // Reconciles finished days: stores the gateway's settlement reports and compares them with the
-// books. Each day has its own transaction, so that a failing day does not stop the others.
+// books. Each day has its own transaction, so a failing day does not stop the others.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
@@ -12,11 +12,11 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
 import * as store from './store.ts';
 
-/** The maximum number of days read per round, so that other jobs can run. */
+/** The maximum number of days read per round, which leaves time for other jobs. */
 const mostDays = 31;
 /**
  * The number of days with open breaks that a round compares. The next round continues with the days
- * after them, so that rounds do not get longer as breaks accumulate.
+ * after them, so rounds do not get longer as breaks accumulate.
  */
 const openDaysARound = 8;
 /** Each day with open breaks is compared at least once in this period. */
@@ -28,8 +28,8 @@ const settledAfterHours = 1;
 type Compared = { found: number; matched: number; asked: number };
 
 /**
- * Reconciles each gateway's finished days whose report has not been read yet, and compares open
- * breaks again.
+ * Reconciles each gateway's finished days whose report has not been read yet, and compares days
+ * with open breaks again.
  * @returns the number of days read
  */
 export async function reconcileDays(ctx: WorkCtx): Promise<number> {
@@ -41,7 +41,7 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 
 /**
  * Reads unread reports, oldest first. If one cannot be read, the round still reads the newest one,
- * so that a failing day does not hold up the latest days.
+ * so a failing day does not hold up the latest days.
  */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   const { db } = ctx.app;
@@ -101,8 +101,8 @@ export async function readDay(
 }
 
 /**
- * Stores a day's complete settlement report and compares it with the books. Breaks of other days
- * that it resolves close when those days are compared.
+ * Stores a day's complete settlement report and compares it with the books. If the report resolves
+ * breaks of other days, they are closed when those days are compared.
  * @throws ChangedSettlementReport if a stored line differs
  */
 export async function takeSettlementReport(
@@ -165,8 +165,8 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
         raw: Buffer.alloc(0),
       });
   await insertEvents(tx, events, wall);
-  // An event is dropped after many attempts if its gateway does not know the payment. Each
-  // comparison queues it again until the payment is booked or its break is settled.
+  // The queue drops an event after many attempts if the event's gateway does not know the payment.
+  // Each comparison queues the event again until the payment is booked or its break is settled.
   await requeueEvents(
     tx,
     of.gateway,

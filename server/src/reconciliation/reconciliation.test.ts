@@ -1,4 +1,4 @@
-// Tests the comparison of settlement reports with the books: each difference is listed once as a
+// Tests the comparison of settlement reports with the books. Each difference is listed once as a
 // break, which closes automatically or is settled by two people.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -86,7 +86,7 @@ test.each([
     const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
     expect(await first(app.db)).toBeNull();
     expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
-    // A later day whose report has been read does not change the first unread day.
+    // Reading the report of a later day does not change the first unread day.
     const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
     expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
   },
@@ -119,7 +119,7 @@ test('books a payment that only the settlement report shows', async () => {
   });
 });
 
-test('queries the gateway about an unknown payment at each comparison until booked', async () => {
+test('queries the gateway about an unknown payment at each comparison until it is booked', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   const paymentId = await pay(code, 5_000 * peso);
@@ -236,7 +236,7 @@ test('refuses a settlement report that changes a stored line', async () => {
   ).rejects.toThrow();
 });
 
-test('two people can settle a break, which is then not listed again', async () => {
+test('a break that two people have settled is not listed again', async () => {
   const [duplicate] = (await breaks()).filter((row) => row.kind === 'duplicate');
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
@@ -273,7 +273,7 @@ test('two people can settle a break, which is then not listed again', async () =
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
-test('imports a settlement report from a file, and names the line of any error in it', async () => {
+test('imports a settlement report from a file and names the line of any error in the file', async () => {
   await app.addDays(2);
   const day = today().subtract({ days: 1 });
   const head = columns.join(',');

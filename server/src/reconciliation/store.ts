@@ -1,4 +1,4 @@
-// All SQL for reconciliation, except for the comparison itself: lines, breaks and days.
+// All SQL for the lines, breaks and days of reconciliation; compare.store.ts has the comparison.
 import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { keepPlace, lockPlace } from '#/context/cleanup.ts';
@@ -9,8 +9,8 @@ import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 const mostSubject = 100;
 
 /**
- * Returns a line's subject, as the books name it. A payout ordered directly at the gateway may have
- * any reference or none, so it is identified by the gateway's id.
+ * Returns a line's subject as the books name it. A payout ordered directly at the gateway may have
+ * any reference or none, so the gateway's id identifies it.
  */
 const subjectOf = ({
   kind,
@@ -76,7 +76,7 @@ export async function markRead(
 }
 
 /**
- * A condition that is true if a movement `m` belongs to a gateway: it names this gateway, or it
+ * A condition that is true if a movement `m` belongs to a gateway: `m` names this gateway, or `m`
  * names none and is not listed as another gateway's break.
  */
 const isOf = (gateway: string) =>
@@ -152,8 +152,8 @@ export async function lastUnreadDay(
 }
 
 /**
- * Returns, for each gateway not in `known`, the first day up to `to` on which money moved in the
- * week after its last read report. That day's report can only be imported from a file.
+ * For each gateway outside `known`, returns the first day up to `to` on which money moved in the
+ * week after the gateway's last read report. That day's report can only be imported from a file.
  */
 export async function daysLeftBehind(
   read: Read,
@@ -170,7 +170,7 @@ export async function daysLeftBehind(
 }
 
 const lookAtOpen = 'open breaks';
-/** A stored place needs an id. This one means that all breaks of the day have been compared. */
+/** A stored place must have an id. This one means that all breaks of the day have been compared. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -226,8 +226,8 @@ export type DaySums = {
 };
 
 /**
- * Returns a day's totals for a gateway on both sides, from the current lines and entries. The
- * books' side is the whole account except other gateways' movements.
+ * Returns a day's totals for a gateway in the report and in the books, from the current lines and
+ * entries. The books' total covers the whole account except other gateways' movements.
  */
 export async function daySums(
   read: Read,
@@ -269,7 +269,7 @@ export async function openBreaks(read: Read, limit: number) {
 }
 export type BreakRow = Awaited<ReturnType<typeof openBreaks>>[number];
 
-/** Returns the proposed settlements that wait for a second person. */
+/** Returns the proposed settlements that await a second person's confirmation. */
 export async function openSettlements(read: Read) {
   return await read
     .selectFrom('reconciliation_resolutions as s')
@@ -279,7 +279,7 @@ export async function openSettlements(read: Read) {
     .execute();
 }
 
-/** Reads a break with its proposal and approval; locks the break if `lock` is set. */
+/** Reads a break with its proposal and approval, and locks the break if `lock` is set. */
 export async function findBreak(read: Read, id: string, lock = false) {
   let query = read
     .selectFrom('reconciliation_breaks as b')

@@ -1,5 +1,5 @@
-// A movement that a gateway dates a day earlier than the books do is still paired with the one in
-// the books, because each day is compared with the days around it.
+// If a gateway dates a movement a day earlier than the books do, the comparison still pairs the two
+// records, because it compares each day with the days around it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
@@ -17,8 +17,8 @@ const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { signed, until, payoutOf } = payoutSteps(app);
 
 /**
- * Creates a paid payout, a reversed payout, a payout that was paid after failing and then returned,
- * and a repayment.
+ * Creates four cases: a paid payout, a reversed payout, a payout that was paid after failing and
+ * then returned, and a repayment.
  */
 async function everyMovement(): Promise<SettlementLine[]> {
   const from = app.today();
@@ -76,7 +76,8 @@ test('pairs each movement reported a day early with the same movement in the boo
     .orderBy('movement')
     .execute();
   expect(breaks).toEqual(kinds.map((movement) => ({ kind: 'wrongDay', movement })));
-  // Comparing another gateway, which has no differences on these days, does not close a break.
+  // Comparing another gateway, which has no differences on these days, does not close this
+  // gateway's breaks.
   const days = await app.db
     .selectFrom('reconciliation_breaks')
     .select('on_day')

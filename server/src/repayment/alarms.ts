@@ -1,4 +1,4 @@
-// Counts for readiness: money that waits for staff.
+// Counts the money that waits for staff, for the readiness check.
 import type { AppContext } from '#/context/app-context.ts';
 import { countClaims } from './reversal/store.ts';
 import { countSuspense } from './suspense/store.ts';

@@ -1,5 +1,5 @@
-// The repayment slice's calls, including /bill/list, /bill/detail and /bill/cancel. Those need
-// codes and refunds, which the loan slice must not import.
+// The repayment slice's calls. They include /bill/list, /bill/detail and /bill/cancel, which need
+// codes and refunds that the loan slice must not import.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';

@@ -1,4 +1,4 @@
-// Staff commands for money whose owner is unknown. Two members of staff decide on it.
+// Staff commands for money with an unknown owner. Two members of staff decide where it goes.
 
 import * as v from 'valibot';
 import {

@@ -79,7 +79,7 @@ test('allocates an overpayment to the next bill as of its value date', async () 
   ).toBe(30_906 * peso);
 });
 
-test('settles a bill on its last payment’s day, even if reports come out of order', async () => {
+test('settles a bill on the day of its last payment, even if reports are out of order', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -88,8 +88,8 @@ test('settles a bill on its last payment’s day, even if reports come out of or
   const early = await pay(code, 30_000 * peso);
   await bookPayments(await pay(codeOfTwin, 30_000 * peso));
   await app.addDays(20);
-  // The twin's payment was reported in time, so the twin's bill shows the balance that both loans
-  // owe.
+  // The payment for the twin loan was reported in time, so the twin's bill shows the balance that
+  // both loans owe.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
   const late = await pay(code, bill.currentDue.owedCentavos);
   await bookPayments(late);

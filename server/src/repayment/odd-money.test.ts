@@ -24,8 +24,8 @@ async function used({ client }: Person) {
 }
 
 /**
- * Pays a code on several days, then reports the payments in `order`. Leaves the clock on the last
- * day.
+ * Pays with a code on several days, then reports the payments in `order`. Leaves the clock on the
+ * last day.
  */
 async function payAndReport(
   code: string,
@@ -89,7 +89,7 @@ test('makes partial payments refundable if an earlier payoff is reported after t
   await payAndReport(code, payments, [2, 1, 0]);
   expect(await refundable(anna)).toBe(25_000 * peso + 1);
   const { settled_as, arrived_on, charged_to } = await billRow(loanId);
-  // Charges had been posted up to day 9. Reversing them does not move `charged_to` back.
+  // Charges had been posted up to day 9. Reversing those charges does not move `charged_to` back.
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
@@ -231,7 +231,7 @@ test('does not use an earlier payment with a permanent code for a later loan', a
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('reverses later charges if a timely permanent-code payment is reported last', async () => {
+test('reverses later charges if a timely payment with a permanent code is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });

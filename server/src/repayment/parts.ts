@@ -1,8 +1,8 @@
-// Query sections for snapshots of other slices.
+// Query sections that other slices include in their snapshots.
 import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import { newestLiveCode } from './store.ts';
 
-/** The loans of a borrower with a payment that is in progress at the gateway but not booked yet. */
+/** A borrower's loans with a payment that is in progress at the gateway but not booked yet. */
 export const beingPaidPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -16,7 +16,7 @@ export const beingPaidPart = part(
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id ?? '')),
 );
 
-/** The newest live code for any of a borrower's bills. */
+/** The newest live code for any of the borrower's bills. */
 export const openCodePart = onePart(
   (db, params: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, params),
   (row) => row,

@@ -14,7 +14,7 @@ export type RepaymentPersonalData = {
     amountCentavos: number;
     paidAt: Temporal.Instant;
     valueOn: Temporal.PlainDate;
-    /** The reversals of the payment, with their days. */
+    /** The payment's reversals, with their days. */
     takenBack: { cause: string; amountCentavos: number; on: string }[];
   }[];
 };

@@ -24,7 +24,7 @@ const lines = async ({ client }: Person) => (await client.must(billStatement, {}
 const waivedOn = async ({ client }: Person, loanId: string) =>
   (await client.must(billDetail, { loanId })).granted.waived;
 
-/** Returns the company's total loss from waived remainders. */
+/** Returns the lender's total loss from waived remainders. */
 async function lost(): Promise<bigint> {
   const row = await app.db
     .selectFrom('ledger_accounts')
@@ -128,7 +128,7 @@ test('reverses a remainder’s waiver if the loan is returned or its payout reve
     expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
 });
 
-test('the database refuses a waiver that is a peso or more or leaves the loan unpaid', async () => {
+test('the database refuses a waiver of a peso or more, or one that leaves the loan unpaid', async () => {
   const { loanId, code } = await owes();
   const waive = (amount: number) =>
     sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);

@@ -75,7 +75,7 @@ test('adds a late charge to an overdue bill each day', async () => {
   });
   await app.addDays(3 + 5);
   const late = await anna.client.must(billDetail, { loanId });
-  // As in loan/rules/worked-examples.test.ts: 5 days late on 60,960.00 cost 508.00.
+  // As in loan/rules/worked-examples.test.ts: being 5 days late on 60,960.00 costs 508.00.
   expect(late.bill).toMatchObject({
     state: 'overdue',
     overdueDays: 5,
@@ -189,7 +189,7 @@ async function borrowerOf(loanId: string) {
   ).borrower_id;
 }
 
-test('pays the bill that is due next from the excess of a repayment', async () => {
+test('uses the excess of a repayment to pay the bill that is due next', async () => {
   const { anna, loanId } = await debtor(8);
   await app.db
     .updateTable('credit_lines')

@@ -52,7 +52,7 @@ test('queries a link at growing intervals until 15 minutes after it expires', ()
   expect(delay({ isInProgress: true, polls: 50, endedMs: 86_400_000 })).toBe(600_000);
 });
 
-test('shows the gateway’s progress for a link until paid, even after expiry', () => {
+test('shows the gateway’s progress for a link until it is paid, even after it expires', () => {
   const code = {
     isPermanent: false,
     isGiven: true,

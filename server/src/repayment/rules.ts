@@ -1,4 +1,4 @@
-// Pure rules for codes: amounts, states, expiry, link polling and link hosts.
+// Pure rules for codes: amounts, states, expiry, link queries and link hosts.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
@@ -9,12 +9,15 @@ import type { RepaymentState } from '@sandali/contract/repayment.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 
 /**
- * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes are for e-wallet
- * redirects and QR. Permanent codes never expire: kiosk codes, and accounts for bank transfers.
+ * Generated codes are for 7-Eleven, pawnshops and remittance. Short-lived codes are for e-wallet
+ * redirects and QR codes. Permanent codes, which never expire, are for kiosks and for bank
+ * transfers to an account.
  */
 export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 
-/** The kind of code that each channel uses. A transfer with a receipt uses our own reference. */
+/**
+ * The kind of code that each channel uses. A transfer to our own account uses our own reference.
+ */
 export const codeKindOf: Readonly<Record<RepaymentChannel, CodeKind>> = {
   gcash: 'shortLived',
   maya: 'shortLived',
@@ -118,8 +121,8 @@ export function codeEndsAtMs(terms: CodeTerms, facts: BillFacts, nowMs: number):
 }
 
 /**
- * Returns the last millisecond at which a code created now is valid, if its amount is correct until
- * `lastMs`.
+ * Returns the last millisecond at which a code created now is valid, if the code's amount is
+ * correct until `lastMs`.
  */
 export function codeEndsByMs(
   kind: Exclude<CodeKind, 'permanent'>,
@@ -141,7 +144,7 @@ export function isTakingLong(
   return state === 'asked' && nowMs - askedAtMs > usualMs;
 }
 
-/** Queries continue for this long after a link expires, to find a last-minute payment. */
+/** Queries continue for this long after a link expires, to find a payment made just before. */
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
@@ -165,7 +168,7 @@ export function linkPollDelayMs({
 const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;
 
 /**
- * Whether a link may be shown: it must use https on a host of the gateway or a subdomain, without
+ * Whether a link may be shown: it must use https on a host of the gateway or a subdomain, without a
  * port or credentials. The sandbox allows only its own checkout page.
  */
 export function mayShowLink(

@@ -129,7 +129,7 @@ export async function permanentCodeOf(
     .executeTakeFirst();
 }
 
-/** The channels of a gateway for which the borrower has a permanent code. */
+/** A gateway's channels for which the borrower has a permanent code. */
 export const channelsWithCodePart = part(
   (db, { borrowerId, gateway }: Given<{ borrowerId: string; gateway: string }>) =>
     db
@@ -340,7 +340,7 @@ export async function codesAndReceiptsOf(read: Read, borrowerId: string) {
 
 /**
  * Stores a transfer reference as an issued code.
- * @returns false if another code has the same text
+ * @returns false if another code already has this text
  */
 export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<boolean> {
   const inserted = await tx
@@ -368,7 +368,8 @@ export type CodeBefore = {
 
 /**
  * Returns a paid part's code if another part may follow, otherwise null. It must be the newest code
- * of its bill, and no other payment may have been allocated to the bill since its request.
+ * of its bill, and no other payment may have been allocated to the bill since the code was
+ * requested.
  */
 export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | null> {
   const { rows } = await sql<CodeBefore>`

@@ -25,7 +25,7 @@ export async function takePayment(
   if (finding.found === 'notMoney')
     return await refuseNotMoney(app, bank, gatewayPaymentId, finding.amountCentavos);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
-  // Needs a new context, because the lookup may have lasted past midnight.
+  // This needs a new context, because the lookup may have lasted past midnight.
   const ctx = workCtx(app);
   try {
     await inTx(db, (tx) => book(ctx, tx, bank.name, finding.report));

@@ -131,7 +131,7 @@ export function sandboxApi(deps: SandboxDeps): Hono {
   return app;
 }
 
-/** Finds the digits of a picture code by trying all possible ones, as only their hash is stored. */
+/** Finds a picture code's digits by trying all combinations, because only their hash is stored. */
 function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
   for (let candidate = 0; candidate < 100_000; candidate += 1) {
     const digits = String(candidate).padStart(5, '0');

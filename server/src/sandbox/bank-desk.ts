@@ -34,7 +34,7 @@ const zPayouts = v.object({
       state: v.string(),
       withdrawalCode: v.nullable(v.string()),
       rail: v.nullable(v.string()),
-      /** In business time; null unless the payout is waiting for a batch. */
+      /** When the batch settles, in business time; null unless the payout waits for a batch. */
       settlesAt: v.nullable(v.string()),
     }),
   ),
@@ -110,7 +110,7 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
-/** Returns the checkout page for a code, or null if the code has none. */
+/** Returns the checkout page for a code, or null if the code has no such page. */
 export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
   const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
@@ -174,7 +174,7 @@ async function refusalOf(
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }
 
-/** Sets how long the bank waits before it pays a payout, in ms of wall time. */
+/** Sets the wall time, in ms, that the bank waits before it pays a payout. */
 export async function setPayDelay(bank: BankSimulator, payDelayMs: number): Promise<void> {
   await ask(bank, '/control/behave', { payDelayMs });
 }

@@ -1,5 +1,5 @@
-// A borrower's device, which makes calls like the web app: sealed or, if the server allows it, in
-// plain JSON.
+// A borrower's device, which makes calls as the web app does: sealed or, if the server allows it,
+// in plain JSON.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
@@ -21,9 +21,9 @@ export type ClientAnswer<C> = {
 
 export type Client = {
   readonly deviceId: string;
-  /** The session token; '' before login. */
+  /** The session token; empty before login. */
   token: string;
-  /** Makes a call. Passing the request id of an earlier call repeats that request. */
+  /** Makes a call. Passing the request id of an earlier call repeats that call. */
   ask<C extends AnyCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
   /** Makes a call. Throws unless it succeeds. */
   must<C extends AnyCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
@@ -32,7 +32,7 @@ export type Client = {
 export type ClientOptions = {
   /** The server: `app.fetch` in the same process, or a function that uses HTTP. */
   fetch(request: Request): Response | Promise<Response>;
-  /** Read at each call, because a restarted server may listen on another port. */
+  /** This is read at each call, because a restarted server may listen on another port. */
   origin: string;
   /** 128 random bits in base64url. */
   deviceId: string;

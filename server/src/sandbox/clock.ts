@@ -1,5 +1,5 @@
 // The sandbox's business time is wall time plus a stored offset, which only grows. The bank
-// simulator uses the same offset, so that its payments carry matching times.
+// simulator uses the same offset, so its payments carry matching times.
 
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { type Db, inTx } from '#/db/database.ts';
@@ -16,9 +16,9 @@ const mostDays = 400;
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens the business clock. On the first start it shows the next 10:00 in Manila, or 21 days
- * earlier until seeding is complete. Later starts use the stored offset, but move to the next 10:00
- * if the time would be outside 08:00 to 22:00.
+ * Opens the business clock. On the first start it shows the next 10:00 in Manila, or a time 21 days
+ * before that if people are to be seeded. Later starts use the stored offset, but move to the next
+ * 10:00 if the time would be outside 08:00 to 22:00.
  */
 export async function openSandboxClock(
   db: Db,
@@ -82,7 +82,7 @@ export async function moveClock(
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
-  // Without this job, a developer would wait for reminders for up to a minute.
+  // Without this job, a developer would wait up to a minute for reminders.
   await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }

@@ -12,7 +12,7 @@ import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** A 'refusable' applicant has neither work nor income, so the review rejects them. */
+/** The review rejects a 'refusable' applicant, who has neither work nor income. */
 export type Circumstances = 'good' | 'refusable';
 
 /** Submits all four steps of an application. */
@@ -62,7 +62,7 @@ export async function workOf(
   return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
 
-/** Submits the application's last step. `drawnFor` is the number of the person pictured. */
+/** Submits the application's last step. `drawnFor` is the number of the person in the pictures. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
   await step(life, identitySave, await identityOf(life, drawnFor));
 }

@@ -26,7 +26,9 @@ export type Facts = {
   arePayoutsHeld: boolean;
   /** Whether the bank simulates InstaPay and PESONet with their limits and hours. */
   areRailsSimulated: boolean;
-  /** Pending applications; `reasons` is empty until the engine has reviewed them. */
+  /**
+   * Pending applications. An application's `reasons` are empty until the engine has reviewed it.
+   */
   reviews: {
     applicationId: string;
     who: string;

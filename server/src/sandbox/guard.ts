@@ -1,17 +1,17 @@
-// Protects the sandbox page, which shows codes: another site in the same browser must neither read
-// it (through DNS rebinding) nor submit its forms.
+// Protects the sandbox page, which shows codes, from other sites in the same browser: they must
+// neither read the page (through DNS rebinding) nor submit its forms.
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
 import { isForeign } from '#/http/call-headers.ts';
 
 const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
-/** Headers that proxies add. Behind a proxy, every connection seems to come from this machine. */
+/** Headers that proxies add. Behind a proxy, every connection appears to come from this machine. */
 const ofProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Accepts requests to an IP address, localhost or the host of ORIGIN. Refuses requests through a
- * proxy unless SANDBOX_PROXIES says that a test simulates one.
+ * proxy, unless SANDBOX_PROXIES says that a test simulates a proxy.
  */
 export function ownHost({
   origin,

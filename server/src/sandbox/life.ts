@@ -1,4 +1,5 @@
-// Performs a borrower's steps with a browser's calls, for seeds, the battery and tests.
+// Performs a borrower's steps with the calls that a browser makes, for seeds, the battery and
+// tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
@@ -21,12 +22,12 @@ export type Life = {
   password: string;
   firstName: string;
   lastName: string;
-  /** From 0 to 999. Makes the person's phone numbers and pictures unique. */
+  /** A number from 0 to 999, which makes the person's phone numbers and pictures unique. */
   number: number;
   /** Returns the codes that were sent to a phone number, oldest first. */
   codesOf(phone: string): Promise<string[]>;
   /**
-   * Returns the request id for a step, always the same, so that steps can resume after a crash.
+   * Returns a step's request id, which is always the same, so that steps can resume after a crash.
    */
   idOf(step: string): string;
 };
@@ -53,8 +54,8 @@ export async function until<T>(
 }
 
 /**
- * Makes a step's call with the step's request id. Throws unless the call succeeds. `nth`
- * distinguishes steps that make the same call.
+ * Makes a step's call with the step's request id. Throws unless the call succeeds. `nth` tells
+ * apart steps that make the same call.
  */
 export async function step<C extends AnyCall>(
   life: Life,
@@ -102,7 +103,7 @@ export type LoanWish = {
   voucherId?: 'best' | null;
 };
 
-/** Takes a loan; the default is the smallest amount on the longest term. */
+/** Takes a loan. The default is the smallest amount with the longest term. */
 export async function takeLoan(
   life: Life,
   accountId: string | null,
@@ -157,7 +158,7 @@ export async function paidOut(
   return loan;
 }
 
-/** Requests a code to pay a bill with, waits until the bank has issued it, and returns it. */
+/** Requests a code for paying a bill, waits until the bank has issued it, and returns it. */
 export async function askCode(
   life: Life,
   loanId: string,

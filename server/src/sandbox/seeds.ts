@@ -1,5 +1,5 @@
 // The people who are seeded on the first start, each at a different stage of a loan. They are
-// created by a browser's calls, over three weeks of business time, so that their data is realistic.
+// created with a browser's calls over three weeks of business time, so their data is realistic.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';

@@ -80,7 +80,7 @@ export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
 
 export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
 
-/** Returns messages to a phone number (E.164), or to all if `phone` is null, newest first. */
+/** Returns messages to a phone number (E.164), newest first; to all numbers if `phone` is null. */
 export async function outbox(
   read: Read,
   phone: string | null,
@@ -108,7 +108,7 @@ export async function pushes(
     .execute();
 }
 
-/** Returns the first day from `from` on that is the last free day of an open bill, or null. */
+/** Returns the first day, not before `from`, that is the last free day of an open bill, or null. */
 export async function nearestDueOn(
   read: Read,
   from: Temporal.PlainDate,

@@ -83,5 +83,5 @@ summary{min-height:48px;display:flex;align-items:center;font-size:.875rem;font-w
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Forbids all scripts, resources from other sites, and forms that submit to them. */
+/** Forbids all scripts, all resources from other sites, and forms that submit to other sites. */
 export const pagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;

@@ -1,4 +1,4 @@
-// Ops: shows and changes the settings in context/settings.ts.
+// Ops: shows and changes the settings that are defined in context/settings.ts.
 
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -299,7 +299,7 @@ const isSame = (value: unknown, other: unknown) => isDeepStrictEqual(value, othe
 
 type Difference = { what: string; now: string | null; proposed: string | null };
 
-/** Returns what a change alters: individual texts of a table, or the whole value. */
+/** Returns the values that a change alters: individual texts of a table, or the whole value. */
 function differences(now: unknown, proposed: unknown): Difference[] {
   const [old, next] = [leavesOf(now), leavesOf(proposed)];
   return [...new Set([...old.keys(), ...next.keys()])]

@@ -19,13 +19,14 @@ export async function storedSettings(read: Read): Promise<StoredSetting[]> {
 }
 
 /**
- * Locks all settings, because one setting stores several switches and changes refer to versions.
+ * Locks all settings, because one setting stores several switches and changes refer to versions of
+ * settings.
  */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali settings'))`.execute(tx);
 }
 
-/** Returns whether a change needs two people, which the database decides and enforces. */
+/** Whether a change needs two people. The database decides and enforces this. */
 export async function checkNeedsTwo(
   read: Read,
   name: string,

@@ -1,5 +1,5 @@
-// Tests the kill switches. Each stops and resumes its part of the app on every server within five
-// seconds.
+// Tests the switches that stop parts of the app. Each stops and resumes its part on every server
+// within five seconds.
 import { codeSms } from '@sandali/contract/account.ts';
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -86,7 +86,7 @@ test('two gateways that are switched off concurrently both stay off', async () =
   expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
 });
 
-test('a switch takes effect on another server within five seconds', async () => {
+test('a switch takes effect on other servers within five seconds', async () => {
   const otherServer = await app.another();
   expect((await otherServer.context.settings.all()).payoutsOn).toBe(true);
   await turn('payouts', 'off');

@@ -27,7 +27,7 @@ const looks = async ({ ask }: typeof eva, id: string) => (await ask('config chan
 const confirms = async ({ ask }: typeof eva, id: string) =>
   await ask('config confirm', { id }, withReason);
 
-test('two people can change the telephone number once the second saw both numbers', async () => {
+test('two people can change the telephone number once the second has seen both numbers', async () => {
   const old = await currentValue('telephone');
   const id = await proposes(eva, 'telephone', '(02) 5550 9999');
   expect(await currentValue('telephone')).toBe(old);
@@ -62,7 +62,7 @@ test('two people can change the telephone number once the second saw both number
   expect((await confirms(ben, id)).status).toBe(422);
 });
 
-test('config change shows each text before and after the change', async () => {
+test('the command config change shows each text before and after the change', async () => {
   const texts = (title: string) =>
     JSON.stringify({ en: { 'home.title': title }, fil: { 'home.title': 'Kumusta' } });
   const known = (await import('#/texts/generated/web-texts.ts')).webTexts;
@@ -75,14 +75,14 @@ test('config change shows each text before and after the change', async () => {
   expect((await looks(ben, second)).differences).toEqual([
     { what: `en ${plain}`, now: '"Hello"', proposed: '"Call 0999 555 0000"' },
   ]);
-  // One person may remove texts alone.
+  // One person alone may remove texts.
   expect(
     (await set(ben, 'copyWritingMap', JSON.stringify({ fil: { [plain]: 'Kumusta' } }))).data,
   ).toMatchObject({ outcome: 'set' });
   expect((await set(ben, 'copyWritingMap', '{}')).data).toMatchObject({ outcome: 'set' });
 });
 
-test('refuses to confirm a replaced proposal, or one based on an older value', async () => {
+test('refuses to confirm a replaced proposal or a proposal based on an older value', async () => {
   const shown = await proposes(eva, 'announcement', 'Closed on Friday');
   await looks(ben, shown);
   await confirms(ben, shown);
@@ -108,7 +108,7 @@ test('a proposed setting change expires after three days', async () => {
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
-test('one person can stop lending or remove a link, but two must reverse the change', async () => {
+test('one person can stop lending or remove a link, but undoing that takes two people', async () => {
   const setAlone = async (name: string, text: string) =>
     expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await setAlone('dailyBudgetCentavos', '500000');

@@ -1,5 +1,5 @@
-// Tests that one person can suspend a staff key immediately, and that revoking or resuming it takes
-// two.
+// Tests that one person can suspend a staff key immediately, but that revoking or resuming a key
+// takes two people.
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
 import { type Asks, pendingApprovals, testOps } from './testing.ts';
@@ -55,7 +55,7 @@ test('two keys added by the same person count as one person', async () => {
   expect(await acceptsKey(rosa)).toBe(true);
 });
 
-test('any staff member can suspend a key, which puts its proposals on hold', async () => {
+test('any staff member can suspend a key, which puts the key’s proposals on hold', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
   const set = await mallory.ask(
     'config set',
@@ -172,7 +172,7 @@ test('the serving role cannot revoke a key or lift a suspension without two peop
   ]);
 });
 
-test('the database does not revoke a key because of a decision to resume it', async () => {
+test('the database refuses to revoke a key under a decision to resume it', async () => {
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;

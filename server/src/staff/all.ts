@@ -27,8 +27,8 @@ import { staffCommands } from './staff.ts';
 import { auditCommands } from './trail.ts';
 
 /**
- * Returns every command. `payouts` applies a settled payout to its loan or refund; `cases` connects
- * transfers with customer service.
+ * Returns every command. `payouts` applies a settled payout to its loan or refund; `cases` replies
+ * to the case that a transfer refers to.
  */
 export function commandsOf({
   payouts,

@@ -94,7 +94,7 @@ test('chains the trail rows of one minute as one batch', async () => {
   expect(await verify()).toMatchObject({ batches: 4, rows: 7, unchainedRows: 1, broken: null });
 });
 
-/** Runs `meanwhile` inside another open transaction, then commits it. */
+/** Runs `meanwhile` inside a separate transaction, then commits that transaction. */
 async function duringTransaction(
   meanwhile: (query: pg.PoolClient['query']) => Promise<void>,
 ): Promise<void> {
@@ -166,7 +166,7 @@ test('verification detects a row inserted into a gap that a rollback has left', 
   });
 });
 
-test('concurrent servers build one chain without delaying writers', async () => {
+test('concurrent servers build a single chain without delaying writers', async () => {
   for (let round = 0; round < 10; round++) {
     clocks.addMs(60_000);
     await Promise.all([
@@ -277,7 +277,7 @@ test.each([
   expect((await verify()).broken).toEqual({ batch, why: fault });
 });
 
-test('a head stored elsewhere reveals that the chain was recomputed after a change', async () => {
+test('a head stored elsewhere shows that the chain was recomputed after a row was changed', async () => {
   const head = await headOfTrail(app.db);
   expect(head).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const known = { number: 3n, hash: head?.hash ?? '' };

@@ -13,7 +13,7 @@ const everyMs = 60_000;
 /**
  * Marks the end of the next batch once a minute, and chains the batch once the transactions that
  * were open at that moment have ended.
- * @returns 1 if it did either, otherwise 0
+ * @returns 1 if it marked or chained a batch, otherwise 0
  */
 export async function chainTrail({ app, now, wall }: WorkCtx): Promise<number> {
   const head = await store.readHead(app.db);

@@ -1,4 +1,4 @@
-// All SQL for the views and releases of files that have no database row.
+// All SQL for viewing and releasing files that have no database row.
 import type { Selectable } from 'kysely';
 import type { FileFolder } from '#/context/stored-files.ts';
 import type { Read, Tx } from '#/db/database.ts';

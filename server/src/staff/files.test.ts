@@ -1,4 +1,4 @@
-// Tests the release of files that a sweep did not delete, by two people who have viewed them.
+// Tests that two people who have viewed the files that a sweep did not delete can release them.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -64,7 +64,7 @@ async function orphans(count: number, days = 2): Promise<string[]> {
 const shows = async ({ ask }: Who) =>
   (await ask('files show', { folder: 'pictures' })).data as unknown as Look;
 const releases = ({ ask }: Who, look: string | null) => ask('files release', { look }, withReason);
-/** Runs each job twice concurrently, as two servers might. */
+/** Runs each job twice concurrently, as two servers might do. */
 async function runJobs(): Promise<void> {
   for (const { names } of jobs.splice(0))
     await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));

@@ -1,5 +1,5 @@
-// Ops: files that a sweep did not delete, because suspiciously many of them had no database row
-// (docs/operators/files.md). Two people view them and release them to the trash.
+// Ops: files that a sweep kept because suspiciously many of them had no database row
+// (docs/operators/files.md). Two people view the files and release them to the trash.
 import { createHash } from 'node:crypto';
 import { choice, id, word } from '#/commands/arguments.ts';
 import {
@@ -26,7 +26,7 @@ import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './files.store.ts';
 
-/** Long enough to look up every file in a folder. */
+/** The timeout of a command, long enough to look up every file in a folder. */
 const timeoutMs = 10 * 60_000;
 const examples = 10;
 /** The number of files that one job moves to the trash. */

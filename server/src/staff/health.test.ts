@@ -65,7 +65,7 @@ test('a worker step that fails for a minute makes the server unready', async () 
   failing = [];
 });
 
-test('/readyz counts and logs an alarm that fails, and still shows the other alarms', async () => {
+test('/readyz counts and logs an alarm that fails, and still shows all other alarms', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const lines: string[] = [];
   const otherListener = opsListener({

@@ -18,9 +18,9 @@ import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
 
-/** How long readiness waits for the database, for each alarm, and for a write, in ms. */
+/** How long the readiness check waits for the database, for each alarm, and for a write, in ms. */
 export type Patience = { databaseMs: number; alarmMs: number; writeMs: number };
-/** A write gets more time, because it may need new space on a busy disk. */
+/** A write is given more time, because it may need new space on a busy disk. */
 const usualPatience: Patience = { databaseMs: 500, alarmMs: 500, writeMs: 2000 };
 const workerMs = 60_000;
 
@@ -37,9 +37,9 @@ export type Health = {
   days: string;
   /** Whether all settlement reports have been read and agree with the books. */
   settlementReports: string;
-  /** Whether every holiday that is approaching has a date. */
+  /** Whether every approaching holiday has a date. */
   holidays: string;
-  /** Failing items per step, such as 'payout: 2'. */
+  /** The number of failing items per step, such as 'payout: 2'. */
   items: string;
   /**
    * Counts of work that waits for staff. A count that was not computed in time is null, and
@@ -74,8 +74,8 @@ const migrationNames = new Set(
 type Alarms = Health['alarms'];
 
 /**
- * Starts computing all alarms: sentences ('ok' if all is well) and counts. A failing alarm does not
- * hide the other alarms.
+ * Starts computing all alarms: sentences ('ok' if all is well) and counts. An alarm that fails does
+ * not hide the others.
  */
 function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
@@ -107,8 +107,8 @@ function alarmsOf(app: AppContext) {
 }
 
 /**
- * The worker's state: when it last looked for work, and each step whose last run failed, with the
- * time of the step's last success (wall time, in ms).
+ * The worker's state: when it last looked for work, and which steps failed in their last run, each
+ * with the time of its last success (wall time, in ms).
  */
 export type WorkerState = {
   lastLookMs(): number;
@@ -148,7 +148,8 @@ export async function readiness(
       }),
       alarmMs,
     );
-  // A separate query, because computing an alarm may be slow even when the database responds.
+  // This is a separate query, because computing an alarm may be slow even when the database
+  // responds.
   const migrations = inTime(
     migrationsRun(app.db).catch(() => null),
     databaseMs,

@@ -1,5 +1,5 @@
-// Keys of the ops API and their holders. The machine's own key (DATA_DIR/keys) may do everything in
-// the sandbox; in production it only adds the first two engineers.
+// Keys of the ops API and their holders. In the sandbox, the machine's own key (DATA_DIR/keys) may
+// do everything; in production it can only add the first two engineers.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type StaffRole, staffRoles } from '#/commands/command.ts';
@@ -20,7 +20,7 @@ export type Holder = {
   stopped: 'ended' | 'suspended' | null;
 };
 
-/** A key is too long to guess and valid in a header. */
+/** The shape of a key, which is too long to guess and valid in a header. */
 const shape = /^[\w-]{32,200}$/;
 
 /**

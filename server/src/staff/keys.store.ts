@@ -38,7 +38,7 @@ export async function keyByHash(
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** Counts the keys that the machine's key has added, and those of them that are active. */
+/** Counts the keys that the machine's key has added, and how many of those are active. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
   const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
   return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
@@ -131,7 +131,7 @@ export async function insertSuspension(
   await tx.insertInto('staff_suspensions').values(row).execute();
 }
 
-/** Returns the name on the key that a person has suspended, or null if none awaits a decision. */
+/** Returns the name of the key whose suspension by this person is still undecided, or null. */
 export async function suspendedBy(read: Read, who: string): Promise<string | null> {
   const row = await read
     .selectFrom('staff_suspensions as s')
@@ -228,7 +228,8 @@ export type KeyProposal = KeyWish & {
 };
 
 /**
- * Returns the proposed keys that wait for a second person: all, sorted by name, or only `name`'s.
+ * Returns the proposed keys that wait for a second person, sorted by name. If `name` is given,
+ * returns only the key with that name.
  */
 export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
   let query = read

@@ -15,8 +15,8 @@ import { perform } from './perform.ts';
 
 const limitBytes = 64 * 1024;
 /**
- * A call with a wrong key is delayed by this time and counts towards an hourly limit, which does
- * not apply to valid keys.
+ * A call with a wrong key is delayed by this time and counts towards an hourly limit. The limit
+ * does not apply to valid keys.
  */
 const wrongKeyMs = 1000;
 const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
@@ -32,7 +32,7 @@ const zRequest = v.strictObject({
 export type OpsDeps = {
   context: AppContext;
   worker: WorkerState;
-  /** How long readiness waits; by default as long as in production. */
+  /** How long the readiness check waits; by default as long as in production. */
   patience?: Patience;
   /** The machine's own key; DATA_DIR/keys/ops.key by default. */
   key?: OpsKey;
@@ -59,7 +59,7 @@ export function opsListener(deps: OpsDeps): Hono {
   const declared = commands.map(declarationOf);
   const app = new Hono();
   app.use(async (c, next) => {
-    // Prevents DNS rebinding, through which a web page could run commands.
+    // This prevents DNS rebinding, which would let a web page run commands.
     const host = new URL(c.req.url).hostname;
     const isOwn =
       host === 'localhost' ||

@@ -53,7 +53,7 @@ test('a command proposes only the act that it declares', async () => {
   expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
 });
 
-test('a change must check for exactly the record that it declares as viewed first', async () => {
+test('a change must require a prior view of exactly the record that it declares', async () => {
   // There is no such bill, so staff need not have viewed anything.
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200);
   expect(await statusOf({ seenFirst: 'bill' })).toBe(500);

@@ -36,7 +36,7 @@ export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
   | { status: 401 | 403 | 422; body: { wrong: string } };
 
-/** Why a command was not carried out, as the trail records it. */
+/** The reason why a command was not carried out, as the trail records it. */
 type Failure =
   | 'ended'
   | 'suspended'
@@ -196,7 +196,10 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   }
 }
 
-/** Requires a view to name a person if and only if it is declared as reported to that person. */
+/**
+ * Requires a view to name a person if and only if the command declares that its views are reported
+ * to a person.
+ */
 function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): void {
   if (command.kind === 'change') return;
   invariant(

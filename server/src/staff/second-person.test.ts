@@ -1,4 +1,4 @@
-// Tests which keys count as two people, since a person who adds keys could hold several.
+// Tests which keys count as two people, because a person who adds keys could hold several.
 import { expect, test } from 'vitest';
 import { id, word } from '#/commands/arguments.ts';
 import { command } from '#/commands/command.ts';
@@ -86,7 +86,7 @@ test('the first two engineers can confirm each other’s proposals without waiti
   expect(await confirms(ivan, 'eva')).toBe('confirmed');
 });
 
-test('a staff key can confirm proposals once it is 24 hours old in business time', async () => {
+test('a staff key can confirm proposals only after 24 hours of business time', async () => {
   expect(await confirms(dina, 'ana')).toMatch(
     /^Your key is less than 24 hours old\. Confirm from /,
   );

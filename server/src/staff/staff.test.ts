@@ -62,7 +62,7 @@ test('a call with a revoked key gets 401 immediately', async () => {
   ]);
 });
 
-test('a person gets only one key, however many are confirmed concurrently', async () => {
+test('a person gets only one key, even if several are confirmed concurrently', async () => {
   const [first, other] = await engineers();
   const { hash } = await add([first.ask], 'eva', 'finance');
   expect(await pendingApprovals(other)).toEqual([`staff add: eva as finance, by ${first.name}`]);
@@ -150,7 +150,7 @@ test('in production, the machine’s key can add only the first two engineers', 
   expect((await production.machine('staff list')).status).toBe(200);
 });
 
-test('the only change that the database allows to a staff key is to revoke it once', async () => {
+test('the database allows only one change to a staff key: revoking it, and only once', async () => {
   await person('finance');
   for (const change of [`roles = '{engineer}'`, `name = 'x.x'`, `made_by = 'x'`])
     await expect(fresh.app.pool.query(`update staff_keys set ${change}`), change).rejects.toThrow(

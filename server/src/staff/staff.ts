@@ -144,7 +144,10 @@ async function waitingKeys(read: Read): Promise<Waiting[]> {
 
 type Wish = KeyWish & { roles: StaffRole[] };
 
-/** Proposes a key, or confirms the same proposal. A different proposal for the name replaces it. */
+/**
+ * Proposes a key, or confirms an identical proposal. A different proposal for the same name
+ * replaces the open one.
+ */
 async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added>> {
   const { now, keyId, approvals } = ctx;
   await lockKeys(tx);

@@ -1,5 +1,5 @@
-// Changes every value of every row and link, deletes each of them, and inserts a row at each free
-// number. Verification must find every change in its batch.
+// Changes every value of every row and link, deletes every row and link, and inserts a row at each
+// free number. Verification must find every change in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
@@ -65,7 +65,7 @@ const otherLink: Record<string, string> = {
   hash: 'sha256(hash)',
   number: 'number + 100',
 };
-/** Each batch has five numbers, the fourth of which was rolled back. */
+/** Each batch covers five numbers, the fourth of which was rolled back. */
 const numbers = Array.from({ length: 5 * batches }, (_, at) => ({
   id: at + 1,
   batch: Math.floor(at / 5) + 1,

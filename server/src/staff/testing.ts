@@ -156,7 +156,9 @@ export async function seesInDatabase(
 
 type Member = { name: string; key: string; ask: Asks };
 
-/** Returns a staff member who views the current state before each decision; `rash` skips that. */
+/**
+ * Returns a staff member who views the current state before each decision; `rash` skips the view.
+ */
 function withLooks(member: Member): Member & { rash: Asks } {
   const ask: Asks = async (command, input = {}, more = {}) => {
     const look = lookBefore(command, input as Record<string, unknown>);
@@ -166,7 +168,7 @@ function withLooks(member: Member): Member & { rash: Asks } {
   return { ...member, ask, rash: member.ask };
 }
 
-/** Returns the command that shows what `command` decides on, if any. */
+/** Returns the command that shows what `command` decides on, or null if there is none. */
 function lookBefore(
   command: string,
   { id, reference, hold }: Record<string, unknown>,
@@ -200,7 +202,7 @@ async function addAsFirst(
   context: AppContext,
   of: { name: string; roles: readonly StaffRole[]; key: string },
 ): Promise<void> {
-  // Imported here, because tools that run without the test runner use this file too.
+  // This is imported here, because tools that run without the test runner use this file too.
   const { asOwnerOf } = await import('#/db/testing.ts');
   const [wall, now] = [context.clocks.wall(), context.clocks.now()];
   const row = {

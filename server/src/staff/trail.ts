@@ -31,7 +31,7 @@ export const auditCommands: StaffCommand[] = [
       ),
     },
     run: async ({ reason }, tx, { limit, subject }) => {
-      // The subject may be a person, so a reason is needed.
+      // The subject may be a person, so a reason is required.
       if (subject !== undefined && reason === null)
         throw new Declined('Filtering by one subject needs a reason.');
       const rows = await auditRows(tx, { limit, subject: subject ?? null });

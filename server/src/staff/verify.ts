@@ -23,8 +23,8 @@ import * as store from './chain-trail.store.ts';
 const linksAtOnce = 1000;
 const rowsAtOnce = longestBatch;
 /**
- * If a batch waits for longer than these five minutes, an open transaction is holding it up. The
- * server's own transactions are never open that long.
+ * If a batch waits for longer than this, an open transaction is holding it up. The server's own
+ * transactions never stay open for five minutes.
  */
 const longMarkMs = 5 * 60_000;
 
@@ -93,8 +93,8 @@ export async function headOfTrail(
 export type Broken = NonNullable<Verdict['broken']>;
 
 /**
- * Verifies a stretch of batches, starting at a number.
- * @returns the first break, and the number at which to continue; 1 after the last batch
+ * Verifies a range of batches, starting at a number.
+ * @returns the first break, and the number at which to continue (1 after the last batch)
  */
 export async function verifyStretch(
   read: Read,
@@ -119,7 +119,7 @@ export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken
   );
 }
 
-/** Returns the progress of a verification that has reached the batch before a number. */
+/** Returns the progress of a verification that has reached the batch before `number`. */
 async function progressBefore(read: Read, number: bigint): Promise<Progress> {
   return {
     ...nothingFollowed,
@@ -129,7 +129,7 @@ async function progressBefore(read: Read, number: bigint): Promise<Progress> {
 
 const numberOf = ({ last }: Progress) => last?.number ?? 0n;
 
-/** Follows the links up to a number and advances `progress` past each matching link. */
+/** Follows the links up to number `upTo`, and advances `progress` past each matching link. */
 async function followLinks(read: Read, progress: Progress, upTo: bigint): Promise<Broken | null> {
   for (;;) {
     const links = (await store.linksAfter(read, numberOf(progress), linksAtOnce)).filter(
@@ -151,7 +151,7 @@ async function followLinks(read: Read, progress: Progress, upTo: bigint): Promis
 
 /**
  * Yields each link with its rows. Each link is compared with the end of `progress`, which the
- * caller advances in between.
+ * caller advances after each link.
  */
 function* candidates(
   links: readonly Link[],

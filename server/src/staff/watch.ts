@@ -1,4 +1,4 @@
-// Watches the trail: before each new batch, verifies the last batch and a stretch of older ones. A
+// Watches the trail: before each new batch, verifies the last batch and a range of older ones. A
 // break is recorded in the trail and remains an alarm on /readyz.
 import type { AppContext } from '#/context/app-context.ts';
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
@@ -12,7 +12,7 @@ const breakNoted = 'trailBroken';
 /** The next batch to verify; 1 after a restart. */
 const turns = new WeakMap<AppContext, bigint>();
 
-/** Verifies the end of the chain and the next stretch of the chain. */
+/** Verifies the end of the chain and the next range of older batches. */
 export async function watchTrail({ app, now }: WorkCtx, head: Head): Promise<void> {
   if (head.number === 0n) return;
   const stretch = await verifyStretch(app.db, turns.get(app) ?? 1n);

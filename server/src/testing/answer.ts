@@ -3,7 +3,7 @@ import type { Borrower, Ctx } from '#/context/ctx.ts';
 import type { Served } from '#/context/serve.ts';
 import { snapshotOf } from '#/db/snapshot.ts';
 
-/** Runs a call without a router. `ctx` contains the borrower, whose session need not exist. */
+/** Runs a call without a router. `ctx` contains the borrower, who need not have a session. */
 export async function answerServed(served: Served, ctx: Ctx, body: unknown): Promise<unknown> {
   const { who, ...before } = ctx;
   return await served.handle({

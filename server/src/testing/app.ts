@@ -33,9 +33,12 @@ type Options = {
 export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
   (await client.must(userInfo, {})).userGid;
 
-/** Far less than the 15 minutes for which a login proves identity. */
+/**
+ * Prepared people log in again after this time, because a login proves identity for only 15
+ * minutes.
+ */
 const freshMinutes = 5;
-/** Less than the 30 days for which a welcome coupon is valid. */
+/** A prepared person's welcome coupon counts as fresh for this long; it is valid for 30 days. */
 const freshHours = 20 * 24;
 
 /**
@@ -65,7 +68,7 @@ export async function testApp({
 
   /**
    * Takes an unused prepared person at this stage, and renews their login if needed. Returns null
-   * if none is left, or if a coupon is needed but expires soon.
+   * if no one is left, or if a coupon is needed but expires soon.
    */
   async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
     const readyPerson = readyPeople.find((person) => person.stage === stage);
@@ -87,7 +90,7 @@ export async function testApp({
   }
 
   /**
-   * Returns a person with an account and optionally a credit line. Without `withCoupon`, their
+   * Returns a person with an account and, if requested, a credit line. Without `withCoupon`, their
    * welcome coupon may have expired.
    */
   async function person({
@@ -108,7 +111,9 @@ export async function testApp({
     }
     return { client: newLife.client, life: newLife };
   }
-  /** Returns a device in a language; with `sameAs`, another client with that device and session. */
+  /**
+   * Returns a device in a language; with `sameAs`, a second client with that device and session.
+   */
   function deviceLike(
     locale: Locale | undefined,
     sameAs: Life['client'] | undefined,
@@ -185,7 +190,7 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-/** Fails the test if a response does not match its contract or has extra fields. */
+/** Fails the test if a response does not match its contract, or has fields not in its contract. */
 function watched(client: Life['client']): Life['client'] {
   const { ask } = client;
   client.ask = async (call, input, requestId) => {

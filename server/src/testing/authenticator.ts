@@ -1,5 +1,5 @@
 // A software authenticator for tests, with ES256 keys (WebAuthn level 3, §6.1 and §6.5.4). It can
-// also respond wrongly.
+// also give wrong responses.
 import {
   createHash,
   createPrivateKey,
@@ -15,7 +15,7 @@ import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contra
 
 type Begun = DataOf<typeof passkeyBegin>;
 type Challenge = DataOf<typeof passkeyChallenge>;
-/** Wrong values that replace the correct ones in a response. */
+/** Wrong values that replace the correct values in a response. */
 export type Wrong = {
   origin?: string;
   rpId?: string;
@@ -23,7 +23,7 @@ export type Wrong = {
   challenge?: string;
   isChecked?: boolean;
   counter?: number;
-  /** The format of an attestation by an unknown manufacturer. It is valid only as `fido-u2f`. */
+  /** The format of an attestation by an unknown manufacturer, valid only as `fido-u2f`. */
   attestation?: string;
 };
 export type Authenticator = ReturnType<typeof authenticator>;

@@ -95,7 +95,8 @@ async function unusual() {
     sideways: await plain(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     cmyk: await plain(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     moving: withChunk(png, 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
-    // Chunks of 64 kB that inflate to 64 MB of zeros, as a text chunk and as a colour profile.
+    // Chunks of 64 kB that inflate to 64 MB of zeros: one is a text chunk, the other a colour
+    // profile.
     longText: withChunk(
       png,
       'zTXt',
@@ -105,7 +106,7 @@ async function unusual() {
   };
 }
 
-/** Pictures above the limit, in formats that a decoder must hold in memory as a whole. */
+/** Pictures above the limit, in formats that require the whole picture in memory to decode it. */
 async function aboveLimit() {
   return {
     inPassesWhole: await plain(5000, 5000)
@@ -123,7 +124,7 @@ async function aboveLimit() {
 async function atLimit() {
   return {
     inPasses: await plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
-    // Composing adds alpha, which would take the picture above the limit.
+    // Composing adds an alpha channel, which would take the picture above the limit.
     interlaced: await plain(5000, 5000).removeAlpha().png({ progressive: true }).toBuffer(),
     sixteenBits: await clear(5000, 5000).toColourspace('rgb16').png().toBuffer(),
   };
@@ -142,7 +143,8 @@ export async function twoHeads(): Promise<Buffer> {
 }
 
 /**
- * Creates a grey baseline JPEG with three scans, which a decoder must hold in memory as a whole.
+ * Creates a grey baseline JPEG with three scans, which forces a decoder to hold the whole picture
+ * in memory.
  */
 export function scansOf(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
@@ -156,8 +158,8 @@ export function scansOf(width: number, height: number): Buffer {
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 16)])),
     frame(width, height),
-    // Two-bit codes for the means and four-bit codes for other values; the eleventh is 1010, the
-    // end of a block.
+    // Two-bit codes for the means and four-bit codes for other values. The eleventh four-bit code
+    // is 1010, the end of a block.
     segment(0xc4, table(0x00, [0])),
     segment(0xc4, table(0x10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0])),
     ...[1, 2, 3].map(scan),

@@ -5,7 +5,7 @@ import { hashPassword, type PasswordTurn } from '#/platform/password.ts';
 import { cleanPicture, type PictureTurn, pictureLimits } from '#/platform/picture.ts';
 import { somePhoto } from './some-photo.ts';
 
-/** Runs `ask` while passwords of the same client fill the queue. */
+/** Runs `ask` while other passwords of the same client fill the queue. */
 export async function whilePasswordsWait<T>(turn: PasswordTurn, ask: () => Promise<T>): Promise<T> {
   const hash = () => hashPassword('ibang salita', 'full', turn).catch(() => setImmediate());
   return await whileBusy(60, hash, ask);

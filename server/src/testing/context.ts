@@ -136,7 +136,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   return { fresh, app, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
 }
 
-/** Returns a queue that holds messages until a test sends them. */
+/** Returns a queue that holds its messages until a test sends them. */
 function queueInto(jobs: JobPayloads['notice.send'][]): Queue {
   return {
     enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)),

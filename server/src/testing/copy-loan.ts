@@ -1,9 +1,10 @@
-// Inserts a loan row without the loan code, to test which loans the database itself refuses.
+// Inserts a loan row without the loan slice's code, to test which loans the database itself
+// refuses.
 import { newId } from '#/platform/random.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * Inserts a copy of a loan, as if its borrower signed it again now.
+ * Inserts a copy of a loan, as if its borrower had signed it again now.
  * @throws if the database refuses it
  */
 export async function insertCopyOfLoan({ db, clocks }: TestApp, loanId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Test helpers for extensions: a debtor whose bill is due, and the code and payment of a fee.
+// Test helpers for extensions: a borrower whose bill is due, and the code and payment of a fee.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -8,7 +8,7 @@ import type { moneySteps } from './money.ts';
 
 type Offer = NonNullable<DataOf<typeof renewCal>['extension']>;
 
-/** Returns the request fields that accept an offer whose statement was read. */
+/** Returns the request fields that accept an offer whose disclosure statement was read. */
 export function acceptanceOf({
   totalCentavos,
   dueAfter,
@@ -63,7 +63,7 @@ export function extensionSteps(
     return { repaymentId, code, extension };
   }
 
-  /** Returns a debtor whose loan of ₱60,000 for 8 days arrived `days` ago. */
+  /** Returns a borrower whose loan of ₱60,000 for 8 days arrived `days` ago. */
   async function dueDebtor(days = 8) {
     const { anna, loanId } = await debtor(8);
     await app.addDays(days);

@@ -64,7 +64,7 @@ import { codeCheck, register } from '@sandali/contract/signUp.ts';
 type Of = {
   phone: string;
   amountCentavos: number;
-  /** A payout account of the caller that can be paid. */
+  /** A payout account of the caller that can receive payouts. */
   walletId: string;
   /** An unknown id. */
   nobodys: string;

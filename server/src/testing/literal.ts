@@ -7,7 +7,9 @@ import type { Person, TestApp } from './app.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each test checks the type itself
 export type RawAnswer = { status: number; code: string; message: string; data: any };
 
-/** Returns a device with literal calls. With `as`, it has that client's device id and session. */
+/**
+ * Returns a device that makes literal calls; with `as`, under that client's device id and session.
+ */
 export function rawClient(app: TestApp, as?: Person['client']) {
   const device = {
     token: as?.token ?? '',

@@ -1,5 +1,5 @@
-// Test helpers for money: debtors, codes and payments, and checks that the books agree with the
-// bank's settlement report and with the rules.
+// Test helpers for money: borrowers with loans, codes and payments, and checks that the books agree
+// with the bank's settlement report and with the rules.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -39,7 +39,7 @@ function bankLines(app: TestApp): string[] {
   });
 }
 
-/** Returns the ledger's movements at the gateway in the form of `bankLines`. */
+/** Returns the ledger's movements at the gateway in the same form as `bankLines`. */
 async function bookLines(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{
     kind: string;
@@ -99,7 +99,7 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   });
   const breaks = await Promise.all(
     bills
-      // Returned loans and reversed payouts do not leave a balance, which `books` checks.
+      // Returned loans and reversed payouts leave no balance, as `books` checks.
       .filter((row) => row.settled_as !== 'void' && row.settled_as !== 'cooledOff')
       .map(async (row) => {
         const [facts, day] = [factsOf(row), dayOf(row.charged_to)];
@@ -160,7 +160,7 @@ export async function hint(
   expect(answer.status).toBe(200);
 }
 
-/** Returns helpers that read rows and widen credit lines. */
+/** Returns helpers that read rows and raise limits. */
 function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
     return await app.db
@@ -274,7 +274,7 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /** Reverses a payment at the bank, by default all that remains of it, without a webhook. */
+  /** Reverses a payment at the bank, by default its whole remaining amount, without a webhook. */
   async function reverseAtBank(
     paymentId: string,
     cause: ReversalCause = 'reversal',

@@ -1,10 +1,10 @@
 // Runs the whole server as a child process on free ports, for tests that need the complete server
-// or kill its process.
+// or kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Listening } from '#/http/listen.ts';
 
-/** Lets the system choose free ports. ORIGIN follows them. */
+/** Lets the system choose free ports. The server derives ORIGIN from its port. */
 const anyPorts = { PORT: '0', HOOK_PORT: '0', OPS_PORT: '0', BANK_PORT: '0', ORIGIN: '' };
 
 export type Program = {

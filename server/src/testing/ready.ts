@@ -18,8 +18,8 @@ export const start = '2026-11-20T02:00:00Z';
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * What a prepared person has: an account, or also a credit line. None has a loan, because charging
- * a loan for each day of a test takes longer than taking a new loan.
+ * What a prepared person has: an account, or an account with a credit line. None has a loan,
+ * because charging a loan for each day of a test takes longer than taking a new loan.
  */
 export type Stage = 'registered' | 'approved';
 type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
@@ -36,7 +36,7 @@ export type Ready = {
 
 const counts = { approved: 14, registered: 8 } as const satisfies Record<Stage, number>;
 
-/** Creates the people, numbered from 101. The caller removes the returned folder. */
+/** Creates the people, numbered from 101. The caller must remove the returned folder. */
 export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');

@@ -34,8 +34,8 @@ async function earnedIn(app: TestApp): Promise<bigint[]> {
 }
 
 /**
- * Returns steps for tests in which a loan of ₱60,000 for 8 days without a coupon is returned. After
- * every test, business time moves to the morning, because no application is reviewed at night.
+ * Returns steps for tests that return a loan of ₱60,000 for 8 days without a coupon. After every
+ * test, business time moves to the morning, because no application is reviewed at night.
  */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);
@@ -75,7 +75,8 @@ export function returnSteps(app: TestApp) {
   afterEach(toMorning);
 
   /**
-   * Expects a returned loan: no debt, the same income as `before`, and the whole line available.
+   * Expects a returned loan: no debt, the same income as `before`, and the whole credit line
+   * available.
    */
   async function expectReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
     const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);

@@ -3,7 +3,10 @@ import { openRules, type Rules } from '#/context/rules.ts';
 import type { Database } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-/** Adds a row to the business numbers as of today, and reads them as a starting server does. */
+/**
+ * Inserts a value of a rule that applies from today, and rereads the rules as a starting server
+ * does.
+ */
 export async function startRule(
   { owner, context }: { owner: Database; context: AppContext },
   name: keyof Rules,

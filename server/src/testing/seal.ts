@@ -1,5 +1,5 @@
-// The client's side of the envelope (docs/integrators/protocol.md) for tests, implemented with a
-// different library from the server's.
+// The client's side of the envelope (docs/integrators/protocol.md) for tests. It uses a different
+// library from the server's.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { KeyList } from '@sandali/contract/init.ts';

@@ -31,7 +31,7 @@ import { lookUntilQuiet } from '#/worker.ts';
  * Pino's level of warnings. Log lines at this level or above are also written to the tests' output.
  */
 const warnLevel = 40;
-/** The maximum number of rounds of 20 ms, which add up to five seconds on the test's clocks. */
+/** The maximum number of rounds of 20 ms: five seconds in total on the test's clocks. */
 const mostRounds = 250;
 
 /** The resources that servers share. `atEnd` registers their cleanup. */
@@ -53,7 +53,7 @@ type SetupOptions = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'
   env?: Record<string, string>;
   start: string;
   connections?: number;
-  /** How many ms the bank's clocks are ahead of ours. */
+  /** By how many ms the bank's clocks are ahead of ours. */
   bankAheadMs?: number;
 };
 
@@ -228,7 +228,7 @@ export function deviceOf(
   });
 }
 
-/** Returns an invented person with a unique `number` from 100 to 999. */
+/** Returns a fictitious person with a unique `number` from 100 to 999. */
 export function lifeOf(
   number: number,
   client: Life['client'],

@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { asOwnerOf } from '#/db/testing.ts';
 
-/**
- * Stores and commits a setting as the database's owner, with the triggers for approvals disabled.
- */
+/** Stores and commits a setting as the database's owner, with the approval triggers disabled. */
 export async function storeSetting(
   app: Read,
   name: string,

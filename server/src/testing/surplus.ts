@@ -1,4 +1,4 @@
-// Finds extra fields in a response, which its contract's schema would ignore.
+// Finds fields in a response that its contract lacks, which the contract's schema would ignore.
 import * as v from 'valibot';
 
 type Any = v.GenericSchema & {

@@ -123,7 +123,7 @@ function literal(message: CompiledMessage): string {
 }
 
 const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
-/** Matches the ids of form options in the app; documents use the same wording for them. */
+/** Matches the ids of form options in the app. Documents use the same wording for these options. */
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 

@@ -12,7 +12,7 @@ const requests = requestsOf({
   nobodys,
 });
 
-/** Fields that borrowers do not fill in: ids, hashes, browser data and values set by buttons. */
+/** Fields that borrowers do not fill in: ids, hashes, browser data and values that buttons set. */
 const unnamedFields =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 

@@ -5,7 +5,7 @@ import { say } from './say.ts';
 
 type FieldText = Extract<TextId, `field.${string}`>;
 
-/** Fields that share the name of another field. */
+/** Fields that share another field's name. */
 const sharedNames: Readonly<Record<string, FieldText>> = {
   provinceCode: 'field.place',
   cityCode: 'field.place',
@@ -22,7 +22,7 @@ const sharedNames: Readonly<Record<string, FieldText>> = {
   derivedKey: 'field.pictureCode',
   termDays: 'field.term',
 };
-/** Fields that have another name in one call. */
+/** Fields that have a different name in one call. */
 const namesInCall: Readonly<Record<string, FieldText>> = {
   '/document/check code': 'field.paperCode',
 };

@@ -7,7 +7,8 @@ import { type TextId, type TextValues, table } from './generated/table.ts';
 export type { TextId, TextValues } from './generated/table.ts';
 
 /**
- * The argument for a text's values: absent if it has none, optional if all of them are optional.
+ * The argument for a text's values. It is absent if the text has no values, and optional if all of
+ * them are optional.
  */
 export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined
   ? []
@@ -26,7 +27,10 @@ export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: Valu
 
 /** The formatted values of a refusal's text. */
 export type RefusalValues = Readonly<Record<string, string | number>>;
-/** The lender's own texts in one language, by id (`copyWritingMap`), with simple {names} only. */
+/**
+ * The lender's own texts in one language, by id (`copyWritingMap`); placeholders are simple
+ * {names}.
+ */
 export type Overrides = Readonly<Record<string, string>>;
 
 /** Returns the names of the values in a refusal's text; null if the id is not a refusal's. */

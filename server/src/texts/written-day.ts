@@ -2,8 +2,8 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fil: 'fil-PH', vi: 'vi', zh: 'zh' };
-// Formats are cached and called with milliseconds, because creating a format, or passing it a
-// Temporal.PlainDate, is many times slower.
+// Formats are cached and called with milliseconds, because it is many times slower to create a
+// format or to pass it a Temporal.PlainDate.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'weekday'): string {
@@ -23,7 +23,8 @@ function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'wee
  * '2026年11月27日'.
  */
 export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
-  // Vietnamese dates are numeric; the short month names in the locale data are hardly ever used.
+  // Vietnamese dates are numeric, because the short month names in the locale data are hardly ever
+  // used in Vietnamese.
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
   // With the Chinese locale data, dates would be numbers with slashes.
   if (locale === 'zh') return `${day.year}年${day.month}月${day.day}日`;
@@ -38,7 +39,7 @@ export function plainMoment(locale: Locale, at: Temporal.Instant): string {
 
 /**
  * Formats a day for a screen, with no-break spaces or, in Chinese, word joiners, so that it stays
- * on one line. Do not use it in an SMS, whose length these characters would double.
+ * on one line. Do not use the result in an SMS, whose length these characters would double.
  */
 export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
   const plain = plainDay(locale, day);

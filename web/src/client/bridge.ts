@@ -8,7 +8,7 @@ declare global {
       getConfig(): string;
       /** Accepts one request as JSON text. Older shells have only `getConfig`. */
       postMessage?(request: string): void;
-      /** The page sets this; the shell calls it with the JSON text of each response. */
+      /** The page sets this function; the shell calls it with the JSON text of each response. */
       onmessage?: ((event: { data: unknown }) => void) | null;
     };
   }
@@ -29,7 +29,7 @@ const zShellConfig = v.object({
   advertisingConsent: v.optional(v.boolean()),
   advertisingId: v.optional(word),
   appsflyerId: v.optional(word),
-  /** The features that this shell supports. To use a missing one, the shell must be updated. */
+  /** The features that this shell supports. A missing feature requires an update of the shell. */
   features: v.optional(
     v.object({
       pickContact: feature,
@@ -45,8 +45,8 @@ type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;
 
 /**
- * Parses the configuration that the shell returned. If it exceeds 16 KiB, is invalid JSON or has
- * the wrong shape, the configuration is empty.
+ * Parses the configuration that the shell returned. Returns an empty configuration if it exceeds 16
+ * KiB, is invalid JSON or has the wrong shape.
  */
 export function readShellConfig(answer: unknown): ShellConfig {
   if (

@@ -91,7 +91,7 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('treats an unknown result from the shell as failed', async () => {
+test('treats an unknown kind of result from the shell as failed', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   answer('granted', { name: 'Amihan', numbers: [] });
@@ -137,7 +137,7 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('fails all open calls if a response is too long for any of them', async () => {
+test('fails all open calls if a response exceeds the length limit of each of them', async () => {
   const { pickContact, appVersion } = await inShell();
   const result = Promise.all([pickContact(), appVersion()]);
   answer('done', { version: '1.0' }, { more: 'x'.repeat(20_000) });

@@ -9,19 +9,19 @@ export const mostPictureBytes = 5 * 1024 * 1024;
 const mostPictureLetters = 4 * Math.ceil(mostPictureBytes / 3);
 
 /**
- * A borrower may take minutes to pick a contact or take a photo. The other calls need no user
- * action.
+ * The timeout of calls in which the borrower picks a contact or takes a photo, which may take
+ * minutes. The other calls need no user action.
  */
 const byHandMs = 3 * 60_000;
 const byItselfMs = 10_000;
-/** Allowance for a response's ids, keys and punctuation, in characters. */
+/** Room for a response's ids, keys and punctuation, in characters. */
 const frameLetters = 1024;
 
 const zContact = v.object({
   name: v.string(),
   numbers: v.array(v.string()),
 });
-/** Allows for a company's contact, which may have a hundred numbers. */
+/** Leaves room for a company's contact, which may have a hundred numbers. */
 const mostContactLetters = 16 * 1024;
 type ShellContact = v.InferOutput<typeof zContact>;
 

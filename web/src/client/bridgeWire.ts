@@ -12,7 +12,7 @@ type AnySchema = v.GenericSchema<unknown, unknown>;
 type ShellCall<S extends AnySchema> = {
   call: ShellFeature;
   input: Readonly<Record<string, string>>;
-  /** Schema for the response's data. A response that does not match it is `failed`. */
+  /** The schema for the response's data. A response that does not match it is `failed`. */
   data: S;
   /** Maximum length of a response in characters. A longer one is not parsed. */
   mostLetters: number;
@@ -30,8 +30,8 @@ const zAnswer = v.object({
 });
 
 /**
- * Sends a call to the shell. The promise always resolves, never rejects. A second call of the same
- * kind cancels the first.
+ * Sends a call to the shell. The promise always resolves and never rejects. A second call of the
+ * same kind cancels the first.
  */
 export function callShell<S extends AnySchema>({
   call,
@@ -77,8 +77,9 @@ function send(request: string): void {
 }
 
 /**
- * Settles the call that a response belongs to, and ignores other responses. A response that is too
- * long for any open call is not parsed; as its id is unknown, all open calls fail.
+ * Settles the call that a response belongs to, and ignores responses that match no open call. A
+ * response that is too long for every open call is not parsed; because its id is unknown, all open
+ * calls fail.
  */
 function receive(event: { data: unknown }): void {
   const text: unknown = event?.data;

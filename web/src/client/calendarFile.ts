@@ -2,7 +2,7 @@
 import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type CalendarDay = {
-  /** Identifies the entry: a newer file with the same id updates it. */
+  /** Identifies the entry. A newer file with the same id updates the entry. */
   id: string;
   title: string;
   note: string;
@@ -12,7 +12,7 @@ type CalendarDay = {
   madeAtMs: number;
 };
 
-/** Maximum octets per line, which ends with CR LF (3.1). */
+/** The maximum number of octets per line, not counting the CR LF at its end (3.1). */
 const mostOctets = 75;
 
 /**
@@ -33,8 +33,8 @@ export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): s
     'PRODID:-//Sandali//Due dates//EN',
     'BEGIN:VEVENT',
     `UID:${id}@sandali`,
-    // The number grows with the day, so an entry that is moved to a later day counts as newer
-    // (3.8.7.4).
+    // The sequence number grows with the day, so an entry that is moved to a later day counts as
+    // newer (3.8.7.4).
     `SEQUENCE:${basic(day)}`,
     `DTSTAMP:${stamp(madeAtMs)}`,
     `DTSTART;VALUE=DATE:${basic(day)}`,

@@ -6,7 +6,7 @@ import { readReply, statusFailure, timeoutFor } from './callServer.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('shows a known HTTP status with its own text, and leaves the write undecided', () => {
+test('shows our own text for a known HTTP status, and leaves the write undecided', () => {
   expect(statusFailure(503, null)).toMatchObject({
     code: '',
     name: 'status',
@@ -50,7 +50,7 @@ test('lists only valid names of refused fields', () => {
     expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
-test('the operator’s texts replace ours in the same language', async () => {
+test('the lender’s texts replace ours in the same language', async () => {
   expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
   await overrideTexts({
     en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' },
@@ -65,7 +65,7 @@ test('the operator’s texts replace ours in the same language', async () => {
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
-test('keeps the new language if the operator’s texts arrive while it is changing', async () => {
+test('keeps the new language if the lender’s texts arrive while it is changing', async () => {
   await activateLocale('en');
   await Promise.all([
     activateLocale('fil'),
@@ -75,7 +75,7 @@ test('keeps the new language if the operator’s texts arrive while it is changi
   await overrideTexts({});
 });
 
-test('a call times out after 30 s, an upload one minute after its last progress', () => {
+test('a call times out after 30 s, and an upload one minute after its last progress', () => {
   vi.useFakeTimers();
   const call = timeoutFor(undefined);
   vi.advanceTimersByTime(29_999);
@@ -84,7 +84,7 @@ test('a call times out after 30 s, an upload one minute after its last progress'
   expect(call.signal.aborted).toBe(true);
   const shares: number[] = [];
   const upload = timeoutFor((share) => shares.push(share));
-  // An upload of 333 kB at 10 kB/s.
+  // This is an upload of 333 kB at 10 kB/s.
   for (let second = 1; second <= 34; second += 1) {
     vi.advanceTimersByTime(1000);
     upload.onProgress?.(second / 34);

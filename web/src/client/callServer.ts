@@ -18,7 +18,10 @@ import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
-/** Transport failures: the server could not be reached, or its response could not be read. */
+/**
+ * Transport failures: the server could not be reached, its response could not be read, or the call
+ * was cancelled.
+ */
 type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> =
   | RefusalOf<C>
@@ -34,7 +37,7 @@ export type Failure<C = AnyCall> = {
   message: string;
   /**
    * Whether the server has decided, so that this request id will always get the same response. If
-   * not, it is unknown whether a write took effect.
+   * it has not, a write may or may not have taken effect.
    */
   isDefinite: boolean;
   /**
@@ -43,8 +46,8 @@ export type Failure<C = AnyCall> = {
    */
   fields?: readonly string[];
   /**
-   * Set if a write failed offline and will be resent. It is the message to show once resending
-   * stops.
+   * The message to show once resending stops. It is set only if a write failed offline and will be
+   * resent.
    */
   plainMessage?: string;
 };
@@ -164,9 +167,9 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * Whether the server has decided this request, as a call's own refusals show. Common refusals
- * (session expired, server stopping) come before the lookup of the request id. An earlier attempt
- * may have succeeded, so the id must be kept.
+ * Whether the server has decided this request. A call's own refusals show that it has. Common
+ * refusals (session expired, server stopping) are sent before the request id is looked up, so an
+ * earlier attempt may have succeeded, and the id must be kept.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
   return (
@@ -180,8 +183,8 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
 /**
- * Returns the failure for an HTTP status (spec §8). For 400 and 429 it has the server's message;
- * for other known statuses our own text.
+ * Returns the failure for an HTTP status (spec §8). Its message is the server's for 400 and 429,
+ * and our own text for other statuses.
  */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((statusText) => statusText === status);

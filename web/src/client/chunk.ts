@@ -8,7 +8,7 @@ let styleFiles: Promise<unknown> = Promise.resolve();
 
 /**
  * Fetches the complete style sheets. Resolves once each has loaded or failed, because an unstyled
- * page is better than none.
+ * page is better than no page.
  */
 export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
@@ -23,7 +23,7 @@ export function loadStyles(): Promise<unknown> {
 
 /**
  * Resolves once each requested style sheet has loaded or failed. All screens after the first page
- * wait for it.
+ * wait for this promise.
  */
 const stylesLoaded = () => styleFiles;
 

@@ -28,8 +28,8 @@ export function correctClock(serverTimeMs: number): boolean {
   return isCorrected;
 }
 
-// Business time, which runs ahead of real time in the sandbox. Business dates come from responses;
-// the client computes its own only for stored records and for a start without a network.
+// Business time, which runs ahead of real time in the sandbox. Business dates come from responses.
+// The client computes its own dates only for stored records and for a start without a network.
 
 let aheadMs: number | null = null;
 

@@ -15,8 +15,8 @@ type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
 /**
- * The last job. Jobs run one after another, so that an earlier write cannot finish after a later
- * delete.
+ * The last job in the queue. Jobs run one after another, so that an earlier write cannot finish
+ * after a later delete.
  */
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-// Form validation: the contract's schemas applied to typed text. Each rule has a message that tells
+// Form validation: applies the contract's schemas to typed text. Each rule has a message that tells
 // the borrower what to do.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';

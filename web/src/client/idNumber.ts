@@ -3,7 +3,7 @@
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
 
 /**
- * Returns the number as it is sent: in capitals, without spaces or hyphens.
+ * Returns the number in the form in which it is sent: in capitals, without spaces or hyphens.
  * server/src/data/identity.ts has hints for each format.
  */
 export function normalizeIdNumber(typed: string): string {
@@ -13,8 +13,8 @@ export function normalizeIdNumber(typed: string): string {
 }
 
 /**
- * Returns what is wrong with a typed number: a character other than a letter or digit, or its
- * length. Returns null if it is valid.
+ * Returns what is wrong with a typed number: its length, or a character other than a letter or
+ * digit. Returns null if the number is valid.
  */
 export function idNumberFault(typed: string): 'sign' | 'short' | 'long' | null {
   const number = normalizeIdNumber(typed);

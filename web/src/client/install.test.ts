@@ -32,7 +32,7 @@ test('offers the browser’s install prompt once, and never in the installed app
   expect(installWay()).toBeNull();
 });
 
-test('points Safari on iOS to its share menu, and invites each device to install only once', () => {
+test('offers Safari’s share menu on iOS, and invites each device to install only once', () => {
   browser({ userAgent: iphone });
   expect([installWay(), isInvitable()]).toEqual(['share', true]);
   noteInvitation();

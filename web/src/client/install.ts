@@ -17,7 +17,7 @@ export function keepInstallPrompt(): void {
 
 /**
  * Returns how the app can be installed here: with the browser's prompt, or from Safari's share menu
- * on iOS. Returns null if it is installed or cannot be.
+ * on iOS. Returns null if the app is already installed or cannot be installed.
  */
 export function installWay(): 'prompt' | 'share' | null {
   if (
@@ -40,7 +40,7 @@ export function noteInvitation(): void {
   writeStored('installOffer', '1');
 }
 
-/** Shows the browser's prompt, which can only be shown once. */
+/** Shows the browser's prompt, which can be shown only once. */
 export async function install(): Promise<void> {
   const prompt = keptPrompt;
   keptPrompt = null;

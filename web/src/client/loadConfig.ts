@@ -48,7 +48,7 @@ async function fetchConfig() {
 
 /**
  * Returns the texts in the configuration that replace ours: the names of shop chains and ATM banks
- * (the same in every language), and the operator's own texts.
+ * (the same in every language), and the lender's own texts.
  */
 export function configTexts({
   chains,

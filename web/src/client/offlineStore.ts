@@ -1,5 +1,5 @@
 // Facts of each open bill for use without a network, stored as an encrypted record with the
-// business time at which they were true. Nothing here rejects.
+// business time at which they were true. No function here rejects.
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import type { AmountDue, PlanParts } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -13,7 +13,7 @@ import { userGid } from './session.ts';
 /** A payment code with the facts that a payer needs. */
 export type OfflineCode = {
   text: string;
-  /** The content of the code's QR code if it differs from the text; otherwise null. */
+  /** The content of the code's QR code if it differs from the code's text; otherwise null. */
   payload: string | null;
   /** Null if only the bill was opened, because a bill does not name the channel. */
   channel: RepaymentChannel | null;
@@ -25,7 +25,7 @@ export type OfflineCode = {
   endsAt: Instant | null;
 };
 export type OfflineBill = {
-  /** Null if only home or the code was opened. */
+  /** Null if only the home screen or the code was opened. */
   principalCentavos: Centavos | null;
   /**
    * The next amount due: the next part of a plan that is on track, or else the amount on the due
@@ -36,15 +36,15 @@ export type OfflineBill = {
   /** The parts of a plan that is on track; null without such a plan. */
   plan: PlanParts | null;
   code: OfflineCode | null;
-  /** The facts for computing later days; null unless the full bill was opened. */
+  /** The facts for computing the amounts of later days; null unless the full bill was opened. */
   accrual: AccrualFacts | null;
 };
-/** A stored record, not validated, and the time at which it was stored. */
+/** A stored record that is not validated yet, and the time at which it was stored. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
 /**
- * Responses restored from the phone. They are never stored again, because that would lose their age
- * and detail.
+ * Responses restored from the phone. They are never stored again, because storing them would lose
+ * their age and detail.
  */
 export const restoredAnswers = new WeakSet<object>();
 

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Returns whether the phone reports a network. The server may be unreachable even so. */
+/** Returns whether the phone reports a network. Even then, the server may be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Creates a tab that follows the others. `hear` dispatches a browser event to it. */
+/** Creates a tab that follows other tabs. `hear` dispatches a browser event to it. */
 function tab() {
   const events = new EventTarget();
   const reload = vi.fn();

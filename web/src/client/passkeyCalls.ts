@@ -7,7 +7,7 @@ import { loadChunk } from './chunk.ts';
 
 /**
  * `cancelled`: the borrower refused or did not respond in time. `known`: this phone already has a
- * passkey for the account. `unable`: this device cannot use passkeys.
+ * passkey for the account. `unable`: this device does not support passkeys.
  */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
 type CreatedPasskey = RequestInputOf<typeof passkeyAdd>;

@@ -1,5 +1,5 @@
 // Ids of writes that await a response. An id is stored before its request is sent and removed after
-// a definite response, so that the server recognises a retry.
+// a definite response, so the server recognises a retry.
 import { newRequestId } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -33,7 +33,7 @@ function sketchOf(bytes: Uint8Array): string {
   return `${bytes.length} ${hash >>> 0}`;
 }
 
-/** Forgets a write's id, because the server has decided. */
+/** Removes a write's id, because the server has decided. */
 export function settlePending(path: string, key: string): void {
   sentInputs.delete(nameOf(path, key));
   writeStored(nameOf(path, key), null);

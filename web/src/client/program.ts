@@ -1,5 +1,6 @@
 // Loads the app after the first script. /login is shown and accepts input before the app has
-// loaded. main.tsx hands in the app's script: screens must not import what imports all screens.
+// loaded. main.tsx provides the import of the app's script, because screens must not import a
+// module that imports all screens.
 import { createContext, useContext } from 'react';
 import type { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getCurrentRoute, setCurrentRoute } from '#/routes/currentRoute.ts';
@@ -22,7 +23,7 @@ type Program = {
 
 export type ProgramLoader = {
   /**
-   * Starts loading the app. If the promise rejects, only a reload of the page helps (see
+   * Starts loading the app. If the promise rejects, only reloading the page helps (see
    * `offerReload`).
    */
   load(): Promise<Program>;

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('retries a read once, a second after a transport failure, never after a refusal', async () => {
+test('retries a read once, a second after a transport failure, but never after a refusal', async () => {
   send
     .mockResolvedValueOnce(bad('timeout'))
     .mockResolvedValueOnce(good(2))
@@ -81,7 +81,7 @@ test('keeps a response after a failed refetch, and polls only while it may chang
   leave();
 });
 
-test('drops all responses when the session ends, even one that a screen displays', async () => {
+test('drops all responses when the session ends, even one that a screen is showing', async () => {
   send.mockResolvedValue(good('mine'));
   const { result, leave } = show(someCall);
   await vi.advanceTimersByTimeAsync(10);

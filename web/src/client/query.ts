@@ -13,7 +13,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       gcTime: 30 * 60_000,
-      // Retry only once, and only after a transport failure. A refusal would be the same again.
+      // Retry only once, and only after a transport failure. A retry after a refusal would be
+      // refused again.
       retry: (attempts, failure) =>
         attempts < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
       retryDelay: 1_000,
@@ -33,9 +34,9 @@ onSessionEnd(() => {
 });
 
 export type ServerQuery<C extends AnyCall> = {
-  /** The last successful response. It is kept while a newer one is fetched, and if that fails. */
+  /** The last successful response. It is kept while a newer one is fetched, even if that fails. */
   data: DataOf<C> | undefined;
-  /** When `data` arrived, in ms by the phone's clock; 0 before that. */
+  /** The time when `data` arrived, in ms by the phone's clock; 0 if there is no `data` yet. */
   answeredAtMs: number;
   /** True until the first attempt has succeeded or failed; the screen then shows a skeleton. */
   isLoading: boolean;
@@ -102,8 +103,8 @@ export function useServerQuery<C extends AnyCall>(
 }
 
 /**
- * Marks the responses of these calls as stale, or of all calls if none is given. A write does this
- * by itself.
+ * Marks the responses of these calls as stale, or of all calls if none is given. Writes do this
+ * automatically.
  */
 export async function invalidate(...calls: AnyCall[]): Promise<void> {
   await queryClient.invalidateQueries(

@@ -7,12 +7,12 @@ type SentFile = { name: string; mediaType: string; bytes: string };
 
 /**
  * Saves or shares the file. A picture goes to the phone's share sheet if there is one. Returns
- * false if the shell cannot share files. If the borrower closes the sheet, that is no failure.
+ * false if the shell cannot share files. Closing the share sheet is not a failure.
  */
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;
   if (isInShell()) {
-    // If this script fails to load offline, the shell counts as unable to share files.
+    // If this script fails to load offline, treat the shell as unable to share files.
     const calls = await import('./bridgeCalls.ts').catch(() => null);
     if (!calls) return false;
     const result = await calls.shareFile(sent);
@@ -23,7 +23,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
     type: mediaType,
   });
   if ((isInShell() || mediaType === 'image/png') && navigator.canShare?.({ files: [file] })) {
-    // If the borrower closes the sheet, the button is still there.
+    // If the borrower closes the sheet, they can press the button again.
     await navigator.share({ files: [file] }).catch(() => {});
     return true;
   }

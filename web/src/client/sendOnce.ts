@@ -5,8 +5,9 @@ import { formFieldOf } from './formFields.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
- * Sends a write under an id that is stored until the server decides, so that a later attempt is the
- * same request. If `maySendLater`, the message for an offline failure promises another attempt.
+ * Sends a write under an id that is stored until the server decides, so that a later attempt counts
+ * as the same request. If `maySendLater`, the message for an offline failure promises another
+ * attempt.
  */
 export async function sendOnce<C extends AnyCall>(
   call: C,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginSession, endSession, isLoggedIn, onSessionEnd } from './session.ts';
 
-test('ends a session only once, even if refusals arrive late', () => {
+test('ends a session only once, even if further refusals arrive later', () => {
   const ends: string[] = [];
   const stop = onSessionEnd((reason) => ends.push(reason));
   beginSession({ token: 'one', userGid: 'a' });

@@ -63,8 +63,8 @@ export function endSession(reason: Ended, tokenUsed?: string): void {
 }
 
 /**
- * Follows other tabs: a logout there ends the session here, and a login by another person reloads
- * this page. A frozen tab catches up once it is shown again.
+ * Follows other tabs: a logout in another tab ends the session here, and a login by another person
+ * reloads this page. A frozen tab catches up once it is shown again.
  */
 export function followOtherTabs(): void {
   shownUser = isLoggedIn() ? userGid() : null;

@@ -23,7 +23,7 @@ type FormOptions<F extends string, I> = {
   schema: GenericSchema<unknown, I>;
   start: Values<F>;
   refused?: Refused | undefined;
-  /** Returns the text to show for a broken rule. */
+  /** Returns the text to show for a rule that a value breaks. */
   say?(message: string, field: F): string;
   /** Receives the parsed values once every field is valid. */
   onInput(input: I): void;
@@ -44,7 +44,8 @@ export type Form<F extends string> = {
   /** Validates all fields, then passes their values to `onInput` or shows the errors. */
   submit(): void;
   /**
-   * Validates only these fields, for example those of one step, and focuses the first invalid one.
+   * Validates only these fields, for example the fields of one step, and focuses the first invalid
+   * one.
    */
   holds(fields: readonly F[]): Promise<boolean>;
 };
@@ -61,7 +62,7 @@ export function useForm<F extends string, I>({
   const hook = useHookForm<Texts, unknown, unknown>({
     defaultValues: start,
     // Without `all`, rules that involve two fields would be checked only after all other rules
-    // hold.
+    // pass.
     criteriaMode: 'all',
     resolver: valibotResolver(schema as GenericSchema<Texts, unknown>),
     reValidateMode: 'onSubmit',
@@ -96,7 +97,7 @@ export function useForm<F extends string, I>({
   };
 }
 
-/** Props for a field of ui/, to be spread over its control. */
+/** Props for a field component of ui/, to be spread over its control. */
 export type Bound = {
   id: string;
   name: string;
@@ -108,7 +109,7 @@ export type Bound = {
 
 /**
  * Binds a control to a field. Registers an object as the control, because one field may have
- * several.
+ * several controls.
  */
 export function useField<F extends string>({ hook, error, change }: Form<F>, name: F): Bound {
   const [control] = useState(() => ({

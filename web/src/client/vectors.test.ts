@@ -13,9 +13,7 @@ type Vector = {
   ephemeralKey: Jwk;
   bound: { path: string; token: string; terminal: 'web' | 'native'; locale: string };
   associatedData: string;
-  /**
-   * Version 1 has `plaintext`. Version 2 has `plainbytes`, and the `json` and `raw` it consists of.
-   */
+  /** Version 1 has `plaintext`. Version 2 has `plainbytes`, which consists of `json` and `raw`. */
   plaintext?: string;
   plainbytes?: string;
   json?: string;

@@ -20,7 +20,7 @@ type Reply = { status?: number; json: unknown; retryAfter?: string };
 
 /**
  * Creates a server with one key. `say` responds to an opened request; `refuse` can refuse a sealed
- * one.
+ * request.
  */
 function server(
   key: TestKey,
@@ -246,7 +246,7 @@ test.each([429, 503])(
   },
 );
 
-test('sends a call only once if the server gives no time to retry', async () => {
+test('sends a call only once if the server does not say when to retry', async () => {
   const backend = server(
     fresh(),
     () => ok,

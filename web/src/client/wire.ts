@@ -1,5 +1,5 @@
-// Sends one sealed call. Two transport refusals are resolved, once each: an unknown key and a wrong
-// clock. Loaded with the envelope, after the first paint.
+// Sends one sealed call. Recovers, once each, from two transport refusals: an unknown key and a
+// wrong clock. Loaded with the envelope, after the first paint.
 import { codes, successCode } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
@@ -38,7 +38,8 @@ type Ports = {
 };
 
 /**
- * Maximum number of resends to a busy server, and the maximum delay, whatever the server asks for.
+ * The maximum number of resends to a busy server, and the longest wait before a resend, even if the
+ * server asks for more.
  */
 const mostWaits = 2;
 const longestWaitMs = 10_000;

@@ -13,7 +13,8 @@ export type ActivateUpdate = () => void;
 /**
  * The result of a registration. `kept`: the app opens offline from the next visit. `unreachable`:
  * the script did not load, and registration is retried once the network is back. `refused`: the
- * browser allows no worker here (private window, blocked storage), so the app works only online.
+ * browser allows no service worker here (private window, blocked storage), so the app works only
+ * online.
  */
 type WorkerState = 'kept' | 'unreachable' | 'refused';
 
@@ -56,7 +57,7 @@ let policy: Rules | undefined;
 
 /**
  * Returns the only script URL that the app creates at run time. The page's CSP allows the policy
- * `sandali`, which can be created only once.
+ * `sandali`, and that policy can be created only once.
  */
 function trusted(): string {
   const rules: Rules = {

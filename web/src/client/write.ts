@@ -1,5 +1,5 @@
-// A write from a form or a button. It is sent once and its id stored until the server responds;
-// every outcome is shown to the borrower.
+// A write from a form or a button. It is sent once, and its id is stored until the server responds.
+// The borrower is shown every outcome.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -19,7 +19,8 @@ export type WriteOptions<C extends AnyCall> = {
    */
   key?: string;
   /**
-   * Never resend it automatically, because a later attempt is useless or the screen offers its own.
+   * If set, the write is never resent automatically, because a later attempt is useless or the
+   * screen offers its own.
    */
   isSentOnce?: true;
   /**
@@ -28,8 +29,8 @@ export type WriteOptions<C extends AnyCall> = {
    */
   onDone?(data: DataOf<C>): unknown;
   /**
-   * Assigns refusals to fields. Such a refusal is shown beside its field, which gets the focus, and
-   * not as a toast.
+   * Maps refusals to fields. Such a refusal is shown beside its field, which gets the focus,
+   * instead of as a toast.
    */
   fields?: Partial<Record<FailureName<C>, string>>;
   /** For uploads: called with the share of the body that was sent, 0 to 1. */
@@ -41,8 +42,8 @@ export type WriteOptions<C extends AnyCall> = {
 export type Write<C extends AnyCall> = {
   /**
    * Sends the write unless it is busy. Resolves after the last automatic attempt, with undefined if
-   * the borrower left the screen. If the response is lost, resending the same input is the same
-   * request to the server.
+   * the borrower left the screen. If the response is lost and the borrower resends the same input,
+   * the server treats it as the same request.
    */
   send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
@@ -50,7 +51,7 @@ export type Write<C extends AnyCall> = {
   failure: Failure<C> | null;
   /** Returns the refusal that concerns this field, if any. The caller must show it. */
   fieldError(name: string): string | undefined;
-  /** Clears the last failure, for example when the field is edited. */
+  /** Clears the last failure, for example when the borrower edits the field. */
   clear(): void;
 };
 
@@ -123,8 +124,8 @@ export function useWrite<C extends AnyCall>(
       const watch = network.watch();
       try {
         for (let attempts = 0; ; attempts += 1) {
-          // The first automatic resend is only for a phone that reports no network. On a weak
-          // network, the borrower decides.
+          // The first automatic resend is only for a phone that reports no network. If the network
+          // is merely weak, the borrower decides.
           const maySendLater = () =>
             attempts < maxAutoAttempts && (attempts > 0 || !navigator.onLine) && !watch.isOver();
           const result = await attempt(input, maySendLater);
@@ -235,7 +236,7 @@ async function sendOnce<C extends AnyCall>(
   input: RequestInputOf<C>,
   maySendLater: () => boolean,
 ): Promise<CallResult<C>> {
-  // Load all three here, to keep them out of the first paint.
+  // All three are loaded here rather than at start, to keep them out of the first paint.
   const parts = await Promise.all([
     import('./sendOnce.ts'),
     typeof source === 'function' ? source() : source,

@@ -33,7 +33,7 @@ test('texts use a shop chain’s kind until the configuration loads, then its na
   ]);
 });
 
-test('an operator’s own text takes precedence over a chain’s name', async () => {
+test('the lender’s own text takes precedence over a chain’s name', async () => {
   await overrideTexts(
     configTexts({
       chains,

@@ -37,7 +37,7 @@ test('formats a date relative to today', () => {
   expect(relativeDay(1, 'fil')).toBe('bukas');
 });
 
-test('formats an instant in Manila time, with its day unless that is today', () => {
+test('formats an instant in Manila time, with its day unless that day is today', () => {
   const late = '2026-11-27T16:05:30.123456Z' as Instant;
   expect(formatTime(late)).toBe('00:05');
   expect(formatMoment(late, day, 'en')).toBe('00:05');

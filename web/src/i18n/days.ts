@@ -13,9 +13,9 @@ import type { Locale } from '@sandali/contract/locale.ts';
 const cache = new Map<string, unknown>();
 
 type DayShape = {
-  /** Shows "Sat, 28 Nov" instead of "28 Nov". */
+  /** Shows the weekday: "Sat, 28 Nov" instead of "28 Nov". */
   weekday?: boolean;
-  /** Shows "28 Nov 2026" instead of "28 Nov", for distant dates. */
+  /** Shows the year, for distant dates: "28 Nov 2026" instead of "28 Nov". */
   year?: boolean;
 };
 
@@ -112,7 +112,7 @@ export function formatMoment(at: Instant, today: Day | null, locale: Locale): st
 }
 
 function formatOf(locale: Locale): Intl.DateTimeFormat {
-  // If the short month is formatted by itself, it is a word in every language, and not a number.
+  // Formatted by itself, the short month is a word in every language, never a number.
   const shape = {
     weekday: 'short',
     day: 'numeric',

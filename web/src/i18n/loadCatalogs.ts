@@ -1,5 +1,5 @@
-// The active texts: the language, the catalogs that this visit has needed so far, and the
-// operator's own texts, which replace ours.
+// The active texts: the language, the catalogs that this visit has needed so far, and the lender's
+// own texts, which replace ours.
 
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -34,7 +34,7 @@ export function activateLocale(locale: Locale): Promise<void> {
 /** Loads more catalogs. Call it before showing a screen that needs them. */
 export async function loadCatalogs(catalogs: readonly ScreenCatalog[]): Promise<void> {
   const missing = catalogs.filter((catalog) => !loadedCatalogs.includes(catalog));
-  // Start the downloads at once, even while another load is running; `load` reports failures.
+  // Start the downloads at once, even while another load is running. `load` reports any failure.
   for (const catalog of missing) void fetchCatalog(wantedLocale, catalog).catch(() => {});
   if (missing.length > 0) await load(currentLocale, catalogs);
 }
@@ -88,11 +88,12 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Replaces our texts with the operator's (`copyWritingMap`), by language and id. */
+/** Replaces our texts with the lender's (`copyWritingMap`), by language and id. */
 export async function overrideTexts(map: Overrides): Promise<void> {
   if (JSON.stringify(map) === JSON.stringify(overrides)) return;
   overrides = map;
-  // `wantedLocale` may still be loading, so the active language may be an older one.
+  // The language in `wantedLocale` may still be loading, so the active language may be an older
+  // one.
   await activateLocale(wantedLocale);
 }
 

@@ -17,7 +17,7 @@ const i18n = setupI18n({ locale: defaultLocale, messages: { [defaultLocale]: {} 
 let changes = 0;
 i18n.on('change', () => changes++);
 
-/** Returns the language that the borrower chose, or else the page's, or else English. */
+/** Returns the language that the borrower chose, or else the page's language, or else English. */
 export function preferredLocale(): Locale {
   return localeFrom(readStored('locale') ?? readStored('Local') ?? document.documentElement.lang);
 }
@@ -39,7 +39,7 @@ export function activateTexts(locale: Locale, messages: Messages): void {
 
 type Rest<K extends TextId> = K extends keyof TextValues ? [values: TextValues[K]] : [];
 /**
- * Returns the text with this id in the active language. If it has placeholders, exactly their
+ * Returns the text with this id in the active language. If the text has placeholders, exactly their
  * values must be passed.
  */
 export type Text = <K extends TextId>(id: K, ...rest: Rest<K>) => string;

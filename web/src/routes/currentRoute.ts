@@ -10,7 +10,7 @@ export type CurrentRoute = {
   path: string;
   params: ScreenProps['params'];
   screen: ComponentType<ScreenProps> | null;
-  /** The components that the shell renders above and over the screen. */
+  /** The components that the shell renders above the screen and over it. */
   Header?: ComponentType;
   Overlays?: ComponentType;
   /** Replaces a screen that threw while rendering. */

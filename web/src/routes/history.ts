@@ -11,7 +11,7 @@ export type Entry = {
   place: number;
   move: Move;
   returnTo?: string;
-  /** Set on a second entry for the same page, which lets a step back close a sheet. */
+  /** Set on a second entry for the same page, so that a step back closes a sheet. */
   isOver?: true;
 };
 

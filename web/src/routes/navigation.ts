@@ -34,8 +34,8 @@ const shown = createStore<Address>(
 );
 let entry: Entry = firstEntry();
 /**
- * The index of the history entry at which the page was loaded. A step back from it may leave the
- * app.
+ * The index of the history entry at which the page was loaded. A step back from that entry may
+ * leave the app.
  */
 let loadedPlace = entry.place;
 let latest = 0;
@@ -80,8 +80,8 @@ export async function followHistory(newRules: Rules): Promise<void> {
 }
 
 /**
- * Pushes an entry when a sheet opens over the page that was loaded first; otherwise a step back
- * would leave the app. The next page replaces that entry.
+ * Pushes an entry when a sheet opens over the page that was loaded first, because otherwise a step
+ * back would leave the app. The next page replaces that entry.
  */
 function pushSheetEntry() {
   if (

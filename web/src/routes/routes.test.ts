@@ -45,7 +45,7 @@ test('only the page that verifies documents has a language picker in its header'
   ]);
 });
 
-test('prerenders the public pages from the file that the route loads', () => {
+test('prerenders each public page from the file that its route loads', () => {
   for (const route of routes) {
     // The new-device step depends on the login before it, so it cannot be prerendered.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
@@ -77,8 +77,8 @@ test('builds addresses from route names', () => {
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('keeps the first loaded screen if a touch and a navigation both load it', async () => {
-  // Stubbed, because the test runs without a window.
+test('keeps the screen that loads first if a touch and a navigation both load it', async () => {
+  // This is stubbed, because the test runs without a window.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);
   const loading: ((ready: Awaited<ReturnType<LoadScreen>>) => void)[] = [];

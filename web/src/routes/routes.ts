@@ -1,5 +1,5 @@
-// Every route, with its guard and the parts of the shell around it. It is data that imports no
-// screen, so that screens and the shell can read it; screens.ts loads the screens.
+// Every route, with its guard and the parts of the shell around it. This file imports no screen, so
+// both the screens and the shell can import it. screens.ts loads the screens.
 import type { ScreenCatalog } from '#/i18n/catalogs.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 import { splitAddress } from './history.ts';
@@ -10,7 +10,8 @@ type RouteData = {
   /** A segment that begins with a colon matches any text, as in `/status/:showType`. */
   readonly path: string;
   /**
-   * Requires a stored token. Visitors without a token are sent to /login first and return after it.
+   * Whether the route requires a stored token. Visitors without one are sent to /login, and return
+   * after logging in.
    */
   readonly needsToken: boolean;
   /** The active tab, if the route has the tab bar. */
@@ -32,7 +33,10 @@ type RouteData = {
   readonly catalogs: readonly ScreenCatalog[];
   /** The screen's source file under web/, if the build prerenders it in each language. */
   readonly prerender: string | null;
-  /** Whether the route is for guests. A step back in history to it leads home while logged in. */
+  /**
+   * Whether the route is for guests. While logged in, going back to it in the history leads to
+   * /home.
+   */
   readonly isForGuests: boolean;
 };
 
@@ -371,9 +375,9 @@ function decoded(part: string): string {
 }
 
 /**
- * Returns the redirect for a visitor who may not open an address, or null. / redirects to /home. A
- * visitor without a token must log in first. While logged in, going back to the login leads to the
- * home screen.
+ * Returns the redirect for a visitor who may not open an address, or null. `/` redirects to /home.
+ * A visitor without a token must log in first. While logged in, going back to the login leads to
+ * the home screen.
  */
 export function redirectFor(
   address: string,

@@ -1,4 +1,4 @@
-// Loads the screens of the routes, and keeps the screens that are loaded.
+// Loads the screens of the routes and caches them.
 import type { ComponentType } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
@@ -18,7 +18,7 @@ export const publicScreens: Readonly<Record<PublicScreen, LoadScreen>> = {
 
 /**
  * Loads a route's screen. The loaders behind the login are in a separate file, so that public pages
- * do not contain the names of all these chunks.
+ * do not contain the chunk names of all screens.
  */
 export async function importScreen(route: Route) {
   if (!route.needsToken) return publicScreens[route.screen]();
@@ -44,8 +44,8 @@ export async function loadScreen(path: string): Promise<void> {
         : loadChunk(() => import('#/screens/offline/withOffline.tsx')),
       loadChunk(() => loadCatalogs(route.catalogs)),
     ]);
-    // A touch and the move after it may both load the screen. Keep the first one, because replacing
-    // it would lose typed input.
+    // A touch and the navigation after it may both load the screen. Keep the screen that loaded
+    // first, because replacing it would lose typed input.
     if (loaded && !loadedScreens.has(route))
       loadedScreens.set(route, offline ? offline.withOffline(loaded.default) : loaded.default);
     failures.delete(route);

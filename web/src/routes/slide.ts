@@ -19,13 +19,13 @@ export async function slide(update: () => void, move: Exclude<Move, 'none'>): Pr
   document.body.append(oldScreen);
   const end = () => {
     oldScreen.remove();
-    // All moves use the same element, so keep the values that a newer move has set on it.
+    // All moves use the same element, so leave its values alone if a newer move has started.
     if (endEarlier !== end) return;
     delete screen.dataset.slide;
     endEarlier = null;
   };
   endEarlier = end;
-  // An animation that is cancelled rejects, but its screen is already visible.
+  // The promise of a cancelled animation rejects, but the screen is already visible.
   await Promise.allSettled(
     [screen, oldScreen].flatMap((element) =>
       element.getAnimations().map(({ finished }) => finished),

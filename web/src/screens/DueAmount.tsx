@@ -1,4 +1,4 @@
-// All amounts owed are shown by these components, so that none appears without its due date.
+// These components show all amounts owed, so no amount appears without its due date.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -22,8 +22,8 @@ export function DueSum({ due }: { due: AmountDue }) {
 }
 
 /**
- * Returns how much of a future amount can be paid today, formatted in pesos: at most the amount
- * owed today.
+ * Returns how much of a future amount can be paid today, formatted in pesos. It is never more than
+ * the amount owed today.
  */
 export function payableNow(amount: Centavos, { owedCentavos }: AmountDue): string {
   return formatPesos(minCentavos(amount, owedCentavos));

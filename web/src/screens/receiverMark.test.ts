@@ -19,7 +19,7 @@ test.each(Object.entries(receiverColours))(
   },
 );
 
-/** Returns the marks in the server's list. Counters have no mark and show their channel's icon. */
+/** Returns the marks in the server's list. Counters show their channel's icon, not a mark. */
 const marksOf = (list: 'banks' | 'wallets') => {
   const text = fs.readFileSync(
     path.join(import.meta.dirname, `../../../server/src/data/${list}.ts`),

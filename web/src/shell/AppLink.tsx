@@ -7,9 +7,9 @@ import type { AnchorProps } from '#/ui/Anchor.tsx';
 type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
- * The link component for everything in ui/. It navigates without a page load and starts loading the
- * screen on touch. If it is clicked before the app has started, it waits for the app, so that no
- * input is lost.
+ * The link component for everything in ui/. It navigates without a page load, and starts loading
+ * the screen on touch. A click before the app has started waits for the app, so that no input is
+ * lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
   const program = useProgram();

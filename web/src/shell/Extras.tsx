@@ -54,7 +54,7 @@ function usePasskeyOffer(isHome: boolean): ReactNode {
   return offer;
 }
 
-/** Invites the borrower to install the app, after the passkey offer. */
+/** After the passkey offer, invites the borrower to install the app. */
 function useInvitation(isHome: boolean): ReactNode {
   const [invitation, setInvitation] = useState<ReactNode>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useInvitation(isHome: boolean): ReactNode {
   return invitation;
 }
 
-/** The floating button that opens the app's page in the store. */
+/** The floating button that opens the app's page in the app store. */
 export function DownloadButton({ href }: { href: string }) {
   const text = useText();
   return (
@@ -86,8 +86,8 @@ type Props = {
 };
 
 /**
- * Covers the app if the client is outdated (spec §2), and leaves only the ways to update. Reloading
- * the page loads the newest web release.
+ * Covers the app if the client is outdated (spec §2), and offers only ways to update. Reloading the
+ * page loads the newest web release.
  */
 export function UpdatePrompt({ download, isDrawnOnly }: Props) {
   const text = useText();

@@ -15,7 +15,8 @@ type Props = {
 type State = { place: string; hasBroken: boolean };
 
 /**
- * Contains an error within one screen: the frame around it stays, and the screen can be retried.
+ * Limits an error to one screen: the frame around the screen stays, and the borrower can retry the
+ * screen.
  */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, hasBroken: false };

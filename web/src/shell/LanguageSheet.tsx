@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * The list of languages, each by its own name. Choosing one activates it at once and closes the
- * sheet, unless the choice was made with the arrow keys.
+ * The list of languages, each under its own name. Choosing one activates it at once and closes the
+ * sheet, except when arrow keys made the choice.
  */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();

@@ -15,12 +15,12 @@ export type LoadErrorProps = {
   read: Omit<QueryState<unknown>, 'data'>;
   /** The title, if the specification defines one. */
   title?: string;
-  /** A reassuring text that replaces "your account and your loans are safe". */
+  /** A reassuring text to use instead of "your account and your loans are safe". */
   safe?: string;
   isSmall?: boolean;
 };
 
-/** Shows what could not be loaded and why, and that nothing is lost; offers to retry. */
+/** Shows what could not be loaded and why, states that nothing is lost, and offers a retry. */
 export function LoadError({
   read: { failure, isRefreshing, refresh },
   title,
@@ -52,14 +52,14 @@ type Props<D> = Omit<LoadErrorProps, 'read'> & {
   read: QueryState<D>;
   /** Shown until the first response. */
   skeleton: ReactNode;
-  /** The frame around the failure; a page by default. */
+  /** The frame around the error; a page by default. */
   frame?: ComponentType<{ children: ReactNode }>;
   children(data: D): ReactNode;
 };
 
 /**
  * Renders a read call in each of its states. A response stays visible while a newer one is being
- * fetched, or if that fails.
+ * fetched, and if that fetch fails.
  */
 export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...words }: Props<D>) {
   if (read.data !== undefined) return children(read.data);

@@ -64,8 +64,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Dispatches input events for values typed before hydration: React keeps the values in the DOM but
- * fires no onChange, and the next render would reset them.
+ * Dispatches input events for values that were typed before hydration. React keeps these values in
+ * the DOM but fires no onChange, and the next render would reset them.
  */
 function replayFormInput(form: HTMLFormElement): void {
   for (const field of form.elements) {
@@ -76,8 +76,8 @@ function replayFormInput(form: HTMLFormElement): void {
 }
 
 /**
- * React fires onChange only if the value differs from the last value set by a script. So set the
- * default first, then the typed value with the native setter.
+ * React fires onChange only if the value differs from the last value that a script has set.
+ * Therefore first sets the default, then the typed value with the native setter.
  */
 function replayText(field: HTMLInputElement) {
   const typed = field.value;

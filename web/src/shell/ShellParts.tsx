@@ -65,7 +65,7 @@ export function ShellOverlays() {
 }
 
 /**
- * Loads the extras once the screen is shown and the browser is idle. The page works without them.
+ * Loads the extras once the screen is shown and the browser is idle. The app works without them.
  */
 function useExtras(path: string): ComponentType<ExtrasProps> | null {
   const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
@@ -84,8 +84,8 @@ function usePathBefore(path: string): string | null {
 }
 
 /**
- * Toasts, in a live region that is always mounted. A toast with an action stays until it is used or
- * dismissed.
+ * Toasts, in a live region that is always mounted. A toast with an action stays until the action is
+ * used or the toast is dismissed.
  */
 function Toasts() {
   const text = useText();

@@ -11,12 +11,12 @@ import { TabBar } from '#/ui/TabBar.tsx';
 import { AppLink } from './AppLink.tsx';
 import { useCount } from './badge.ts';
 
-/** The shell's slot for a screen's `Dock`. */
+/** The slot in the shell's footer for a screen's `Dock`. */
 const place = createStore<HTMLElement | null>(null);
 
 /**
- * The footer of a tab's screen: its `Dock` above the tab bar, which the shell renders. Without the
- * shell (in the gallery, or after an offline start) the screen renders both.
+ * The footer of a tab's screen: the screen's `Dock` above the tab bar, which the shell renders.
+ * Without the shell (in the gallery or after an offline start), the screen renders both.
  */
 export function TabFooter({ children }: { children?: ReactNode }) {
   const { Overlays } = useCurrentRoute();

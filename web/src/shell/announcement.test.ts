@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeStored } from '#/client/storage.ts';
 import { isUnread } from './announcement.tsx';
 
-test('an announcement is unread until shown in its place, and again after a change', () => {
+test('an announcement is unread until shown in its place, and again once its text changes', () => {
   expect(isUnread('homeDialog', '')).toBe(false);
   expect(isUnread('homeDialog', 'Banks pause on Sunday.')).toBe(true);
   writeStored('homeDialog', 'Banks pause on Sunday.');

@@ -1,4 +1,4 @@
-// Announcements (spec §4): each place shows its text once, and again once the text differs from the
+// Announcements (spec §4): each place shows its text once, and again when the text differs from the
 // stored one.
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '#/client/storage.ts';
@@ -6,13 +6,14 @@ import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 
 /**
- * The places that show announcements, named by the key under which the last text is stored (spec
+ * The places that show announcements. Each is the key under which the last text is stored (spec
  * §3).
  */
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /**
- * Whether to show a text at a place: the text is not empty and differs from the one shown before.
+ * Whether to show a text at a place: the text is not empty and differs from the last text shown
+ * there.
  */
 export function isUnread(place: AnnouncementPlace, text: string): boolean {
   return text !== '' && readStored(place) !== text;
@@ -22,8 +23,8 @@ export function isUnread(place: AnnouncementPlace, text: string): boolean {
 export type Announcement = { shown: string | null; close(): void };
 
 /**
- * Returns the announcement to show. Its text is recorded as shown at once, and stays on the screen
- * until it is closed or the borrower leaves.
+ * Returns the announcement to show. Records its text as shown at once. The announcement stays on
+ * the screen until it is closed or the borrower leaves.
  */
 export function useAnnouncement(place: AnnouncementPlace, text: string): Announcement {
   const [shown, setShown] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { createStore } from '#/client/createStore.ts';
 import { readStored, writeStored } from '#/client/storage.ts';
 
-/** Counts changes. The numbers themselves are in session storage, which a logout clears. */
+/** A count of changes. The numbers themselves are in session storage, which a logout clears. */
 const changes = createStore(0);
 
 /**

@@ -1,4 +1,4 @@
-// Every text that mentions customer service is shown with a link to it.
+// Tests that every text that mentions customer service is shown with a link to customer service.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ test('every refusal that mentions customer service links to it', () => {
   );
 });
 
-test('non-refusal texts mention customer service only with its number or in documents', () => {
+test('texts other than refusals name customer service only with its number or in documents', () => {
   const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
   const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
   for (const id of others) {
@@ -37,7 +37,7 @@ const cameras = [
 ];
 
 /**
- * The files that show each text and its link. Agreements name the lender's telephone number
+ * The files that show each text with its link. Agreements state the lender's telephone number
  * instead.
  */
 const ways: Record<string, string | string[]> = {

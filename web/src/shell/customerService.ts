@@ -1,4 +1,5 @@
-// Opens the customer service sheet over any screen, from every text that mentions it.
+// Opens the customer service sheet over any screen. Every text that mentions customer service links
+// to it.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { createStore } from '#/client/createStore.ts';
 import { dismissToast, toast } from '#/client/toast.ts';
@@ -35,8 +36,9 @@ export const serviceRefusals: readonly RefusalName[] = [
 ];
 
 /**
- * Shows the message of a failed write. If it mentions customer service, a link is added: to the
- * message or, if a field or the screen shows the message (`isSaid`), on a separate line.
+ * Shows the message of a failed write. If the message mentions customer service, adds a link: to
+ * the message itself, or on a separate line if a field or the screen already shows the message
+ * (`isSaid`).
  * @returns a function that removes the message
  */
 export function showFailure(

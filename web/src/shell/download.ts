@@ -5,7 +5,7 @@ import { isInShell } from '#/client/bridge.ts';
 import { paths } from '#/routes/paths.ts';
 
 /**
- * Returns the download address if it is an https address at a known app store or at our own host,
+ * Returns the download address if it is an https address at a known app store or our own host;
  * otherwise null.
  */
 export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): string | null {
@@ -13,8 +13,8 @@ export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): stri
 }
 
 /**
- * Returns the address for the floating button. Null unless the flag is set, and always null on
- * /login, in the native shell, and once the app is installed.
+ * Returns the address for the floating button. Null if the flag is not set, on /login, in the
+ * native shell, and once the app is installed.
  */
 export function downloadOffer(
   config: Pick<Config, 'appDownload' | 'downloadUrl'>,

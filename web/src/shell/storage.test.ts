@@ -1,5 +1,5 @@
-// The data that the shell stores on the device, under the keys in the specification (spec §1 to
-// §4).
+// Tests the data that the shell stores on the device, under the keys in the specification (spec §1
+// to §4).
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
@@ -41,7 +41,7 @@ test('an expired session clears Token, tokenFlag and userGid, but nothing about 
   expect([...local.stored]).toEqual([['locale', 'fil']]);
 });
 
-test('stores the loan tried before a login until the session ends', () => {
+test('the loan tried before a login is stored until the session ends', () => {
   const tried = { amountCentavos: centavos(7_000_000), termDays: 15 };
   storeTriedLoan(tried);
   beginSession({ token: 'one', userGid: 'a' });
@@ -52,7 +52,7 @@ test('stores the loan tried before a login until the session ends', () => {
   expect(readTriedLoan()).toBeNull();
 });
 
-test('stores the number of unused coupons in unUseNumber for the session', () => {
+test('the number of unused coupons is stored in unUseNumber for the session', () => {
   setCounts({ unusedVouchers: 3, dueSoon: 1, overdue: 1 });
   expect([...session.stored]).toEqual([
     ['unUseNumber', '3'],
@@ -65,7 +65,7 @@ test('stores the number of unused coupons in unUseNumber for the session', () =>
   expect(session.stored.size).toBe(0);
 });
 
-test('stores a valid svm from the home route as the version, and no other svm', () => {
+test('only a valid svm in the address of the home route is stored as the version', () => {
   keepShellVersion({ path: '/my', search: '?svm=2.1.0' });
   keepShellVersion({ path: '/home', search: '?svm=<b>' });
   expect(local.stored.size).toBe(0);
@@ -75,7 +75,7 @@ test('stores a valid svm from the home route as the version, and no other svm', 
   expect([...local.stored]).toEqual([['version', '2.2.0']]);
 });
 
-test('stores the chosen language as locale and Local, and uses it at the next start', async () => {
+test('the chosen language is stored as locale and Local, and used at the next start', async () => {
   const page = { documentElement: { lang: 'en' }, cookie: '' };
   vi.stubGlobal('document', page);
   expect([preferredLocale(), getText('account.login.submit')]).toEqual(['en', 'Log in']);

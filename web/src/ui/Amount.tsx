@@ -8,7 +8,7 @@ export type AmountProps = {
   centavos: number;
   /** Font size: `s` 14 px, `m` 16, `l` 28 (in a card), `xl` 44 (once per page). */
   size?: 's' | 'm' | 'l' | 'xl';
-  /** `always` shows ".00"; `whenAny` omits it, as in headings. */
+  /** `always` shows ".00"; `whenAny` omits ".00", as in headings. */
   decimals?: 'always' | 'whenAny';
   /**
    * Inherits the font weight from the surrounding text, and also the font size unless `size` is
@@ -18,8 +18,8 @@ export type AmountProps = {
 };
 
 /**
- * An amount in pesos on one line, with ₱ and centavos in smaller type. Screen readers read it as
- * one text ("₱62,006.00").
+ * An amount in pesos on one line, with ₱ and centavos in smaller type. Screen readers read the
+ * amount as one text ("₱62,006.00").
  */
 export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
   const sum = splitPesos(centavos);
@@ -43,7 +43,7 @@ export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountP
   );
 }
 
-/** A figure other than money ("5 min") in an amount's weight and size. */
+/** A figure other than money ("5 min"), with the weight and size of an amount. */
 export function Figure({
   children,
   size = 'xl',

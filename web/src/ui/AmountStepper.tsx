@@ -23,8 +23,8 @@ export type AmountStepperProps = {
 };
 
 /**
- * Picks a loan's amount with two buttons and a slider, in whole steps from the minimum to the
- * maximum. If only one amount is possible, there are no controls.
+ * Lets the borrower choose a loan amount with two buttons and a slider, in whole steps from the
+ * minimum to the maximum. If only one amount is possible, there are no controls.
  */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
   const {

@@ -5,11 +5,11 @@ import { Glints } from './Glints.tsx';
 export type ArcProps = {
   /** The sun's position: 0 at the left end, 1 at the right. */
   value: number;
-  /** Where the lit part starts, by default at 0. Any other start is marked with a small dot. */
+  /** Where the lit part starts; 0 by default. Any other start has a small dot. */
   from?: number;
   /** Whether the bill is overdue. The sun is then on the horizon, and nothing is lit. */
   isSet?: boolean;
-  /** The text inside the arc: the figure, with a line above and below it. */
+  /** The text inside the arc: the figure, with a line above and a line below it. */
   children: ReactNode;
 };
 

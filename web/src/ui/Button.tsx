@@ -6,8 +6,9 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /**
- * `primary`: the main action, once per screen. `soft`: a secondary action. `quiet`: leaving.
- * `sunny`: on a teal background. `danger`: an irreversible action.
+ * `primary`: the main action, once per screen. `soft`: a secondary action. `quiet`: an action that
+ * leaves. `sunny`: the main action on a coloured or dark background. `danger`: an irreversible
+ * action.
  */
 export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
 
@@ -20,7 +21,7 @@ type Shape = {
 
 export type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'> & {
-    /** Shows a spinner and ignores presses. The children then name the work ("Sending…"). */
+    /** Shows a spinner and ignores presses. The children should name the work ("Sending…"). */
     isBusy?: boolean | undefined;
     /**
      * Why the button cannot be pressed yet, shown above it. The button stays focusable, so that

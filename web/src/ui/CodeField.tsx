@@ -24,8 +24,8 @@ declare global {
 }
 
 /**
- * Returns the browser's API for reading codes from text messages, or null. Some web views have only
- * half of it.
+ * Returns the browser's API for reading codes from text messages, or null. Some web views support
+ * only half of this API.
  */
 export function smsCredentials(): CredentialsContainer | null {
   const credentials = navigator.credentials as CredentialsContainer | undefined;
@@ -50,9 +50,9 @@ function useCodeFromSms(onCode: (text: string) => void): void {
   }, []);
 }
 /**
- * Returns the code in typed or pasted text. In a whole message, it is the only six-digit number, or
- * else the only number written in groups ('123 456'). If neither is unique, returns all digits,
- * which the field shows as an error.
+ * Returns the code in typed or pasted text. In a whole message, the code is the only six-digit
+ * number, or else the only number written in groups ('123 456'). If neither is unique, returns all
+ * digits, which the field shows as an error.
  */
 export function codeIn(text: string): string {
   const digits = digitsOf(text);
@@ -69,7 +69,7 @@ export function codeIn(text: string): string {
 }
 
 /**
- * A field for a code from a text message. It is one real input, for paste and autofill, under drawn
+ * A field for a code from a text message: a single real input, for paste and autofill, under drawn
  * boxes.
  */
 export function CodeField({

@@ -5,11 +5,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export type CopyButtonProps = {
   value: string;
   label: string;
-  /** Shown and announced briefly once copied ("Copied"). */
+  /** Shown and announced briefly after copying ("Copied"). */
   copiedLabel: string;
   look?: ButtonLook;
   /**
-   * Called with whether copying succeeded. If it failed, the borrower must copy the code by hand.
+   * Called after an attempt to copy. If `isCopied` is false, the borrower must copy the code
+   * themselves.
    */
   onCopy?: ((isCopied: boolean) => void) | undefined;
 };

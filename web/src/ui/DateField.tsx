@@ -10,8 +10,8 @@ export type DateFieldProps = FieldWords & {
   /** The date as 'YYYY-MM-DD', or '' if empty. */
   value: string;
   /**
-   * Receives '' if the field is empty, and an incomplete date as '2030-5-'. Even a complete date
-   * may not exist; check it with `problemOfDay`.
+   * Called with '' if the field is empty, or with an incomplete date such as '2030-5-'. Even a
+   * complete date may not exist, so check it with `problemOfDay`.
    */
   onChange: (value: string) => void;
   /** Labels for the three parts ("Day", "Month", "Year"). */
@@ -21,15 +21,14 @@ export type DateFieldProps = FieldWords & {
   order?: readonly Part[];
   /** Whether this is a birthday, which the phone may autofill. */
   isBirthday?: boolean;
-  /** Called when the focus leaves the whole field. */
+  /** Called when the focus leaves all three parts of the field. */
   onBlur?: (() => void) | undefined;
   id?: string | undefined;
 };
 
 /**
  * A field for a date that people know by heart, such as a birthday. The month is picked by name, so
- * that day and month cannot be confused. Unlike a calendar, it needs no paging back through
- * decades.
+ * that day and month cannot be confused. A calendar would require paging back through decades.
  */
 export function DateField(props: DateFieldProps) {
   const {

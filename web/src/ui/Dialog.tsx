@@ -9,7 +9,7 @@ export type DialogPanelProps = {
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** One or two buttons. The secondary one comes first, or last if they are stacked. */
+  /** One or two buttons. The secondary button is first, or last if the buttons are stacked. */
   actions: ReactNode;
   /** Stacks the buttons, for long labels. */
   isStacked?: boolean;
@@ -45,8 +45,8 @@ export function DialogPanel({
 
 export type DialogProps = Omit<DialogPanelProps, 'titleId' | 'bodyId'> & {
   /**
-   * Called on Escape, the back gesture and a touch outside. Without it, only the buttons close the
-   * dialog.
+   * Called on Escape, the back gesture and a touch outside the dialog. Without it, only the buttons
+   * close the dialog.
    */
   onClose?: (() => void) | undefined;
 };

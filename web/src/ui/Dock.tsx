@@ -11,8 +11,8 @@ export type DockProps = {
   /** What the button will do, as a sentence or an `Outcome`. Shown above the button. */
   consequence?: ReactNode;
   /**
-   * The screen's one action. If there are two buttons, the first is secondary and narrower, unless
-   * `hasTwo` is `even`.
+   * The screen's main action. If there are two buttons, the first one is secondary and narrower,
+   * unless `hasTwo` is `even`.
    */
   children: ReactNode;
   hasTwo?: boolean | 'even';

@@ -13,7 +13,7 @@ export type EmptyProps = {
   children?: ReactNode;
   /** A button below the text. Omit it if the screen's dock has the button. */
   action?: ReactNode;
-  /** Makes it smaller, for a card or half a screen. */
+  /** Makes the content smaller, for a card or half a screen. */
   isSmall?: boolean;
 };
 
@@ -43,8 +43,8 @@ export function Empty({
 }
 
 /**
- * Centres an `Empty` in the free space of a screen. If it has a role, screen readers announce it
- * when it appears.
+ * Centres an `Empty` in the free space of a screen. With a role, screen readers announce it when it
+ * appears.
  */
 export function Centered({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
   return (
@@ -57,7 +57,7 @@ export function Centered({ role, children }: { role?: 'alert' | 'status'; childr
 export type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** Omit it if the button is in the dock. */
+  /** Omit this if the button is in the dock. */
   onRetry?: (() => void) | undefined;
   retryLabel?: ReactNode;
   isRetrying?: boolean;
@@ -65,8 +65,8 @@ export type ErrorStateProps = {
 };
 
 /**
- * Tells the borrower that loading failed and nothing is lost, with a button to retry. Screen
- * readers announce it when it appears.
+ * Tells the borrower that loading failed and that nothing is lost, with a button to retry. Screen
+ * readers announce the message when it appears.
  */
 export function ErrorState({
   title,

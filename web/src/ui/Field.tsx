@@ -8,7 +8,7 @@ export type FieldWords = {
   /** Shown at the end of the label's line: a link ("Forgot password?") or a count. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to correct it. It replaces the hint and marks the control as invalid. */
+  /** What is wrong and how to correct it. Replaces the hint, and marks the control as invalid. */
   error?: ReactNode;
 };
 
@@ -27,8 +27,8 @@ export type FieldProps = FieldWords & {
 };
 
 /**
- * A label above its control, and a hint or an error below. Both are linked to the control for
- * screen readers.
+ * A label above a control, and a hint or an error below it. Screen readers read both with the
+ * control.
  */
 export function Field({ label, aside, hint, error, isGroup, id: ownId, children }: FieldProps) {
   const generatedId = useId();
@@ -64,7 +64,7 @@ export function Field({ label, aside, hint, error, isGroup, id: ownId, children 
 }
 
 export type BoxProps = {
-  /** Content inside the box, before and after the control. */
+  /** Content inside the box, before the control and after it. */
   before?: ReactNode;
   after?: ReactNode;
   isWrong?: boolean | undefined;

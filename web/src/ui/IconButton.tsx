@@ -7,7 +7,7 @@ import type { IconName } from './icons.ts';
 type IconOrText = {
   icon?: IconName;
   /**
-   * The accessible name, by default `text`. If both are set, the label must begin with the text
+   * The accessible name; `text` by default. If both are set, the label must begin with the text
    * ("EN, language").
    */
   label?: string | undefined;

@@ -13,18 +13,18 @@ export type KeyValue = {
 };
 
 export type KeyValuesProps = {
-  /** Groups of lines, with a divider between groups. */
+  /** Groups of lines, separated by dividers. */
   groups: readonly (readonly KeyValue[])[];
   /**
-   * `paper`: denser, with dashed dividers, for a disclosure statement. `below`: each value is under
+   * `paper`: denser, with dashed dividers, for a disclosure statement. `below`: each value below
    * its name, for long values.
    */
   look?: 'card' | 'paper' | 'below';
 };
 
 /**
- * A description list with each name at the start of the line and its value at the end, or below if
- * there is no room.
+ * A description list. Each name is at the start of its line and the value at the end, or below the
+ * name if there is no room.
  */
 export function KeyValues({ groups, look = 'card' }: KeyValuesProps) {
   return (

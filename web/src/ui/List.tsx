@@ -17,7 +17,7 @@ export function List({
 
 type RowContent = {
   icon?: IconName | undefined;
-  /** A bank's mark or a drawing, instead of an icon. */
+  /** A bank's mark or a drawing that replaces the icon. */
   mark?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
@@ -34,7 +34,7 @@ export type RowProps = RowContent & {
   onClick?: (() => void) | undefined;
   /** Whether the row ends with an arrow; the default for links and buttons. */
   hasArrow?: boolean;
-  /** A control in place of the arrow. The row itself cannot be pressed then. */
+  /** A control in place of the arrow. The row itself then cannot be pressed. */
   action?: ReactNode;
 };
 

@@ -8,8 +8,8 @@ export type MarkProps = {
 };
 
 /**
- * Letters on a colour, in place of a logo. Screen readers skip them, because the name is beside
- * them.
+ * Letters on a colour, in place of a logo. Screen readers skip the letters, because the name is
+ * beside them.
  */
 export function Mark({ letters, colour }: MarkProps) {
   return (

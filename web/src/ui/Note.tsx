@@ -23,7 +23,7 @@ export type NoteProps = {
   children?: ReactNode;
   /** Screen readers announce a `status` when they are idle, and an `alert` at once. */
   role?: 'status' | 'alert' | undefined;
-  /** Called by the cross that dismisses the note; without it there is no cross. */
+  /** Dismisses the note when the cross is pressed. If omitted, there is no cross. */
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
   /** A link or small button below the text. */

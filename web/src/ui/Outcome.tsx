@@ -8,7 +8,7 @@ export type OutcomeProps = {
   end: ReactNode;
 };
 
-/** The amount received and the repayment, shown above the button. */
+/** The arrival amount and the repayment, shown above the button. */
 export function Outcome({ startLabel, start, endLabel, end }: OutcomeProps) {
   return (
     <dl className={css.outcome}>

@@ -12,7 +12,8 @@ export type PasswordFieldProps = FieldWords &
     showLabel: string;
     hideLabel: string;
     /**
-     * Tells password managers the purpose: `current-password` to log in, `new-password` to set one.
+     * Tells password managers what the field is for: `current-password` to log in, `new-password`
+     * to set a password.
      */
     autoComplete: 'current-password' | 'new-password';
   };

@@ -7,7 +7,7 @@ import css from './PayCode.module.css';
 export type PayCodeProps = {
   /** The code to scan or type, shown in groups of four. */
   code: string;
-  /** The content of the QR code, by default `code`. */
+  /** The content of the QR code; `code` by default. */
   qrText?: string;
   /**
    * `both`: for a kiosk. `qr`: one large QR code, for a wallet. `digits`: for a code that is not

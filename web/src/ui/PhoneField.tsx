@@ -14,8 +14,8 @@ export type PhoneFieldProps = FieldWords &
   };
 
 /**
- * A Philippine mobile number, prefixed with +63 and grouped during typing. Any common format can be
- * pasted or autofilled. A foreign number stays as typed.
+ * A Philippine mobile number, prefixed with +63 and grouped during typing. The borrower can paste
+ * or autofill any common format. A foreign number stays as typed.
  */
 export function PhoneField({
   label,

@@ -6,7 +6,7 @@ export type PictureName = 'calm' | 'cloud' | 'update' | 'coupons' | 'arrived' | 
 
 export type PictureProps = {
   name: PictureName;
-  /** `m` is 232 px wide; `s`, for a dialog or half a screen, 140. */
+  /** `m` is 232 px wide. `s` is 140 px wide, for a dialog or half a screen. */
   size?: 's' | 'm';
 };
 

@@ -14,13 +14,13 @@ export type RadioCard<V extends string> = {
 
 export type RadioCardsProps<V extends string> = {
   label: string;
-  /** '' if none is selected. Never preselect an option that costs money. */
+  /** '' if no option is selected. Never preselect an option that costs money. */
   value: V | '';
   onChange: (value: V) => void;
   options: readonly RadioCard<V>[];
-  /** The number of cards in a row. They wrap if there is no room. */
+  /** The number of cards in a row. Cards wrap if there is no room. */
   columns?: 1 | 2 | 3;
-  /** Makes the cards small, for one short title each. */
+  /** Makes the cards small, if each has only a short title. */
   isDense?: boolean;
 };
 

@@ -19,7 +19,7 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /**
    * Renders the sheet if the parent loads options on demand. `options` then contains only the
-   * selected one.
+   * selected option.
    */
   drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
   /** Called if the sheet, which is loaded on first use, fails to load. */
@@ -30,8 +30,8 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
 const loadSheet = () => import('./SearchSheet.tsx');
 
 /**
- * A field that opens a sheet with a long list and a search. It handles some thousand options, by
- * touch, keyboard or screen reader.
+ * A field that opens a sheet with a search in a long list. It handles several thousand options, and
+ * works by touch, keyboard and screen reader.
  */
 export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
   const {

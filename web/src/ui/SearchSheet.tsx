@@ -15,7 +15,7 @@ export type SearchSheetWords = {
   closeLabel: string;
   /** Returns the number of results as text ("6 banks"), which is also announced. */
   count: (total: number) => string;
-  /** Shown if nothing matches: what the borrower can do then. */
+  /** Shown if nothing matches, with what the borrower can do then. */
   none: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export type SearchSheetProps<A extends SearchOption> = {
   onPick: (answer: A) => unknown;
   /** Receives the query, so that the parent can search and pass new options. */
   onSearch?: ((query: string) => void) | undefined;
-  /** Shown between the search and the results: the area that is searched. */
+  /** The area that is searched, shown between the search and the results. */
   above?: ReactNode;
   /** Renders the sheet within the page with this query. For stories. */
   isDrawnOnly?: boolean;

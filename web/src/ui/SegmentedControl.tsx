@@ -13,8 +13,8 @@ export type SegmentedControlProps<V extends string> = {
 };
 
 /**
- * A row of two to four native radio buttons, labelled with short words. `Field isGroup` links it to
- * a hint or an error.
+ * A row of two to four native radio buttons, labelled with short words. `Field isGroup` links the
+ * row to a hint or an error.
  */
 export function SegmentedControl<V extends string>({
   label,

@@ -8,14 +8,14 @@ import { useModal } from './useModal.ts';
 export type SheetPanelProps = {
   title: ReactNode;
   detail?: ReactNode;
-  /** Called by the cross, whose label is `closeLabel`. */
+  /** Called when the borrower presses the cross, whose label is `closeLabel`. */
   onClose: () => void;
   closeLabel: string;
-  /** The action and a button to leave, which stay at the bottom while the content scrolls. */
+  /** The action and a button that leaves. Both stay at the bottom while the content scrolls. */
   foot?: ReactNode;
   /**
-   * Gives the sheet its full height from the start. A list that shrinks during a search then does
-   * not move.
+   * Gives the sheet its full height from the start, so that the sheet does not move when a search
+   * shrinks the list.
    */
   isTall?: boolean;
   titleId?: string | undefined;

@@ -3,8 +3,8 @@ import { classes } from './classes.ts';
 import css from './Sky.module.css';
 
 /**
- * The teal header of a screen, which recolours text, links and focus rings. Set `isPadded` if it
- * contains no bar.
+ * The teal header of a screen, which recolours text, links and focus rings. Set `isPadded` if the
+ * header contains no bar.
  */
 export function Sky({
   isPadded,

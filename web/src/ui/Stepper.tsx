@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import css from './Stepper.module.css';
 
 export type StepperProps = {
-  /** The number of the current step, from 1. */
+  /** The number of the current step, counted from 1. */
   current: number;
   total: number;
   /** The text for the current step ("Step 2 of 4"). */

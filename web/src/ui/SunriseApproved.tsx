@@ -14,7 +14,7 @@ export type SunriseApprovedProps = {
   amount: ReactNode;
   /** Two to four short sentences on what the approval means. */
   points: readonly ReactNode[];
-  /** The sentence above the button, on what borrowing costs. */
+  /** The sentence above the button that states what borrowing costs. */
   consequence?: ReactNode;
   /** The only button (with the look `sunny`). */
   children: ReactNode;

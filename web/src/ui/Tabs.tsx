@@ -10,8 +10,8 @@ export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'
 };
 
 /**
- * Tabs that switch between views of one page, also with the arrow keys. `TabPanel` contains the
- * selected view.
+ * Tabs that switch between views of one page, by touch or with the arrow keys. `TabPanel` contains
+ * the selected view.
  */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {

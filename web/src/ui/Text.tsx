@@ -10,7 +10,7 @@ export type TextProps = Omit<ComponentProps<'p'>, 'ref'> & {
   as?: 'p' | 'span' | 'div' | 'b';
   /** The font size: `xs` 12 px (captions only), `s` 14, `m` 16, `l` 18. */
   size?: 'xs' | 's' | 'm' | 'l';
-  /** The colour, by default quiet for `xs` and `s`, otherwise ink. */
+  /** The colour. The default is quiet for `xs` and `s`, otherwise ink. */
   tone?: Tone;
   weight?: 'regular' | 'medium' | 'bold';
   align?: 'start' | 'center' | 'end';
@@ -45,8 +45,8 @@ export function Text({
 export type HeadingProps = {
   level: 1 | 2 | 3;
   /**
-   * The font size: `xl` 22 px for a page, `l` 18 for a card, `m` 16 medium, `s` 14 bold for a group
-   * in a list, `2xl` 28 for a person's name or a step.
+   * The font size: `xl` 22 px for a page, `l` 18 for a card, `m` 16 (medium weight), `s` 14 (bold)
+   * for a group in a list, `2xl` 28 for a person's name or a step.
    */
   size?: '2xl' | 'xl' | 'l' | 'm' | 's';
   tone?: Tone;
@@ -55,8 +55,8 @@ export type HeadingProps = {
 };
 
 /**
- * A heading. Its level determines the outline, its size the look. Level 1 can get the focus, so
- * that screen readers announce it.
+ * A heading. The level determines the outline, and the size the look. Level 1 can receive the
+ * focus, so that screen readers announce it.
  */
 export function Heading({
   level,

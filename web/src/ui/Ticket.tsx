@@ -19,7 +19,7 @@ export type TicketProps = {
   isEnding?: boolean;
   /** `best` will be applied; `gone` is used or expired. */
   state?: 'open' | 'best' | 'gone';
-  /** Makes the ticket a button; `isPicked` is its state. */
+  /** Makes the ticket a button. `isPicked` is the button's state. */
   onPick?: (() => void) | undefined;
   isPicked?: boolean | undefined;
 };

@@ -5,7 +5,8 @@ import css from './Timeline.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /**
- * An event on the timeline: `done` is past, `now` current, `next` ahead, `late` overdue or failed.
+ * An event on the timeline: `done` is past, `now` is current, `next` is ahead, `late` is overdue or
+ * failed.
  */
 export type Moment = {
   state: 'done' | 'now' | 'next' | 'late';

@@ -12,13 +12,13 @@ export type UploadTileProps = {
   percent?: number;
   /** The state as text: "Sending, 64%", "Sent", "The photo did not arrive. Please try again." */
   stateText?: ReactNode;
-  /** Opens the camera, to take or retake the picture. */
+  /** Opens the camera, so that the borrower can take or retake the picture. */
   onTake: () => void;
   /** The button's label ("Take the photo", "Retake", "Try again"). */
   takeLabel: string;
   /** The icon shown while there is no picture. */
   icon?: 'id' | 'camera' | 'document';
-  /** Secondary actions, below the main one. */
+  /** Secondary actions, shown below the main one. */
   actions?: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// The widths of the bars and gaps of Code 128's 106 symbols, six digits per symbol in order,
-// followed by the stop symbol (ISO/IEC 15417, table 1).
+// The widths of the bars and gaps of Code 128's 106 symbols, in order and with six digits per
+// symbol. The stop symbol follows (ISO/IEC 15417, table 1).
 const symbols = (
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231' +
   '213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321112313132113132311211313231113231311' +
@@ -17,9 +17,9 @@ const toB = 100;
 export type Bar = { x: number; width: number };
 
 /**
- * Returns the bars of a text in Code 128. Leading pairs of digits are in set C, everything else in
+ * Returns the bars of a text in Code 128. Leading pairs of digits use set C, all other characters
  * set B.
- * @throws RangeError if the text is empty or has a character outside printable ASCII
+ * @throws RangeError if the text is empty or contains a character outside printable ASCII
  */
 export function code128(text: string): { bars: readonly Bar[]; width: number } {
   const values = valuesOf(text);

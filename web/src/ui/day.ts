@@ -4,8 +4,8 @@
 export type DayProblem = { part: 'day' | 'month' | 'year' } | { lastDay: number };
 
 /**
- * Returns the problem with a `DateField` value ('1994-02-31', or '1994-2-' without a day); null if
- * the date exists.
+ * Returns what is wrong with a `DateField` value ('1994-02-31', or '1994-2-' without a day); null
+ * if the date exists.
  */
 export function problemOfDay(typed: string): DayProblem | null {
   const [year = '', month = '', day = ''] = typed.split('-');

@@ -1,13 +1,13 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Renders a list whose items never move. Their positions identify them, so they need no keys. */
+/** Renders a list whose items never move, so that their positions can replace keys. */
 export function each<T>(items: readonly T[], draw: (item: T, at: number) => ReactNode): ReactNode {
   return createElement(Fragment, null, ...items.map(draw));
 }
 
 /**
  * A comparison for `memo`: whether all props except functions are the same. Use it only if the
- * handlers depend on nothing but the other props.
+ * functions depend on nothing but the other props.
  */
 export function sameValues<P extends object>(before: P, after: P): boolean {
   return Object.entries(after).every(

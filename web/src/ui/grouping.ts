@@ -34,29 +34,29 @@ export function caretAfter(text: string, count: number, counted: RegExp): number
 
 /**
  * Returns the value of a phone field. Text of digits and separators becomes the national number
- * without its 0 ('9175550142'); other text is only trimmed. A 0 is dropped only before another
- * digit, so that '00960…' stays foreign while it is typed.
+ * without its 0 ('9175550142'); other text is only trimmed. A leading 0 is dropped only before 1 to
+ * 9, so that '00960…' stays foreign while it is typed.
  */
 export function phoneText(text: string): string {
   const plain = plainNumber(text);
   const own = plain.replace(/^(?:\+63|0063)/, '');
-  // The country code may occur twice. Text with three country codes is not a number, and must not
-  // become one.
+  // The country code may occur twice. A text with three country codes is not a number and must stay
+  // as typed.
   if (!isNational(own) || /^(?:(?:\+|00?)?63){3}/.test(plain)) return text.trim();
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
 }
 
 /**
- * Whether a text can be a national number without +63. A leading '00' marks an international
- * number.
+ * Whether a text can be a national number without +63. A text that begins with '00' is an
+ * international number.
  */
 export function isNational(text: string): boolean {
   return /^(?!00)\d*$/.test(text);
 }
 
 /**
- * Keeps the caret in place while the text of an input is regrouped, by counting the characters that
- * match `counted`.
+ * Keeps the caret in place when an input's text is regrouped, by counting the characters that match
+ * `counted`.
  */
 export function useCaret(counted: RegExp): (input: HTMLInputElement) => void {
   const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null);

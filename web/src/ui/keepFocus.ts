@@ -1,8 +1,8 @@
 let isLost = false;
 
 /**
- * Keeps the focus on a page's heading; pass it as the heading's ref. If the focused heading of a
- * skeleton is replaced by the page's own, the focus moves to the new heading.
+ * Keeps the focus on a page's heading; pass it as the heading's ref. If the page's own heading
+ * replaces the focused heading of a skeleton, the focus moves to the new heading.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (!heading) return;
@@ -14,8 +14,8 @@ export function keepFocus(heading: HTMLElement | null) {
 }
 
 /**
- * Focuses the first link or button in content that was loaded by a button which then disappeared
- * ("Show older"). Does nothing if the focus has moved on. Pass it as the content's ref.
+ * Focuses the first link or button in newly loaded content, if the button that loaded it has
+ * disappeared ("Show older"). Does nothing if the focus has moved on. Pass it as the content's ref.
  */
 export function takeLostFocus(content: HTMLElement | null) {
   if (document.activeElement === document.body)

@@ -1,4 +1,4 @@
-/** The icons on /login, which icons.ts includes. */
+/** The icons that /login needs. icons.ts includes them. */
 export const loginIcons = {
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
   eyeOff:

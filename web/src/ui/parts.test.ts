@@ -8,7 +8,7 @@ import { splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
 
-test('the sun is at the same points of the arc as in the mock-up', () => {
+test('the sun’s positions on the arc match those in the mock-up', () => {
   expect(pointAt(0)).toEqual({ x: 40.3, y: 162.2 });
   expect(pointAt(1)).toEqual({ x: 319.7, y: 162.2 });
   expect(pointAt(0.5)).toEqual({ x: 180, y: 32 });
@@ -54,12 +54,12 @@ test('a phone field accepts a whole number typed character by character', () => 
   const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
   for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142'])
     expect(typed(own)).toBe('9175550142');
-  // Without their 00, the first two would be Philippine mobile numbers of other people.
+  // Without their 00, the first two would be other people's Philippine mobile numbers.
   for (const foreign of ['00960 771 2345', '0095 912 34567', '+966 50 123 4567'])
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
 });
 
-test('a pasted number gives the same result directly and through the phone field', () => {
+test('a pasted number gives the same result with and without the phone field', () => {
   const heads = fc.constantFrom(
     '',
     '+63',
@@ -112,7 +112,7 @@ test('splitPesos splits amounts into sign, pesos and centavos by their digits', 
   expect(() => splitPesos(0.5)).toThrow(RangeError);
 });
 
-test('a search ignores case and accents, and puts labels that begin with the query first', () => {
+test('a search ignores case and accents, and lists labels that begin with the query first', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
   expect(foldCase('Ñandú')).toBe('nandu');
   expect(searchOptions(places, 'paranaque').map((place) => place.label)).toEqual([
@@ -129,7 +129,7 @@ test('a search ignores case and accents, and puts labels that begin with the que
   expect(markHits('Pasig', 'x')).toEqual([{ text: 'Pasig', isHit: false }]);
 });
 
-test('percentOf keeps shares between 0 and 100', () => {
+test('percentOf limits shares to the range from 0 to 100', () => {
   expect(percentOf(1, 3)).toBe(33.3);
   expect(percentOf(5, 3)).toBe(100);
   expect(percentOf(1, 0)).toBe(0);

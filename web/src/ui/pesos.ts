@@ -19,7 +19,7 @@ export function splitPesos(sumCentavos: number): PesoParts {
   };
 }
 
-/** Separates the thousands: '1234567' becomes '1,234,567'. */
+/** Separates thousands with commas: '1234567' becomes '1,234,567'. */
 export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

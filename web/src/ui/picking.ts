@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Handles radio buttons whose container closes on selection. Arrow keys select every radio they
- * pass, so only Enter, Space or a touch closes it. Spread `handlers` over the container.
+ * Handles radio buttons in a container that closes on selection. Arrow keys select every radio
+ * button that they pass, so only Enter, Space or a touch closes the container. Spread `handlers`
+ * over the container.
  */
 export function usePicking(onClose: () => void) {
   const isByArrow = useRef(false);

@@ -7,8 +7,8 @@ export type SearchOption = {
 };
 
 /**
- * Removes case, accents and invisible characters and folds full-width letters, so that 'paranaque'
- * matches 'Parañaque'. The length may change.
+ * Removes case, accents and invisible characters, and converts full-width letters to ASCII, so that
+ * 'paranaque' matches 'Parañaque'. The length of the text may change.
  */
 export function foldCase(text: string): string {
   return text

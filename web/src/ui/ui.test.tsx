@@ -89,7 +89,7 @@ test('a code field shows surplus digits instead of cutting them off', () => {
   expect([boxes('407'), boxes('1234567'), boxes('1'.repeat(5000))]).toEqual([6, 7, 8]);
 });
 
-test('reads codes from text messages only if the browser supports both parts of the API', () => {
+test('the app reads codes from text messages only if the browser supports the whole API', () => {
   const credentials = {};
   vi.stubGlobal('navigator', { credentials });
   expect(smsCredentials()).toBeNull();
@@ -183,7 +183,7 @@ test('phone, code, password and date fields set the right keyboard and autofill'
   expect(ends).not.toContain('disabled');
 });
 
-test('tabs render as a tablist with one tab stop, and segments as radio buttons', () => {
+test('tabs render as a tablist with one tab stop, and segments render as radio buttons', () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -258,7 +258,7 @@ test('a dialog that cannot be dismissed is an alert dialog with a name and a des
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('screen readers read the value of the amount stepper in pesos, and its limits', () => {
+test('screen readers read the amount stepper’s value in pesos, and its limits', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper
@@ -291,7 +291,7 @@ test('the cost bar renders as one picture, drawn to scale', () => {
   expectTag(html, 'rect', 'x="75%"');
 });
 
-test('marks the current tab and the current event on a timeline', () => {
+test('the current tab and the current event on a timeline are marked', () => {
   const link = { icon: 'home', label: 'Home', count: 3, countLabel: '3 coupons' } as const;
   const html = draw(
     <AnchorProvider value={(props) => <a data-router="yes" {...props} />}>

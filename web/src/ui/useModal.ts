@@ -17,13 +17,13 @@ export type Modal = {
 
 /**
  * Opens a `<dialog>` on mount and closes it on unmount. Escape, the back gesture and a touch
- * outside call `onClose`, which must unmount it. Without `onClose`, only its own buttons close it.
- * The focus moves to `data-focus`, or else to the first control.
+ * outside call `onClose`, which must unmount the dialog. Without `onClose`, only the dialog's own
+ * buttons close it. The focus moves to `data-focus`, or else to the first control.
  */
 export function useModal(onClose: (() => void) | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   // Open the dialog before the browser paints, to avoid a flash. Close it before it is removed from
-  // the page, so that the focus returns.
+  // the page, so that the focus returns to its earlier place.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -42,8 +42,8 @@ export function useModal(onClose: (() => void) | undefined): Modal {
       event.preventDefault();
       onClose?.();
     },
-    // A browser may close a dialog without a `cancel` event, on a second Escape. Treat it as a
-    // request to close, or reopen the dialog.
+    // On a second Escape, a browser may close a dialog without a `cancel` event. If so, call
+    // `onClose`, or reopen a dialog that has none.
     onClose: (event) => {
       const dialog = ref.current;
       if (event.target !== dialog || !dialog || dialog.open) return;

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
 /**
- * The number of rows to render at first, and to add near the end of the list: enough to fill any
- * screen, but few enough for a slow phone.
+ * The number of rows to render at first, and to add near the end of the list. This fills any screen
+ * but is not too slow for a slow phone.
  */
 const rowsAtOnce = 40;
 
@@ -14,7 +14,7 @@ type Owner<A> = {
 
 /**
  * Returns the state of a searchable list: query, results, active row and number of rendered rows.
- * With `onSearch`, the parent finds the results.
+ * If `onSearch` is set, the parent does the search.
  */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],

@@ -82,7 +82,7 @@ test('a tap on a notification opens the bill in an open window, or else in a new
   expect(none.openWindow).toHaveBeenCalledWith('/billDetail?loanId=1');
 });
 
-test('a tap on a notification focuses a window that cannot be navigated', async () => {
+test('a tap on a notification focuses a window that cannot navigate', async () => {
   const page = {
     focus: vi.fn(async () => page),
     navigate: vi.fn(async () => Promise.reject(new TypeError('not controlled'))),

@@ -1,5 +1,6 @@
-// The service worker's handling of push notifications: it shows them, and opens the app at their
-// address. build.ts appends this code to workbox's code in sw.js; it imports nothing at run time.
+// The part of the service worker that shows push notifications and opens the app at a
+// notification's address. build.ts appends this code to workbox's code in sw.js; it imports nothing
+// at run time.
 import type { PushNote } from '@sandali/contract/push.ts';
 
 type Shown = { tag: string; data: { opens: string }; close(): void };
@@ -33,8 +34,8 @@ export function parsePush(data: PushEvent['data']): PushNote | null {
 /** Listens for push notifications, and for taps on them. */
 export function listenForPush(scope: Scope): void {
   scope.addEventListener('push', (event) => {
-    // Browsers require a notification for each push. An invalid payload yields one without text
-    // that opens home.
+    // Browsers require a notification for each push. For an invalid payload, show one without text
+    // that opens the home screen.
     const { body, opens, tag } = parsePush(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
     const looks = { icon: '/app-icon-192.png', badge: '/app-icon-192.png' };
     event.waitUntil(

@@ -1,5 +1,5 @@
-// The steps of changing the phone number, with each refusal, the result, and a change that is too
-// early.
+// The steps for changing the phone number, with each refusal, the result, and an attempt that is
+// too early.
 
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
@@ -94,7 +94,7 @@ export const entries: Entry[] = [
   entry('old code wrong', () => (
     <CodeStep
       {...oldCode()}
-      error="The code to your old number is wrong or has expired. Check it, or ask for a new one."
+      error="The code sent to your old number is wrong or has expired. Check it, or ask for a new one."
     />
   )),
   entry('ID number and password', () => id(empty, {})),
@@ -106,7 +106,7 @@ export const entries: Entry[] = [
   ),
   entry('ID number wrong', () =>
     id(filled, {
-      idNumber: 'This is not the ID number you sent us. Check your ID and enter all of it.',
+      idNumber: 'This is not the ID number you sent us. Check your ID and enter the whole number.',
     }),
   ),
   entry('ID number tries spent', () =>
@@ -114,7 +114,7 @@ export const entries: Entry[] = [
       filled,
       {
         idNumber:
-          'Too many wrong ID numbers. Use a code to your old number, try again in two weeks, or call customer service.',
+          'Too many wrong ID numbers. Use a code sent to your old number, try again in two weeks, or call customer service.',
       },
       nothing,
     ),
@@ -137,7 +137,7 @@ export const entries: Entry[] = [
     <NumberStep
       {...number()}
       phone="9175550142"
-      phoneError="This is the number you have now. Enter the new one."
+      phoneError="This is your current number. Enter the new one."
     />
   )),
   entry('new code', () => <CodeStep {...newCode()} />),

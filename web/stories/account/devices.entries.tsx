@@ -25,7 +25,7 @@ import { pictureCode as picture } from './pictureCode.fixtures.ts';
 
 const phone = '+639175550142' as MobileNumber;
 const start = {
-  why: 'This phone is new to your account. We send a code to your number to confirm it’s you.',
+  why: 'This phone is new to your account. We’ll send a code to your number to confirm it’s you.',
   phone,
   isBusy: false,
   onSend: nothing,

@@ -1,5 +1,5 @@
-// A case as a conversation: received, with five messages, while a message is being sent, after
-// sending has failed, answered, closed, and past reopening.
+// A case as a conversation: received, with five messages, while a message is sent, after sending
+// failed, answered, closed, and too old to reopen.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';

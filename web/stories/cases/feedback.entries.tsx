@@ -45,7 +45,7 @@ export const entries: Entry[] = [
   sheet(
     'refused',
     { type: '2', termDays: '30' },
-    { failure: 'Thank you, that is enough for today. Please tell us more tomorrow.' },
+    { failure: 'Thank you. That is all we can take today. Please tell us more tomorrow.' },
   ),
   {
     group: 'Update prompt',

@@ -82,12 +82,12 @@ const work = (values: Partial<WorkValues>) => (
   />
 );
 
-// Load the draft store before an entry needs it. It exists only in a browser.
+// Load the draft store, which exists only in a browser, before an entry needs it.
 void loadDraftStore();
 
 /**
- * The form after the browser was closed and reopened. It is the last entry of its step, because on
- * unmount it removes the restored draft.
+ * The form after the browser was closed and reopened. It is the last entry of its step, because it
+ * removes the restored draft on unmount.
  */
 function PersonalKept() {
   useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
@@ -171,7 +171,7 @@ const before = photo({
   pictureId: sent.pictureId,
 });
 const shot = photo({ ...sent, isByCamera: true });
-/** The title in the shell's bar for each step. Sheets cover the bar. */
+/** The title in the shell's bar for each step. Sheets cover the bar, so they have none. */
 const heads: Record<string, PlainTextId> = {
   loading: 'title.creditPersonal',
   not: 'title.creditPersonal',

@@ -50,8 +50,8 @@ const entry = (name: string, draw: Entry['draw']): Entry => ({
   draw,
 });
 /**
- * A screen below the shell's bar. Not used for an approval's sunrise and for sheets, which cover
- * the bar.
+ * A screen below the shell's bar. Sheets and the sunrise of an approval cover the bar, so they do
+ * not use it.
  */
 const screen = (name: string, draw: Entry['draw']): Entry =>
   entry(name, () => (
@@ -100,7 +100,7 @@ export const entries: Entry[] = [
     />
   )),
   screen('approved, the line closed since', () => (
-    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. If this is wrong, call customer service." />
+    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you pay still counts. If this is wrong, call customer service." />
   )),
   screen('approved, afterwards', () => (
     <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />

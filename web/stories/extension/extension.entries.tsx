@@ -1,5 +1,5 @@
 // /renew in every state: with each option selected, with each obstacle to an extension, and while
-// the fee is paid.
+// the borrower pays the fee.
 
 import { currentLocale } from '#/i18n/text.ts';
 import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';

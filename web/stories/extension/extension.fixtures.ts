@@ -1,4 +1,4 @@
-// Invented responses of /loan/renew/cal for the gallery, with ₱60,000 over 15 days as in the worked
+// Fictitious responses of /loan/renew/cal for the gallery: ₱60,000 over 15 days, as in the worked
 // examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
@@ -25,15 +25,15 @@ import {
 import extensionTexts from './extensionTexts.json' with { type: 'json' };
 import planTexts from './planTexts.json' with { type: 'json' };
 
-/** Returns the disclosure statement for that extension, as the server writes it. */
+/** Returns the disclosure statement of the extension in this file, as the server writes it. */
 export const extensionTextIn = (locale: Locale) => extensionTexts[locale] as StatementText;
 
 /** Returns the disclosure statement for a plan in three parts. */
 export const planTextIn = (locale: Locale) => planTexts[locale] as StatementText;
 
 /**
- * Returns plans in two, three and four parts for the same total. The first part is due on the first
- * of these days.
+ * Returns plans in two, three and four parts with the same total. The first part is due on the
+ * first of `days`.
  */
 function plansOf(totalPesos: number, days: readonly string[], costPesos = 0): Plans {
   const choices = planCounts.map((count) => {
@@ -94,7 +94,7 @@ export const lateRenewal: Renewal = {
   feeCode: null,
 };
 
-/** A bill that is due in two days, was extended once and can still be returned. */
+/** A bill that is due in two days, was extended once, and whose loan can still be returned. */
 export const earlyRenewal: Renewal = {
   ...lateRenewal,
   bill: row(2, {
@@ -127,7 +127,7 @@ export const earlyRenewal: Renewal = {
   },
 };
 
-/** A bill that is two days late, with a plan on track whose next part is not due yet. */
+/** A bill that is two days late, with a plan that is being kept. The next part is not due yet. */
 export const plannedRenewal: Renewal = {
   ...lateRenewal,
   bill: { ...bills.overdue, promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) } },
@@ -135,7 +135,7 @@ export const plannedRenewal: Renewal = {
   plans: noPlan('planRunning'),
 };
 
-/** A bill so late that its charges have reached the principal. */
+/** A bill so late that its charges equal the principal. */
 export const cappedRenewal: Renewal = {
   ...lateRenewal,
   part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
@@ -152,7 +152,7 @@ export const askedRenewal: Renewal = {
 
 const closed = { ...lateRenewal, extension: null };
 
-/** Every obstacle to an extension. The second bill cannot be paid in part either. */
+/** Bills with every obstacle to an extension. The second bill cannot be paid in part either. */
 export const closedRenewals = {
   spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3, plans: noPlan('planByPerson') },
   tooEarly: {
@@ -177,7 +177,7 @@ export const closedRenewals = {
   tooSmall: { ...closed, obstacle: 'extensionTooSmall', plans: noPlan('planTooSmall') },
 } satisfies Record<string, Renewal>;
 
-/** The bill that was two days late, after its extension today. */
+/** The bill that was two days late, after today's extension. */
 export const extendedBill: Bill = {
   ...overdueBill,
   bill: {
@@ -214,7 +214,7 @@ export const extendedBill: Bill = {
   openCode: null,
 };
 
-/** The same bill before the extension fee is paid, with the payment code for it. */
+/** The same bill before the extension fee is paid, with the payment code for the fee. */
 export const toExtendBill: Bill = {
   ...overdueBill,
   openCode: overdueBill.openCode && {

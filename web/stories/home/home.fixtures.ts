@@ -1,4 +1,4 @@
-// Invented responses of /user/multi, one for each state of the home screen.
+// Fictitious responses of /user/multi, one for each state of the home screen.
 
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
@@ -127,7 +127,7 @@ export const rejectedHome: HomeFacts = {
   },
 };
 
-/** A limit that no step can raise yet, because two more loans must be repaid first. */
+/** A limit that cannot be raised yet, because two more loans must be repaid first. */
 export const plainGrowth: NonNullable<HomeFacts['quota']> = {
   offerCentavos: null,
   nextStep: null,
@@ -198,7 +198,7 @@ const cannot = (whyNotBorrow: NonNullable<HomeFacts['whyNotBorrow']>): HomeFacts
 
 export const pausedHome = cannot({
   name: 'lendingPaused',
-  message: 'You cannot borrow right now: lending is paused. Please try again tomorrow.',
+  message: 'Lending is paused, so you cannot borrow right now. Please try again tomorrow.',
 });
 export const returnedHome = cannot({
   name: 'returnedTwice',
@@ -303,9 +303,7 @@ export const readyHome: HomeFacts = {
     state: 'bankProcessing',
     channel: 'cashPickup',
     arrivalCentavos: centavos(5_883_500),
-    /**
-     * A getter, so that the label is in the screenshot's language, as the server's label would be.
-     */
+    /** A getter, so that the label is in the screenshot's language, like the server's label. */
     get receiverLabel() {
       return getText('loan.channel.cashPickup');
     },

@@ -51,8 +51,8 @@ import {
 } from './prices.fixtures.ts';
 
 /**
- * The server's documents for the prices in the fixtures, in the gallery's language
- * (server/src/loan/account-statement/account-statement.test.ts).
+ * The server's documents for the prices in the fixtures
+ * (server/src/loan/account-statement/account-statement.test.ts), in the gallery's language.
  */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;
 

@@ -1,5 +1,5 @@
-// An invented product with its channels, a price and a loan, for tests and the gallery: ₱60,000 for
-// 8 days, as in the design's example.
+// A fictitious product with its channels, a price and a loan, for tests and the gallery: ₱60,000
+// for 8 days, as in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
@@ -16,7 +16,7 @@ const pesos = (whole: number): Centavos => centavos(whole * 100);
 const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
 /**
- * A payout that arrives within minutes, without a rail, because the sandbox does not simulate rails
+ * A payout that arrives within minutes. It has no rail, because the sandbox does not simulate rails
  * yet.
  */
 const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: today };
@@ -81,7 +81,7 @@ export const walletsFixture = [
   { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
   { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: true },
 ];
-/** The offer to take the last loan again. */
+/** The offer to repeat the last loan. */
 export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
   amountCentavos: pesos(60_000),
   termDays: 8,
@@ -177,7 +177,7 @@ export const quoteFixture: Quote = {
 };
 
 const couponDays = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-19') };
-/** A coupon for larger loans than the other fixtures have. */
+/** A coupon that requires a larger loan than the other fixtures have. */
 export const forMoreFixture: Coupon = {
   voucherId: '0198a000-0000-7000-8000-000000000702' as CouponId,
   campaign: 'campaign',
@@ -302,7 +302,7 @@ export const heldFixture = {
 /** Returns the fixtures' loan in a state, with the steps that led to it. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
-  // A cancelled loan never reached the bank.
+  // The money of a cancelled loan never reached the bank.
   const way = state === 'cancelled' ? loanFixture.steps.slice(0, 2) : loanFixture.steps;
   if (order.includes(state))
     return { ...loanFixture, state, steps: way.slice(0, order.indexOf(state) + 1), ...over };

@@ -9,7 +9,7 @@ import { lineHome } from '#stories/home/home.fixtures.ts';
 import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 
-test('a loan’s money is said to be on its way only once the loan is approved', () => {
+test('a loan’s money is said to be on its way only after the loan is approved', () => {
   expect(textOf('Loan: result, approving')).toMatch(
     /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
   );
@@ -76,7 +76,7 @@ test.each([
   expect(words).not.toContain('You receive');
 });
 
-test('shows one step for ready cash, and no due date before the cash is collected', () => {
+test('ready cash is one step, and has no due date until the borrower collects it', () => {
   const ready = textOf('Loan: result, ready by a bank that tells of no collections');
   expect(ready.match(/Ready to collect/g)).toHaveLength(1);
   const askedBack = textOf('Loan: result, asked back');
@@ -110,7 +110,7 @@ test('/loan shows a single amount if the line allows only the smallest loan', ()
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('home and the approval offer no choice of amount if only one amount is possible', () => {
+test('home and the approval offer no choice if only one amount is possible', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');
@@ -143,7 +143,7 @@ test.each([
   for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
 });
 
-test('shows a bank’s mark beside its name on loans, bills and refunds', () => {
+test('loans, bills and refunds show a bank’s mark beside its name', () => {
   const named = (markup: string) =>
     /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
   expect(named(markupOf('Loan: confirm'))).toBe('to BDO Unibank ••4821');

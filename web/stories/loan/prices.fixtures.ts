@@ -36,7 +36,7 @@ export const longCouponFixture: Quote = {
   },
 };
 const cashFee = { channel: 'cashPickup', channelFeeCentavos: cashChannel.feeCentavos } as const;
-/** The same loan, paid out in cash at a counter, for 8 and for 15 days. */
+/** The same loan paid out as cash at a counter, for 8 and for 15 days. */
 export const cashFixture: Quote = {
   ...quoteFixture,
   facts: {

@@ -148,7 +148,7 @@ test.each<
     expect([channel, ...titlesOf(loanBy(channel, state, over))]).toEqual([channel, ...titles]);
 });
 
-test('for a cash payout, a loan’s page never mentions an account', () => {
+test('the page of a loan with a cash payout never mentions an account', () => {
   const states = [
     'submitting',
     'approving',

@@ -3,7 +3,7 @@ import type { RepaymentId } from '@sandali/contract/id.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
 import { at, due, loanId, pesos, today } from './repayment.fixtures.ts';
 
-/** Returns the amount owed on a bill today and, if it is not due yet, on its due date. */
+/** Returns the amount owed on a bill today and, if the bill is not due yet, on its due date. */
 export const amountsLeft = (now: number, then?: number) => ({
   currentDue: due(now, today),
   nextDue: then === undefined ? null : due(then, '2026-11-28'),

@@ -9,7 +9,7 @@ import { ways } from './ways.fixtures.ts';
 
 const granted = overdueBill.granted;
 
-/** Returns the overdue bill with these facts, and the amounts that follow from them. */
+/** Returns the overdue bill with these facts and the amounts derived from them. */
 function billOf(facts: AccrualFacts): Bill {
   const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(
     facts,
@@ -144,7 +144,7 @@ const capped = billOf({
   firstLastFreeOn: asDay('2025-05-13'),
 });
 
-/** A bill that is so long overdue that its charges equal the principal. */
+/** A bill that has been overdue so long that its charges equal the principal. */
 export const cappedBill: Bill = {
   ...capped,
   bill: { ...capped.bill, dueOn: asDay('2025-05-10'), lastFreeDay: asDay('2025-05-13') },

@@ -1,4 +1,4 @@
-// An 8-day loan that is due in two days, tomorrow or today. For the gallery.
+// An 8-day loan that is due in two days, tomorrow or today, for the gallery.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import type { BillState } from '@sandali/contract/bill.ts';
 import { addDays } from '@sandali/contract/day.ts';

@@ -1,4 +1,4 @@
-// The orders screen with more settled loans than fit on one page, and the page that its button
+// The orders screen with more settled loans than one page can show, and the page that its button
 // loads.
 import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';

@@ -122,7 +122,7 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   />
 );
 
-// These are components, so that their texts are in the screenshot's language.
+// Components rather than elements, so that their texts are in the screenshot's language.
 const OrdersNotLoaded = () => <OrdersError read={failed()} />;
 const BillNotLoaded = () => <LoadErrorPage read={failed()} />;
 

@@ -1,4 +1,4 @@
-// Invented bills, channels and payment codes, for tests and the gallery.
+// Fictitious bills, channels and payment codes, for tests and the gallery.
 
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
@@ -85,7 +85,7 @@ export const bills = {
     ...dueNowAndThen(70_560, 72_100, '2026-12-01'),
   }),
   paying: row(6, { state: 'repaymentInProgress', ...dueNowAndThen(60_480, 61_800, '2026-12-01') }),
-  /** A bill that is two days late, with a plan whose first part is not due yet. */
+  /** A bill that is two days late, with a plan. The first part of the plan is not due yet. */
   planned: row(1, {
     state: 'overdue',
     ...owes(62_006),
@@ -260,7 +260,7 @@ export const event = (
   amountCentavos: amount === null ? null : pesos(amount),
 });
 
-/** The facts of a loan of ₱60,000 for 15 days on which nothing was paid. */
+/** The facts of a loan of ₱60,000 for 15 days of which nothing has been repaid. */
 export const accrual: NonNullable<Bill['accrual']> = {
   principalCentavos: pesos(60_000),
   arrivalCentavos: pesos(58_850),
@@ -325,7 +325,7 @@ export const overdueBill: Bill = {
   },
 };
 
-/** A bill before its due date, partly paid. */
+/** A bill before its due date that has been partly paid. */
 export const earlyBill: Bill = {
   ...overdueBill,
   bill: row(3, {

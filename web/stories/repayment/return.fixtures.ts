@@ -1,4 +1,4 @@
-// Invented bills that can be returned, are being returned, or were returned. For tests and the
+// Fictitious bills that can be returned, are being returned, or were returned, for tests and the
 // gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
@@ -29,7 +29,7 @@ const coolingOff = {
   nextLoanOn: null,
 };
 
-/** A bill whose money arrived today, so the loan can be returned. */
+/** A bill whose money arrived today, so that the borrower can return the loan. */
 export const freshBill: Bill = {
   ...earlyBill,
   bill: row(3, {
@@ -94,7 +94,7 @@ export const returningBill: Bill = {
   },
 };
 
-/** A bill on which enough has been paid, so that nothing is left to pay for the return. */
+/** A bill on which the borrower has paid enough that the return costs nothing more. */
 export const enoughBill: Bill = {
   ...freshBill,
   bill: {
@@ -116,7 +116,7 @@ export const enoughBill: Bill = {
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 
-/** A bill that was repaid on the day the money arrived, and whose loan can still be returned. */
+/** A bill that was repaid on the day the money arrived. Its loan can still be returned. */
 export const paidOffBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, paidCentavos: pesos(60_000), repaidOn: today },

@@ -1,4 +1,4 @@
-// The amounts that can be paid on an invented bill, and its channels.
+// The amounts that can be paid on a fictitious bill, and its channels.
 
 import {
   type RepaymentChannel,
@@ -35,7 +35,7 @@ export const ways: RepaymentOptions = {
   })),
 };
 
-/** The channels while the gateway is turned off: only our own account is offered. */
+/** The channels while the gateway is turned off, when only our own account is offered. */
 export const pausedWays: RepaymentOptions = {
   ...ways,
   channels: ways.channels.map((way) => {

@@ -1,4 +1,4 @@
-// Form fields in every state. Each stores what is typed, so that it can be tried.
+// Form fields in every state. Each field stores what is typed, so that it works in the gallery.
 
 import { CodeField } from '#/ui/CodeField.tsx';
 import { DateField } from '#/ui/DateField.tsx';
@@ -142,7 +142,7 @@ export const entries: Entry[] = [
     draw: () =>
       controlled('', (value, onChange) => (
         <SelectField
-          label="Who is this to you?"
+          label="Who is this person to you?"
           placeholder="Choose"
           options={relations}
           {...{ value, onChange }}
@@ -155,7 +155,7 @@ export const entries: Entry[] = [
     draw: () =>
       controlled('Mother', (value, onChange) => (
         <SelectField
-          label="Who is this to you?"
+          label="Who is this person to you?"
           placeholder="Choose"
           options={relations}
           {...{ value, onChange }}

@@ -1,4 +1,4 @@
-// Every control while it has the keyboard focus.
+// Every control with the keyboard focus.
 
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
@@ -89,7 +89,7 @@ export const entries: Entry[] = [
   )),
   focusEntry('select', () => (
     <SelectField
-      label="Who is this to you?"
+      label="Who is this person to you?"
       placeholder="Choose"
       options={[]}
       value=""

@@ -1,4 +1,4 @@
-// Lists, tickets, timelines, and their empty and loading states.
+// Lists, tickets and timelines, with their empty and loading states.
 
 import { Amount } from '#/ui/Amount.tsx';
 import { Badge, Count } from '#/ui/Badge.tsx';

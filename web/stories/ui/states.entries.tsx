@@ -82,10 +82,10 @@ export const entries: Entry[] = [
   )),
   part('Field', 'select, error', () => (
     <SelectField
-      label="Who is this to you?"
+      label="Who is this person to you?"
       placeholder="Choose"
       options={[]}
-      error="Choose who this is to you."
+      error="Choose who this person is to you."
       value=""
       onChange={nothing}
     />
@@ -201,7 +201,12 @@ export const entries: Entry[] = [
       label="How it goes"
       moments={[
         { state: 'now', title: 'You send your details', at: 'now', stateText: 'now' },
-        { state: 'next', title: 'Your answer and your line', at: '5 minutes', stateText: 'ahead' },
+        {
+          state: 'next',
+          title: 'Your answer and your credit line',
+          at: '5 minutes',
+          stateText: 'ahead',
+        },
       ]}
     />
   )),

@@ -1,5 +1,5 @@
-// Buttons and texts of the UI kit in every state, and a list of all the kit's entries. The other
-// components are in other files.
+// Buttons and texts of the UI kit in every state, and a list of all entries of the kit. Entries for
+// the other components are in other files.
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';

@@ -136,7 +136,7 @@ async function begin(bed: TestBed, count: number, { random, isQuick }: Context):
   });
 }
 
-/** Runs the worker's morning with its reminders, then the visits of some borrowers. */
+/** Runs the worker's morning and its reminders, and then lets some borrowers open the app. */
 async function liveOneDay(
   run: Run,
   open: OpenServer,

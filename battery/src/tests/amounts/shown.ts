@@ -20,7 +20,7 @@ import type { OpenServer } from '#/server.ts';
 
 /** A borrower's bill and its events. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
-/** An amount in a response, where it is shown, and the expected amount. */
+/** An amount in a response, its place in the response, and the expected amount. */
 export type Figure = { where: string; shown: number; expected: number };
 export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
@@ -90,7 +90,7 @@ export async function readAll(open: OpenServer, life: Life, today: Day): Promise
   return { figures, row: detail.bill, renewal };
 }
 
-/** Returns the components of today's amount owed, and tomorrow's increase. */
+/** Returns the components of the amount owed today, and the increase tomorrow. */
 function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): Figure[] {
   const { facts, events } = life;
   const now = slowOwed(facts, events, today);
@@ -118,7 +118,7 @@ function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
 
 type Saving = { path: string; saved: number; row: { nextDue: Due | null } };
 
-/** Returns every saving that a response offers for paying today, with the bill's row. */
+/** Returns each saving that a response offers for paying today, with the bill's row. */
 function savingsIn(answer: unknown, path: string): Saving[] {
   if (answer === null || typeof answer !== 'object') return [];
   const inside = Object.entries(answer).flatMap(([key, inner]) =>
@@ -138,7 +138,7 @@ function savingsIn(answer: unknown, path: string): Saving[] {
 // biome-ignore lint/suspicious/noExplicitAny: any call may be made
 type SomeCall = Call<any, any, any>;
 
-/** Returns a read call's response, as the router returns it. */
+/** Returns the response to a read call, as the router returns it. */
 async function ask<C extends SomeCall>(
   { app }: OpenServer,
   ctx: BorrowerCtx,

@@ -1,5 +1,5 @@
-// A limit grows only through loans that were kept for half their term and repaid on time. Compares
-// offers and steps day by day with a second implementation of docs/decisions/0027.
+// Checks that a limit grows only through loans that were kept for half their term and repaid on
+// time. Compares offers and steps day by day with a second implementation of docs/decisions/0027.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -13,7 +13,7 @@ const peso = 100;
 const step = 1000 * peso;
 const mostAlone = 15_000 * peso;
 const waitsDays = 30;
-/** The number of most recently settled loans that the rule for steps considers. */
+/** How many of the most recently settled loans the rule for steps considers. */
 const pageLength = 20;
 
 type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
@@ -79,7 +79,7 @@ export const farming: BatteryTest = {
         await local.addDays(1);
       }
       for (const [event, times] of Object.entries(counts)) {
-        // With few borrowers, sometimes no step is revoked while it is in use.
+        // With few borrowers, it can happen that no step in use is revoked.
         const isRare = event === 'inUse' && context.isQuick;
         findings.expect(times > 0 || isRare || findings.some(), `${event} never happened`);
       }
@@ -126,7 +126,7 @@ async function borrow(
   termDays: number,
   manner: Manner,
 ): Promise<Loan> {
-  // Sometimes borrow the whole line, so that a step that is revoked later is in use.
+  // Sometimes borrow the whole line, so that a step can be revoked while it is in use.
   const principal =
     context.random() < 0.4 ? life.limit : (2 + Math.floor(context.random() * 3)) * 500 * peso;
   const id = await local.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
@@ -182,13 +182,13 @@ async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
   const { bill } = await life.borrower.life.client.must(billDetail, { loanId: loan.id });
   await run.local.pay(life.borrower, loan.id, bill.currentDue.owedCentavos);
   run.counts[loan.manner] += 1;
-  // A loan earns a step if, on average, its principal was owed for half of the term.
+  // A loan earns a step if, on average, its principal was owed for at least half of the term.
   if (loan.principalDays * 2 >= loan.principal * loan.termDays) life.earned.push(loan.id);
   life.settledOn.set(loan.id, run.local.today());
   life.open = null;
 }
 
-/** Returns the current limit. A revoked step that is in use still counts until it is repaid. */
+/** Returns the current limit. A revoked step in use still counts until that amount is repaid. */
 const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
 
 /** Returns the loans with an unused step among those settled last, oldest first. */

@@ -17,7 +17,7 @@ const [withinDays, waitsDays] = [90, 30];
 type Life = {
   borrower: Borrower;
   returned: Day[];
-  /** Whether the borrower returns each of the next loans; later loans are returned at random. */
+  /** Whether the borrower returns each of the next loans. Later on, returns are random. */
   willReturn: boolean[];
   open: { id: string; returnsOn: Day | null; payOn: Day } | null;
 };

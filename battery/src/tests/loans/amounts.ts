@@ -1,4 +1,4 @@
-// Reads random strings as amounts. Only exact amounts may be accepted, never a guess.
+// Checks how random strings are read as amounts. Only exact amounts may be accepted, never a guess.
 import { formatPesos, parsePesos, readPesos } from '@sandali/contract/money.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
@@ -56,8 +56,8 @@ const pieces = [
 ];
 
 /**
- * A second implementation, which reads character by character without a regular expression. Returns
- * centavos, or null unless the text is an exact amount.
+ * A second implementation that reads character by character, without a regular expression. Returns
+ * centavos, or null if the text is not an exact amount.
  */
 function readSlowly(text: string): bigint | null {
   const [whole = '', cents, ...more] = text.split('.');
@@ -95,8 +95,8 @@ function areTwoAmounts(letters: readonly string[]): boolean {
 }
 
 /**
- * Reads a typed amount with a currency before or after it, groups of three digits with one kind of
- * separator, and one or two decimals. Returns centavos or null.
+ * Reads a typed amount, which may have a currency before or after it, one kind of separator between
+ * groups of three digits, and one or two decimals. Returns centavos or null.
  */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);

@@ -1,5 +1,5 @@
-// A bill with its own clock. Extends the bill through calls, and reports payments as the gateway
-// does.
+// Controls a bill with its own clock: extends the bill through calls, and reports payments as the
+// gateway does.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
@@ -130,7 +130,7 @@ export class Bill {
     return repaymentId;
   }
 
-  /** Reports and books a payment to a code at this moment. */
+  /** Reports and books a payment to a code at the bill's current time. */
   async pay(repaymentId: string, amountCentavos: number): Promise<void> {
     const report: PaymentReport = {
       id: randomUUID(),

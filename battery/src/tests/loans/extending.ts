@@ -1,4 +1,5 @@
-// Compares extensions of bills with a model, using random actions in every state, allowed or not.
+// Compares extensions of bills with a model. Tries random actions in every state, whether they are
+// allowed or not.
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
@@ -12,7 +13,7 @@ const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay']
 type Act = (typeof acts)[number];
 
 /**
- * The states in which an act has its effect. In other states it is refused, or treated as an
+ * The states in which an act has its effect. In other states the act is refused, or treated as an
  * ordinary payment.
  */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
@@ -42,8 +43,8 @@ const refusalOf = {
 } as const;
 
 /**
- * The first steps of walks, and the states that they reach. `leap` moves to the first day on which
- * extending is possible, or four days ahead.
+ * The acts with which walks start, and the states that they reach. `leap` moves to the first day on
+ * which extending is possible, or four days ahead.
  */
 const starts: readonly { to: State; way: readonly (Act | 'leap')[] }[] = [
   { to: 'early', way: [] },
@@ -165,7 +166,7 @@ const doing: Readonly<
     model.times += 1;
     model.offer = null;
     const after = (await bill.ways()).bill.currentDue.owedCentavos;
-    // The fee does not reduce the debt. The late charge to date is paid with it.
+    // The fee does not reduce the debt. The fee's payment also pays the late charge to date.
     must(
       after === before.currentDue.owedCentavos - extension.lateCentavos,
       `an extension changed ${before.currentDue.owedCentavos} owed to ${after}`,
@@ -249,8 +250,8 @@ const runsOfABatch = 5;
 const mostCommands = 24;
 
 /**
- * Performs random acts on bills of a separate test bed, until each pair of state and act was tried
- * `least` times.
+ * Performs random acts on bills of a separate test bed, until each pair of state and act has been
+ * tried `least` times.
  * @throws on a difference from the model, or after too many walks
  */
 export async function walkExtensions(
@@ -268,7 +269,7 @@ export async function walkExtensions(
     check: (model) => {
       const state = stateOf(model);
       if (act === 'leap') return state !== 'repaid';
-      // Skip pairs that were tried often enough, except those that lead to other states.
+      // Skip pairs that have been tried often enough, except those that lead to other states.
       if (!leads.includes(`${state} ${act}`) && timesOf(`${state} ${act}`) >= least) return false;
       return (
         (lawful[act].includes(state) || forbidden[act].includes(state)) &&

@@ -1,5 +1,5 @@
-// Promise P7: on each of a thousand days the closed form equals a loop over days in exact
-// fractions, to the centavo, with random payments and extensions.
+// Promise P7: on each of a thousand days, the closed form gives the same centavos as a loop over
+// days in exact fractions, for random payments and extensions.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
@@ -24,7 +24,7 @@ type Random = () => number;
 const below = (random: Random, count: number) => Math.floor(random() * count);
 
 /**
- * Draws a bill from the catalogues, in half of the cases with a coupon. Its last free day is up to
+ * Draws a bill from the catalogues, half of the time with a coupon. Its last free day is up to
  * three days after the due date.
  */
 function drawBill(random: Random, nth: number): BillFacts {

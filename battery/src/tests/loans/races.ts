@@ -15,10 +15,10 @@ import { tally } from '#/tests/accounts.ts';
 
 const peso = 100;
 const loanCentavos = 1000 * peso;
-/** How many loans of ₱1,000 fit into the first line of a borrower with the highest income. */
+/** How many ₱1,000 loans fit into the first credit line of a borrower with the highest income. */
 const loansOfLine = 5;
 const hands = 32;
-/** The number of loans to cancel. Together with two more loans they stay within the line. */
+/** The number of loans to cancel. These and two more loans fit into the credit line. */
 const abandoned = 3;
 /** A payout is ordered within about this time after the loan's signature. */
 const mostDelayMs = 20;

@@ -1,4 +1,4 @@
-// Honest people share one address of a carrier, and limits on strangers must admit all of them.
+// Many honest people share one address of a carrier. Limits on strangers must admit all of them.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

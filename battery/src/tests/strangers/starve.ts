@@ -55,7 +55,7 @@ export const starve = siege(
   },
 );
 
-/** Repeats other clients' calls during the attack. @returns the slowest time in ms. */
+/** Repeats other clients' calls during the attack. @returns the slowest response time in ms. */
 async function slowestMs(
   works: readonly (() => Promise<unknown>)[],
   atOnce: number,

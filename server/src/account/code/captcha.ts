@@ -1,5 +1,5 @@
 // Pictures of digits that callers must type before more codes are sent, or proofs of work for
-// people who cannot see them. Only a keyed hash of the answer is stored.
+// people who cannot see the pictures. Only a keyed hash of the answer is stored.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
@@ -109,8 +109,8 @@ const keptOf = (ctx: Ctx, id: string, answer: string) => ({
 type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
 /**
- * Creates a challenge that requires `times` times the usual number of keys, and its answer, the
- * derived key in hex. Deriving one key takes about a millisecond, off the main thread.
+ * Creates a challenge that requires `times` times the usual number of keys, and its answer, which
+ * is the derived key in hex. Deriving one key takes about a millisecond, off the main thread.
  */
 async function createWork(times: number): Promise<{ work: Work; answer: string }> {
   let answer = '';

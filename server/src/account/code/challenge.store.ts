@@ -16,8 +16,8 @@ export type ChallengeKey = {
  */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
- * Identifies a count of attempts. `countedOn` is the caller: a session's borrower, a known device,
- * a device that sent the correct password, or a stranger's device.
+ * Identifies a counter of attempts. `countedOn` is the caller: a session's borrower, a known
+ * device, a device that sent the correct password, or a stranger's device.
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
@@ -29,18 +29,19 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** The codes that a caller requested for a number, whatever their purpose. */
+/** What a caller requested for a number, whatever the purpose of the codes. */
 export type Sends = {
   lastAt: Temporal.Instant | null;
   /**
-   * The codes since an instant for the number or for the caller's address, whichever are more.
+   * The number of codes since an instant: for the phone number or for the caller's address,
+   * whichever is higher.
    */
   recent: number;
   /** Whether a code was sent and has not expired. */
   isSentLately: boolean;
 };
 
-/** Returns what this caller requested for a number; `recent` counts from after `since`. */
+/** Returns what this caller requested for a number; `recent` counts codes sent after `since`. */
 export async function sendsOf(
   read: Read,
   { count, address }: { count: Count; address: Buffer | null },
@@ -222,7 +223,7 @@ export async function checkComparable(
   return row !== undefined;
 }
 
-/** Makes a code that was just used up valid again. Its attempts still count. */
+/** Makes a used code valid again. Its attempts still count. */
 export async function reopen(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sms_challenges').set({ used_at: null }).where('id', '=', id).execute();
 }
@@ -234,8 +235,8 @@ export async function reopen(tx: Tx, id: string): Promise<void> {
 export type Compared = 'right' | 'wrong' | 'dead';
 
 /**
- * Counts an attempt, compares the code, and uses up a correct one. Locks the count for the number
- * and purpose, so that concurrent guesses share its attempts.
+ * Counts an attempt, compares the code, and uses it up if it is correct. Locks the count for the
+ * number and purpose, so that concurrent guesses share its attempts.
  */
 export async function compare(
   tx: Tx,
@@ -296,7 +297,7 @@ export async function checkProof(
   return row !== undefined;
 }
 
-/** Uses up a challenge's proof. Returns false if it has none. */
+/** Uses up a challenge's proof. Returns false if the challenge has none. */
 export async function spendProof(
   tx: Tx,
   { id, phoneHash, deviceId }: Proof,
@@ -328,7 +329,7 @@ function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 
 /**
  * Deletes codes, counts, pictures, passkey challenges and password proofs that expired over two
- * days ago. The limits no longer count them.
+ * days ago. No limit counts them by then.
  */
 export async function deleteExpiredCodes(db: Db, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });

@@ -119,7 +119,7 @@ test('limits a device to 5 codes per hour and 10 per day for one number', async 
   expect(await outbox(phone)).toHaveLength(10);
 });
 
-test('limits codes per device, for all strangers together and for everyone', async () => {
+test('limits codes per device, for all strangers together and for all callers', async () => {
   const [{ phone, on: owner }, on] = [await registered(), device()];
   for (let n = 0; n < 20; n += 1)
     expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
@@ -181,7 +181,7 @@ test('smsSwitch stops codes for login and bank accounts, and smsOn stops all cod
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('refuses another code for a number while every gateway rejects the last code', async () => {
+test('refuses another code for a number while every gateway rejects the previous code', async () => {
   const [phone, on] = [newNumber(), device()];
   const refusing: Sms = {
     name: 'fake',

@@ -28,8 +28,8 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 
 /**
  * Refuses a sessionless call unless its code is correct, and uses up a correct code. If no code is
- * open, the refusal is stored only if the call has written data (`isKept`), so that invented codes
- * do not cost a row.
+ * open, the refusal is stored only if the call has written data (`isKept`), so that guesses at
+ * codes that were never sent do not add rows.
  */
 export async function needRightCode(
   ctx: Ctx,
@@ -94,7 +94,7 @@ export async function prolongCode(tx: Tx, entered: EnteredCode): Promise<void> {
 }
 
 /**
- * Whether a code could still be correct, so that slow work for it is worthwhile. Does not count an
+ * Whether a code may still be correct, so that slow work for it is worthwhile. Does not count an
  * attempt.
  */
 export async function checkOpenCode(
@@ -126,7 +126,7 @@ export async function checkCode(
   return await checkCodeAt(ctx, tx, purpose, phone, entered);
 }
 
-/** Like `checkCode`, for a number that is not yet the borrower's. */
+/** Like `checkCode`, but for a number that is not the borrower's yet. */
 export async function checkCodeAt(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -161,7 +161,7 @@ async function compare(
 type UnusedCodes = { sent: number; used: number };
 
 /**
- * Returns the counts of the last hour's codes to strangers if too few were used; otherwise null.
+ * Returns the counts for the last hour's codes to strangers if too few were used; otherwise null.
  */
 export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<UnusedCodes | null> {
   const codes = await countSentAndUsed(

@@ -58,11 +58,11 @@ type Used = {
   sends: challenges.Sends;
   /** The current count of attempts at codes for the number. */
   attempts: Awaited<ReturnType<typeof challenges.findCount>>;
-  /** The uses of each of the caller's own and shared limits. */
+  /** How often each of the caller's own and shared limits has been used. */
   usedBy: Awaited<ReturnType<typeof usedOf>>;
 };
 
-/** Codes without which a person could not log in at all, so `smsSwitch` does not stop them. */
+/** Codes without which a person could not log in at all. `smsSwitch` does not stop them. */
 const alwaysSent: readonly CodePurpose[] = [
   'register',
   'reset',
@@ -89,7 +89,7 @@ export async function sendCode(
   refuseTooSoon(ctx, used);
   await requirePicture(ctx, tx, input, to, used);
   const isSent = await consumeRateLimits(ctx, tx, to, used);
-  // Failures of other callers' codes stay hidden.
+  // The failures of other callers' codes stay hidden.
   const { notices } = ctx.app;
   if (
     !ctx.settings.smsOn ||
@@ -139,8 +139,8 @@ async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Pr
 }
 
 /**
- * Returns the recipient of a code. A borrower's code goes to their own number, except to confirm a
- * new one: a stolen session must not choose the recipient.
+ * Returns the recipient of a code. A borrower's code goes to their own number, unless it confirms a
+ * new number: a stolen session must not choose the recipient.
  */
 async function recipientFor(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.app;
@@ -231,8 +231,8 @@ function refuseTooSoon(ctx: Ctx, { sends, attempts }: Used): void {
 }
 
 /**
- * From the third code within an hour for one number or address, the caller must solve a picture
- * code. Strangers must do so from the first code while many of them request codes.
+ * From the third code within an hour for a number or an address, the caller must solve a picture
+ * code. Strangers must do so from the first code while many strangers request codes.
  */
 async function requirePicture(
   ctx: Ctx,
@@ -254,7 +254,7 @@ async function requirePicture(
   if (result === 'wrong') refuseButKeep(codeSms, 'pictureCodeWrong');
 }
 
-/** Whether all strangers, or those of one of these networks, request unusually many codes. */
+/** Whether strangers, in total or in one of these networks, request unusually many codes. */
 function isUnderPressure({ asker, nets }: To, { usedBy }: Used): boolean {
   if (asker !== 'stranger') return false;
   if (pressureOf(usedBy(strangersRateLimit)) > 0) return true;
@@ -274,7 +274,7 @@ async function consumeRateLimits(
   { usedBy }: Used,
 ): Promise<boolean> {
   const revealed = [...own, ...shared];
-  // A caller without a code left does not lock the limit shared by all.
+  // A caller who has used up their own codes does not lock the limit that all callers share.
   if (revealed.some((rateLimit) => usedBy(rateLimit) >= rateLimit.limit))
     refuse(codeSms, 'codeBudgetSpent');
   const [isSent, isAllowed] = await Promise.all([

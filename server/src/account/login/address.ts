@@ -3,7 +3,7 @@ import type { Ctx } from '#/context/ctx.ts';
 import { type Net, netsOf, networkOf } from '#/platform/nets.ts';
 import type { PasswordTurn } from '#/platform/password.ts';
 
-/** A network, identified by the keyed hash of its name in hex. */
+/** A network, identified by the keyed hash of its name, in hex. */
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**

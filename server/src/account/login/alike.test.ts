@@ -32,7 +32,7 @@ import { isAtLength } from '#/testing/effort.ts';
 const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } =
   await accountTestContext();
 let networks = 0;
-/** Returns a device in a network of its own. */
+/** Returns a device in its own network. */
 const stranger = () => {
   networks += 1;
   return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
@@ -91,7 +91,7 @@ async function beginRecoveryOf(phone: MobileNumber, on: Device) {
   return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN123456789', ...sms });
 }
 
-/** Makes every sessionless call that names a number, from new devices and networks. */
+/** Makes every sessionless call that contains a number, from new devices and networks. */
 async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   const on = stranger();
   const answers: unknown[] = [];
@@ -171,14 +171,14 @@ test('refuses a login with systemBusy while passwords from its network are queue
     const login = () => ask(asker, logonRegister, byPassword(phone));
     expect((await whilePasswordsWait(turn, login)).name).toBe('systemBusy');
   }
-  // Neither attempt counts, because the passwords were not compared.
+  // Neither attempt is counted, because the passwords were not compared.
   const ofAsker = app.db
     .selectFrom('rate_limits')
     .where('name', 'like', `login:%:stranger:${asker.id}`);
   expect(await ofAsker.select('used').execute()).toEqual([{ used: 0 }, { used: 0 }]);
 });
 
-test('the owner can log in on their device after strangers spend the number’s limits', async () => {
+test('the owner can log in on their device after strangers use up the number’s limits', async () => {
   const { phone, on } = await registered();
   clocks.addMs(dayMs);
   await giveHistory(phone);
@@ -190,7 +190,7 @@ test('the owner can log in on their device after strangers spend the number’s 
   ).toBe('success');
 });
 
-test('codeSms hides from a borrower other people’s requests for the same new number', async () => {
+test('codeSms hides other people’s requests for the same new number from a borrower', async () => {
   const [anna, ...others] = [
     await registered(),
     await registered(),

@@ -2,7 +2,7 @@
 // name, because a client can send any text.
 import type { Browser, System } from '@sandali/contract/device.ts';
 
-/** The first match counts: most browsers also send the names of browsers that they imitate. */
+/** The first match is used. Most browsers also send the names of browsers that they imitate. */
 const browserMarks: readonly (readonly [Browser, RegExp])[] = [
   ['facebook', /\bFB(AN|AV|_IAB)\b|\bMessenger/],
   ['edge', /\bEdg(A|iOS)?\//],

@@ -57,8 +57,8 @@ export function rememberDeviceQuery(
 }
 
 /**
- * Returns a statement that fails as Refused systemBusy unless the device is still known; the
- * client's next attempt then reads the new state.
+ * Returns a statement that fails as Refused systemBusy unless the device is still known. When the
+ * client repeats the call, it reads the new state.
  */
 export function requireKnownDeviceQuery(
   db: Read,
@@ -70,7 +70,7 @@ export function requireKnownDeviceQuery(
 }
 
 /**
- * Forgets a borrower's devices, except the device of the session with token hash `except`, if
+ * Forgets a borrower's devices, except the device whose session has the token hash `except`, if
  * given.
  */
 export async function deleteDevices(
@@ -112,7 +112,7 @@ export async function trustedDeviceIds(read: Read, borrowerId: string): Promise<
   return rows.map((row) => row.device_id);
 }
 
-/** Returns up to 100 other borrowers to whom any of the devices became known, newest first. */
+/** Returns up to 100 other borrowers who have any of these as a known device, newest first. */
 export async function othersOnDevices(
   read: Read,
   borrowerId: string,

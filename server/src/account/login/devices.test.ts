@@ -88,7 +88,7 @@ test('a login ends the previous session on the same device, but no other session
   expect(await listOf(second)).toHaveLength(2);
 });
 
-test('a repeated login opens a new session although it carries an older token', async () => {
+test('a repeated login opens a new session even if it carries an ended session’s token', async () => {
   const { phone, on } = await registered();
   const id = newId(clocks.wall());
   clocks.addMs(minute);
@@ -123,7 +123,7 @@ test('refuses to log out other devices with a token sent from the wrong device',
   expect([await needsCode(on, phone), await needsCode(onOther, phone)]).toEqual([false, false]);
 });
 
-test('logging out other devices needs the password 15 minutes after the last proof', async () => {
+test('logging out other devices needs the password 15 minutes after the last identity proof', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');
@@ -158,7 +158,7 @@ test('a repeated logoutOthers request returns the count of the first request', a
   ]);
 });
 
-test('of two devices that log each other out, one stays logged in', async () => {
+test('if two devices log each other out, one of them stays logged in', async () => {
   const { phone, on } = await registered();
   const onOther = await entered(phone);
   const fresh = await entered(phone, { ...on, token: '' });
@@ -192,7 +192,7 @@ test('a password reset and a password change forget all other devices', async ()
   ]);
 });
 
-test('shows the true age of a session even if the sandbox clock has jumped ahead', async () => {
+test('shows a session’s true age even if the sandbox clock has jumped ahead', async () => {
   const { on } = await registered();
   clocks.addMs(5 * minute);
   clocks.addDays(9);

@@ -16,7 +16,7 @@ import { endOtherSessions, revokeOtherAccess } from './session.ts';
 type Listed = DataOf<typeof deviceList>['devices'][number];
 type Input = RequestOf<typeof logoutOthersCall>;
 
-/** Returns the borrower's devices; of several sessions on one device, only the newest is listed. */
+/** Returns the borrower's devices. If a device has several sessions, only the newest is listed. */
 export async function devicesOf(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof deviceList>> {
   const rows = await openSessionsOf(read, ctx.who.borrowerId, ctx.wall);
   const ownDeviceId = rows.find((row) => row.token_hash.equals(ctx.who.tokenHash))?.device_id;

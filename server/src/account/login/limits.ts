@@ -1,4 +1,4 @@
-// Rate limits for every attempt without a session. Strangers share limits with their network. A
+// Rate limits for every attempt without a session. Strangers in a network share its limits. A
 // caller with some proof has separate limits, which strangers cannot use up.
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import type { SlidingLimit } from '#/context/rate-limit.ts';
@@ -62,7 +62,7 @@ const recoveriesOfNet: Readonly<Record<4 | 6, Limits>> = {
 };
 /**
  * Limits per number, for strangers in one network and for all strangers: codes per hour (twice as
- * many per day), and wrong passwords per hour.
+ * many per day) and wrong passwords per hour.
  */
 const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
 const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
@@ -87,7 +87,8 @@ const hourlyAndDaily = (name: string, limit: number): SlidingLimit[] => [
 
 /**
  * Limits on strangers for a number. Responses may reveal that `own` (this device) or `shared` (its
- * networks, for all numbers) is used up, but not `ofNumber`, which other people use too.
+ * networks, for all numbers) is used up, but not that `ofNumber` is, because other people use it
+ * too.
  */
 export type StrangersLimits = {
   own: SlidingLimit[];
@@ -125,8 +126,8 @@ function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): S
 }
 
 /**
- * Returns the limits on a stranger, who can invent the number and the device. Premium-rate fraud
- * runs through a block of 10,000 numbers with the same leading digits, so blocks have limits too.
+ * Returns the limits on a stranger, who can make up the number and the device. Premium-rate fraud
+ * uses a block of 10,000 numbers with the same leading digits, so each block has a limit too.
  */
 function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLimits {
   const ofNets = networkRateLimits(nets).flatMap(({ name, limit }) => [
@@ -231,8 +232,9 @@ export function loginOfStranger(
 }
 
 /**
- * Limits recoveries per day for each device and network. Strangers could use up a limit on the
- * account's number, or learn from it. Each recovery also needs a code sent to another number.
+ * Limits recoveries per day for each device and network. There is no limit for the account's
+ * number, because strangers could use it up or learn from it. Each recovery also needs a code sent
+ * to another number.
  */
 export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): SlidingLimit[] {
   const ofNets = nets.map(({ kind, version, hash }) =>
@@ -243,7 +245,8 @@ export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]
 
 /**
  * Returns the load from strangers in steps: 0 below a quarter of their hourly codes, then one step
- * per quarter. From step 1 on, the first code needs a picture; each step doubles the proof of work.
+ * per quarter. From step 1 on, a caller's first code needs a picture; each step doubles the proof
+ * of work.
  */
 export function pressureOf(usedByStrangers: number): 0 | 1 | 2 | 3 {
   return Math.min(3, Math.floor((4 * usedByStrangers) / codesOfStrangersAnHour)) as 0 | 1 | 2 | 3;

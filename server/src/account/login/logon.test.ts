@@ -56,7 +56,7 @@ test('refuses an unknown version of the agreements before any other check', asyn
   expect((await ask(on, logonRegister, { ...byCode(other, sms), ...never })).name).toBe(
     'agreementUnknown',
   );
-  // The refusal did not use up the code: with the current agreements it opens the account.
+  // The refusal did not use up the code: with the current agreements, the code opens the account.
   const entered = dataOf(await ask(on, logonRegister, byCode(other, sms)));
   expect(await versionOf(entered.userGid)).toBe(agreementVersion);
 
@@ -87,7 +87,8 @@ test('a login takes as much work for an unknown number as for a wrong password',
   const { phone } = await registered();
   const once = (number: MobileNumber) =>
     effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
-  // Compares the minimum of several alternating attempts, because other work only adds time.
+  // Compares the fastest of several alternating attempts, because other work on the machine only
+  // adds time.
   const least = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
   for (let n = 0; n < 9; n += 1) {
     least.unknown = Math.min(least.unknown, await once(newNumber()));

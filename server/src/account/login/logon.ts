@@ -1,5 +1,5 @@
 // Logs in with a password or a code. A stranger gets the same response in the same time for unknown
-// numbers, accounts without a password and wrong passwords. Attempts are counted before any
+// numbers, accounts without a password, and wrong passwords. Attempts are counted before any
 // comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
@@ -73,7 +73,7 @@ export const beforeLogon = {
 };
 
 /**
- * Counts an attempt and compares the password, which is slow, before the transaction begins.
+ * Before the transaction begins, counts an attempt and compares the password, which is slow.
  * @throws Refused if no attempt is left.
  */
 export async function prepareLogon(
@@ -188,7 +188,7 @@ export async function logon(
 }
 
 /**
- * Logs in with a correct password on a known device, in one batch that fails if the account or the
+ * Logs in with a correct password on a known device. Its single batch fails if the account or the
  * device has changed since it was read.
  */
 function logonOnKnownDevice(
@@ -296,8 +296,8 @@ async function byCode(ctx: Ctx, tx: Tx, input: ByCode, prepared: Prepared): Prom
   if (userGid === null) return refuseButKeep(logonRegister, 'codeWrong');
   const isNewDevice = !(await checkKnownDevice(tx, userGid, ctx.deviceId));
   const { hasPassword, hasPasskey } = await otherProofsOf(tx, userGid);
-  // An account with a passkey but no password requires the passkey on a known device too, because a
-  // code alone proves too little.
+  // An account with a passkey but no password requires the passkey even on a known device, because
+  // a code alone proves too little.
   const isAsked = isNewDevice || (hasPasskey && !hasPassword);
   const hasIdNumber =
     isAsked && (await proveByIdNumber(ctx, tx, logonRegister, userGid, input, prepared.passkey));

@@ -52,7 +52,7 @@ const openSessions = async (borrowerId: string) => {
   return rows.length;
 };
 
-/** Returns how many connections to the test's database are waiting for a lock. */
+/** Returns how many connections to the test's database wait for a lock. */
 async function lockWaiters(): Promise<number> {
   const { rows } = await fresh.owner.pool.query<{ waiters: number }>(
     `select count(*)::int as waiters from pg_stat_activity
@@ -61,7 +61,7 @@ async function lockWaiters(): Promise<number> {
   return rows[0]?.waiters ?? 0;
 }
 
-/** Requests a new-device code a minute later, when the number may get another code. */
+/** Requests a new-device code a minute later, when another code may be sent to the number. */
 async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
   clocks.addMs(minute);
   return await codeFor(on, phone, 'newDevice');
@@ -110,7 +110,7 @@ test('a wrong password fails in the same way for any number, with or without a c
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('compares five guesses at a code per device without locking out the owner', async () => {
+test('compares five guesses at a code per device, without locking out the owner', async () => {
   const { phone, on, userGid } = await registered();
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);
@@ -254,7 +254,7 @@ test('does not open a session if the password was replaced after it was compared
   expect(await openSessions(userGid)).toBe(0);
 });
 
-test('does not open a session if another device has logged out this one meanwhile', async () => {
+test('does not open a session if another device has meanwhile logged out this one', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   await inTx(db, (tx) => endAllSessions(tx, userGid, clocks.wall()));

@@ -52,7 +52,7 @@ type Token = Given<{
   openSince: Temporal.Instant;
 }>;
 
-/** Selects the open session with a token on a device, as the leading row of a call's snapshot. */
+/** Selects the open session with a token on a device. Its row comes first in a call's snapshot. */
 export const sessionLead = onePart(
   (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
     db
@@ -80,7 +80,7 @@ export function sessionBounds(wall: Temporal.Instant): {
   };
 }
 
-/** Updates an open session's last-seen time, unless it is later than `notSince`. */
+/** Updates an open session's last-seen time unless that time is later than `notSince`. */
 export async function moveLastSeen(
   tx: Tx,
   tokenHash: Buffer,
@@ -114,7 +114,7 @@ type OpenedUnder = {
 
 /**
  * Ends the session that a login with this request id opened on this device.
- * @returns undefined if there is no such session or it is too old.
+ * @returns undefined if there is no such session or it was opened too long ago.
  */
 export async function endByRequest(
   tx: Tx,
@@ -156,7 +156,7 @@ export async function forgetSessions(db: Db, before: Temporal.Instant): Promise<
 
 type Times = Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>;
 
-/** Whether a session that was not ended is within its idle time and lifetime. */
+/** Whether a session that has not been ended is within its idle time and lifetime. */
 export function isOpen({ opened_at, last_seen_at }: Times, wall: Temporal.Instant): boolean {
   const sinceMs = (at: Temporal.Instant) => wall.epochMilliseconds - at.epochMilliseconds;
   return sinceMs(last_seen_at) < sessionIdleMs && sinceMs(opened_at) < sessionLifeMs;
@@ -164,7 +164,7 @@ export function isOpen({ opened_at, last_seen_at }: Times, wall: Temporal.Instan
 
 /**
  * Ends a borrower's sessions, except the one with token hash `except`, if given.
- * @returns the times of the sessions it ended, expired ones included.
+ * @returns the times of the ended sessions, including those that had expired.
  */
 export async function endAllOf(
   tx: Tx,
@@ -194,8 +194,8 @@ export function setProvenQuery(db: Read, tokenHash: Buffer, wall: Temporal.Insta
 }
 
 /**
- * Sets the time of the last proof in all of a borrower's sessions that have a proof and were not
- * ended.
+ * Sets the time of the last proof in all of a borrower's sessions that have a proof and have not
+ * been ended.
  */
 export async function setProvenInAll(
   tx: Tx,

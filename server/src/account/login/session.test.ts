@@ -48,7 +48,7 @@ test('a session expires after 30 days, however active', async () => {
   expect(await checkSession(on)).toBe(false);
 });
 
-test('updates a session’s last-seen time at most every five minutes', async () => {
+test('updates a session’s last-seen time at most once every five minutes', async () => {
   const { on, userGid } = await registered();
   const lastSeen = async () =>
     (await exportPersonalData(db, app.sealer, userGid)).sessions[0]?.lastSeenAt;

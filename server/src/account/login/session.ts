@@ -51,8 +51,9 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
 }
 
 /**
- * Locks the borrower for a write, then checks the session, which the last holder of the lock may
- * have ended. Both statements fail in the database, so the caller can send more without waiting.
+ * Locks the borrower for a write, then checks the session, because the previous holder of the lock
+ * may have ended it. Either statement can fail in the database, so the caller can send more
+ * statements without waiting.
  * @throws Refused sessionInvalid out of `inTx`.
  */
 export async function lockInSession(
@@ -90,8 +91,8 @@ function sessionSnapshotOf<P extends Parts>(parts: P) {
 }
 
 /**
- * Reads a token's session and the given parts in one statement. Without an open session, it reads
- * nothing else. Like `borrowerOf`, it updates when the session was last seen.
+ * Reads a token's session and the given parts in one statement. If the session is not open, reads
+ * nothing else. Like `borrowerOf`, updates when the session was last seen.
  */
 async function readInSession<P extends Parts>(
   db: Db,
@@ -116,7 +117,7 @@ async function readInSession<P extends Parts>(
   };
 }
 
-/** Reads and locks sessions for the calls. */
+/** How calls read and lock sessions. */
 export const sessions: Sessions = {
   borrowerOf,
   read: readInSession,
@@ -141,7 +142,7 @@ export async function openSession(
 
 /**
  * Returns the statements of openSession. `isProven` is false if a code alone opens the session
- * although a password or a passkey exists; calls that need a new proof then require one.
+ * although the account has a password or a passkey; calls that need a new proof then require one.
  */
 export function openSessionQueries(
   db: Read,
@@ -176,7 +177,7 @@ export async function reopenSession(
   ctx: Opening,
   borrowerId: string,
 ): Promise<{ token: string }> {
-  // Of two concurrent repetitions, the second must see the token of the first.
+  // Of two concurrent repetitions, the second must see the token that the first issued.
   await lockRow(tx, borrowerId);
   const openedAfter = ctx.wall.subtract({ milliseconds: reopenWithinMs });
   const old = await store.endByRequest(
@@ -199,7 +200,7 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
 }
 
 /**
- * Ends every session of a borrower, forgets all devices and removes all passkeys, because any of
+ * Ends all of a borrower's sessions, forgets all devices and removes all passkeys, because any of
  * them may be a thief's.
  */
 export async function endAllSessions(
@@ -216,7 +217,7 @@ export async function endAllSessions(
 }
 
 /**
- * Ends a borrower's other sessions after a proof in this one.
+ * Ends a borrower's other sessions after a proof of identity in this one.
  * @returns the number of sessions that were open.
  */
 export async function endOtherSessions(

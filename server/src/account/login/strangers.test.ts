@@ -1,5 +1,5 @@
 // Network limits for strangers with many addresses and for carriers with one address, and the
-// attempts that a number's owner still has.
+// attempts that remain for a number's owner.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -32,7 +32,7 @@ const { db } = app;
 const at = (address: string): Device => ({ ...device(), address });
 /** Returns the nth /64 of a /48, in the format of addressOf. */
 const home = (site: string, nth: number) => at(`2001:db8:${site}:${nth.toString(16)}::/64`);
-/** Returns the nth number; each is in another block of 10,000. */
+/** Returns the nth number. Each is in a different block of 10,000. */
 const spread = (nth: number) => v.parse(zMobile, `+639${String(200_000_000 + nth * 10_007)}`);
 const counts = (all: readonly string[], name: string) =>
   all.filter((entry) => entry === name).length;
@@ -74,7 +74,7 @@ test('a /48 network gets 100 codes per hour, the first 10 without a picture code
   for (let n = 20; n < 130; n += 1) sent.push(await send(home('1', n * 256), spread(n)));
   expect([counts(sent, 'success'), counts(sent, 'codeBudgetSpent')]).toEqual([90, 20]);
   expect(await send(home('2', 0), spread(200))).toBe('success');
-  // A sent code stops counting an hour later, not at the full hour.
+  // A sent code is counted for an hour after it is sent, not until the end of the clock hour.
   clocks.addMs(hourMs + 5 * 60_000);
   expect(await send(home('1', 0), spread(201))).toBe('success');
 });
@@ -171,7 +171,7 @@ test('limits wrong passwords per network, but not on a known device', async () =
   );
 });
 
-test('others’ wrong codes for a new number do not use up a borrower’s attempts', async () => {
+test('other people’s wrong codes for a new number do not use up a borrower’s attempts', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
   const sentTo = async (on: Device) =>
@@ -189,7 +189,7 @@ test('others’ wrong codes for a new number do not use up a borrower’s attemp
 
 const phones = isAtLength ? 500 : 60;
 
-test('every phone behind a carrier’s address registers and logs in within an hour', {
+test('every phone behind a carrier’s address can register and log in within an hour', {
   timeout: 120_000,
 }, async () => {
   const names = [];

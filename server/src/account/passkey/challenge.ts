@@ -121,8 +121,8 @@ export async function issuePasskeyChallenge(
 type Kind = { purpose: PasskeyPurpose };
 
 /**
- * Returns the options that a browser needs to request a passkey. Without a borrower, they list no
- * passkeys.
+ * Returns the options that a browser needs to request a passkey. Without a borrower, the options
+ * list no passkeys.
  */
 export async function showPasskeyChallenge(
   ctx: Ctx,
@@ -148,7 +148,7 @@ export async function showPasskeyChallenge(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Returns the challenge; throws if it belongs to another borrower or was deleted. */
+/** Returns the challenge. Throws if it belongs to another borrower or has been deleted. */
 async function shownChallenge(read: Read, of: store.ChallengeKey) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');

@@ -124,7 +124,7 @@ test('concurrent logins with the same passkey response succeed on only one devic
     logIn({ ...on, id: device().id }, phone, answer),
     logIn(on, phone, answer),
   ]);
-  // The first login makes its device known, so a second one there needs only the password.
+  // The first login makes its device known, so a second login there needs only the password.
   const entered = [[both[0], both[2]], [both[1]]].filter((names) => names.includes('success'));
   expect([entered.length, new Set(both).has('passkeyWrong')]).toEqual([1, true]);
   expect((await stateOf(userGid)).devices).toBe(devices + 1);

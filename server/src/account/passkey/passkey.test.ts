@@ -41,7 +41,7 @@ const id = () => newId(clocks.wall());
 // Each test begins in a new hour, so that tests do not share rate limits.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('adds and lists a passkey that does not name a person, and notifies the owner', async () => {
+test('adds and lists a passkey, does not reveal whose it is, and notifies the owner', async () => {
   const agent =
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
   const { on, phone, userGid } = await registered({ ...device(), userAgent: agent });
@@ -138,7 +138,7 @@ test('accepts a passkey challenge once within five minutes, on its borrower’s 
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('a repeated request adds a passkey once, and another borrower is refused', async () => {
+test('a repeated request adds a passkey once, and no other borrower can add that passkey', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(
@@ -175,7 +175,7 @@ test('adding a passkey requires the account’s password, however recent the log
   expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
-test('passkey changes need the password 15 minutes after the last proof of identity', async () => {
+test('passkey changes need the password if the last identity proof is 15 minutes old', async () => {
   const { on } = await holder();
   clocks.addMs(15 * minute);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');

@@ -10,7 +10,7 @@ import { aboutHashOf, type PasskeyPurpose, userHandleOf } from './challenge.ts';
 import * as store from './store.ts';
 import { answerOf } from './webauthn.ts';
 
-/** A checked passkey response. `right` is null if the response is wrong, for whatever reason. */
+/** A checked passkey response. `right` is null if the response is wrong for any reason. */
 export type CheckedPasskey = {
   challengeId: string;
   right: { passkeyId: string; borrowerId: string; counter: number; isBackedUp: boolean } | null;
@@ -49,7 +49,7 @@ export async function checkPasskey(
 
 /**
  * Whether a checked response authenticates this borrower for this purpose and subject. Uses up the
- * challenge, so refuse with refuseButKeep. Lock the borrower first.
+ * challenge, so a refusal must be committed (refuseButKeep). Lock the borrower first.
  */
 export async function acceptPasskey(
   ctx: Ctx,

@@ -137,8 +137,8 @@ export async function removeEveryPasskey(
 type Used = { id: string; borrowerId: string; counter: number; isBackedUp: boolean };
 
 /**
- * Records a use of a passkey. `gone`: the borrower no longer has it. `back`: its counter did not
- * advance, so the passkey was copied.
+ * Records a use of a passkey. `gone`: the borrower no longer has the passkey. `back`: its counter
+ * did not advance, so the passkey was copied.
  */
 export async function countUse(
   tx: Tx,
@@ -174,7 +174,7 @@ export async function countUse(
   return present ? 'back' : 'gone';
 }
 
-/** Removes a passkey; false if the borrower has none with that id. */
+/** Removes a passkey. Returns false if the borrower has none with that id. */
 export async function removePasskeyRow(
   tx: Tx,
   borrowerId: string,

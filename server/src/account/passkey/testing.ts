@@ -41,7 +41,7 @@ export async function passkeyTestContext() {
     return { ...who, key: await added(who.on, key) };
   }
 
-  /** Logs in on a device with the password and this passkey response. */
+  /** Logs in on a device with the password and a passkey response. */
   const logIn = async (
     on: Device,
     phone: MobileNumber,

@@ -54,8 +54,8 @@ type Making = {
 };
 
 /**
- * Returns the options for creating a passkey. Any maker is accepted, a login can discover the
- * passkey (residentKey), and it verifies its user each time.
+ * Returns the options for creating a passkey. It may come from any maker, can be discovered by a
+ * login (residentKey), and must verify its user each time.
  */
 export async function creationOptions({
   origin,
@@ -120,8 +120,8 @@ function credentialOf({ credentialId, transports }: Named) {
 }
 
 /**
- * Returns the new passkey in an attestation; null if it is for another challenge or site, or the
- * user was not verified.
+ * Returns the new passkey in an attestation; null if the attestation is for another challenge or
+ * site, or the user was not verified.
  */
 export async function newKeyOf(
   attestation: Attestation,
@@ -158,7 +158,8 @@ export async function newKeyOf(
 
 /**
  * Whether an attestation omits the authenticator's maker, as requested: it is empty, or signed by
- * the new key itself. For any other, the library would fetch addresses named in its certificates.
+ * the new key itself. For any other attestation, the library would fetch addresses named in its
+ * certificates.
  */
 function isPlainAttestation(attestationObject: string): boolean {
   try {
@@ -196,7 +197,7 @@ export async function answerOf(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
-    // The counter is compared by the statement that writes it, because it may have advanced
+    // The statement that writes the counter also compares it, because it may have advanced
     // meanwhile.
     credential: { id, publicKey: new Uint8Array(of.passkey.publicKey), counter: 0 },
   }).catch(() => null); // see newKeyOf

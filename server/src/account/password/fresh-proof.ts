@@ -38,7 +38,7 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
 type ProofOptions = {
   /** Requires the password of every account that has one. */
   isAlways?: boolean;
-  /** Whether the account has a password, if the caller knows. */
+  /** Whether the account has a password, if the caller knows it. */
   hasPassword?: boolean;
 };
 
@@ -67,7 +67,7 @@ async function checkHasPassword(read: Read, borrowerId: string): Promise<boolean
 
 /**
  * Refuses the call without a fresh proof. Stores a correct password as a new proof. A wrong
- * password has already been counted during the comparison.
+ * password was already counted when it was compared.
  */
 export async function needFreshProof(
   ctx: BorrowerCtx,
@@ -80,8 +80,7 @@ export async function needFreshProof(
 }
 
 /**
- * Like `needFreshProof`, but returns the statements that store a new proof. Refuses without a
- * proof.
+ * Like `needFreshProof`, but returns the statements that store a new proof instead of running them.
  */
 export function freshProofQueries(
   { who, wall }: BorrowerCtx,
@@ -115,8 +114,8 @@ export async function expireProof(
 }
 
 /**
- * Whether a password is the borrower's own, or matches `stored`. This is slow, so call it in
- * `before`. Allows ten wrong passwords an hour; after that, even a correct one is refused.
+ * Whether a password is the borrower's own, or matches `stored`. Comparing is slow, so call this in
+ * `before`. Allows ten wrong passwords an hour; after that, refuses even a correct one.
  * @throws Refused systemBusy if too many passwords wait to be compared.
  */
 export async function checkPassword(
@@ -135,7 +134,7 @@ export async function checkPassword(
     lane: 'session',
     key: borrowerId,
   }).catch(async (error: unknown) => {
-    // The password was not compared, so the attempt does not count.
+    // The password was not compared, so the attempt is not counted.
     await release();
     throw error;
   });

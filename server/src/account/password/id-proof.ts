@@ -1,5 +1,5 @@
 // The last four digits of an ID number as proof that a phone number has not passed to another
-// person. An unknown device needs them besides a correct code.
+// person. On an unknown device, a login or reset needs them in addition to a correct code.
 import type { logonRegister } from '@sandali/contract/account.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import { type EnteredCode, prolongCode } from '#/account/code/code.ts';
@@ -13,8 +13,8 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 type Asking = typeof logonRegister | typeof resetPassword;
 
 /**
- * Refuses a correct code that comes without the account's ID digits or a passkey. Allows five wrong
- * attempts a day. Lock the borrower first.
+ * Refuses a correct code if neither the account's ID digits nor a passkey come with it. Allows five
+ * wrong attempts a day. Lock the borrower first.
  * @returns false if the account has no ID number.
  */
 export async function proveByIdNumber(
@@ -32,7 +32,7 @@ export async function proveByIdNumber(
     await prolongCode(tx, answer);
     refuseButKeep(call, 'passkeyWrong');
   }
-  // The refusal rolls back all writes, so the code stays valid for the call with the digits.
+  // The refusal rolls back all writes, so the code stays valid for a call that includes the digits.
   if (answer.idLast4 === undefined) return refuse(call, 'idDigitsNeeded');
   const rateLimit = idDigitsRateLimit(borrowerId);
   if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(call, 'idDigitsSpent');

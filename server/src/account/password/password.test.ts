@@ -157,7 +157,8 @@ describe('password reset', () => {
         );
       }
     }
-    // Compares the minimum of several alternating attempts, because other work only adds time.
+    // Compares the fastest of several alternating attempts, because other work on the machine only
+    // adds time.
     const ratio = Math.min(...measured.known.ms) / Math.min(...measured.unknown.ms);
     // Without the comparison with a dummy hash, a known number would take twice the time.
     expect(ratio).toBeGreaterThan(0.6);
@@ -244,7 +245,7 @@ describe('password change', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('a password change requires the current password, with ten attempts per hour', async () => {
+  test('a password change requires the current password and allows ten attempts per hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');

@@ -1,5 +1,6 @@
-// Sets a new password after a correct code. Before that, responses do not reveal an account. An
-// unknown device also needs ID digits, because a number may pass to another person.
+// Sets a new password after a correct code. Before the code is checked, responses do not reveal
+// whether an account exists. An unknown device also needs ID digits, because a number may pass to
+// another person.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
@@ -19,7 +20,7 @@ import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { proveByIdNumber } from './id-proof.ts';
 
 type Input = RequestOf<typeof resetCall>;
-/** Null if the code can no longer be correct, which makes hashing pointless. */
+/** Null if the code can no longer be correct, because hashing would then be pointless. */
 type Prepared = {
   passwordHash: string;
   isSame: boolean;
@@ -45,7 +46,7 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
 
 /**
  * Sets the password and ends all sessions. A refusal also counts the attempt, and uses up the code
- * unless the caller can correct the input.
+ * unless the caller can correct other input.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -15,7 +15,7 @@ import { hasFreshProof } from './fresh-proof.ts';
 type Input = RequestOf<typeof setPasswordCall>;
 type Prepared = { passwordHash: string; telephone: string };
 
-/** Checks and hashes the password, which is slow, before the transaction begins. */
+/** Before the transaction begins, checks and hashes the password, which is slow. */
 export async function prepareSetPassword(
   ctx: BorrowerCtx,
   read: Read,

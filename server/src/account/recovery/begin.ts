@@ -1,5 +1,5 @@
-// /user/recovery/begin needs a correct code sent to the new number, and the account's phone number
-// and ID number. The response never reveals whether they match an account.
+// /user/recovery/begin needs the account's phone number and ID number, and a correct code sent to
+// the new number. The response never reveals whether the first two match an account.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RecoveryId } from '@sandali/contract/id.ts';
 import { recoveryBegin } from '@sandali/contract/recovery.ts';
@@ -35,7 +35,7 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
     { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone },
     input,
   );
-  // The refusal is stored, so the uses counted before it stay.
+  // The refusal is committed, so the limits' uses that are already counted remain counted.
   for (const rateLimit of recoveryRateLimits(ctx.deviceId, countedNets(ctx))) {
     if (!(await consumeSliding(tx, [rateLimit], ctx.wall)))
       refuseButKeep(recoveryBegin, 'tooManyRequests');

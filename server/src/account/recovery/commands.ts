@@ -1,5 +1,5 @@
-// Staff commands that recover accounts whose phone and number are lost. Two people compare the
-// pictures, and the account gets the new number after the waiting period.
+// Staff commands that recover accounts whose owners have lost both phone and number. Two people
+// compare the pictures, and the account gets the new number after the waiting period.
 
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';

@@ -56,8 +56,8 @@ async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promi
 }
 
 /**
- * Checks and stores the picture. A picture that is refused because of its header does not count
- * towards the ten of a recovery.
+ * Checks and stores the picture. A picture refused because of its header does not count towards the
+ * recovery's limit of ten.
  * @throws Refused
  */
 export async function storeRecoveryPicture(
@@ -120,7 +120,8 @@ export async function addRecoveryPicture(
     uploaded_at: ctx.now,
   });
   if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
-  // If two recoveries name the same new number, only the first to be completed is submitted.
+  // If two recoveries have the same new number, only the first that gets both pictures is
+  // submitted.
   if (await store.checkOpenRecovery(tx, row.new_phone_hash))
     refuseButKeep(recoveryPicture, 'recoveryUnknown');
   await store.setAsked(tx, recoveryId, ctx.now, row.borrower_id ? null : refusalOf(ctx));
@@ -169,8 +170,8 @@ export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day 
 }
 
 /**
- * Returns when to refuse a recovery without an account: a random second in the reviewers' hours, on
- * one of the working days within which staff decide.
+ * Returns when to refuse a recovery that matches no account: a random second in the reviewers'
+ * hours, on one of the working days within which staff decide.
  */
 function refusalOf({ app, now }: Ctx): Temporal.Instant {
   const on = addWorkingDays(

@@ -1,5 +1,5 @@
-// Recovering an account whose phone and number are lost requires the ID, two approvers and 72
-// hours, during which the owner can stop it (spec §2).
+// To recover an account whose phone and number are lost, the borrower needs the ID, two approvers
+// and 72 hours, during which the owner can stop the recovery (spec §2).
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -95,7 +95,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   const { approved_at } = await rowOf(recovery);
   expect(from.since(approved_at ?? app.clocks.now()).total('hours')).toBe(72);
   app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
-  // The worker must not attempt the change yet: the database would refuse it every second.
+  // The worker must not attempt the change yet, because the database would refuse it every second.
   expect(await settleRecoveries(workCtx(app.context))).toBe(0);
   expect((await rowOf(recovery)).ended_at).toBeNull();
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
@@ -148,7 +148,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   ]);
 });
 
-test('a recovery without an account gets the same responses and a timely refusal', async () => {
+test('a recovery without an account gets the same responses, and a refusal in time', async () => {
   const anna = await nextPerson();
   const before = (await textsTo(anna.life.phone)).length;
   const wrongs = [{ idNumber: '123456789012' }, { phone: newNumber() }];
@@ -311,7 +311,7 @@ test('refuses invalid recoveries and pictures', async () => {
   ).toBe('codeWrong');
 });
 
-test('a recovery fails within 14 days of a number change or if the number is taken', async () => {
+test('a recovery fails if the number changed in the last 14 days or the new one is taken', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const first = await submitted(anna);
@@ -345,10 +345,10 @@ test('a recovery fails within 14 days of a number change or if the number is tak
   });
 });
 
-test('a new row changes how long an approved recovery waits', async () => {
+test('a new row in the rules table changes how long an approved recovery waits', async () => {
   const { recovery } = await submitted(await nextPerson());
   await startRule(app, 'recoveryHoldHours', 24);
-  // The trigger would refuse these 24 hours under the old row.
+  // Under the old row, the trigger would refuse a wait of 24 hours.
   await approved(recovery);
   const { approved_at, effective_from } = await rowOf(recovery);
   expect(effective_from).toEqual(approved_at?.add({ hours: 24 }));

@@ -78,7 +78,7 @@ test('the database requires two approvers, and 72 hours before the number change
   await expect(end('refused', now)).rejects.toThrow('end only once');
 });
 
-test('deletes recovery pictures 90 days after a recovery ends, or with the account', async () => {
+test('deletes recovery pictures with the account, or 90 days after the recovery ends', async () => {
   const [anna, ben] = [await nextPerson(), await nextPerson()];
   const { recovery } = await submitted(anna);
   expect((await rosa.ask('recovery refuse', { recovery }, ticket)).status).toBe(200);
@@ -127,7 +127,7 @@ test('deletes recovery pictures 90 days after a recovery ends, or with the accou
   ).toEqual([]);
 });
 
-test('a recovery past its answer day raises an alarm until answered', async () => {
+test('a recovery past its deadline raises an alarm until staff decide on it', async () => {
   const anna = await nextPerson();
   // Friday before Maundy Thursday: Monday to Wednesday are the three working days.
   app.clocks.setNow('2027-03-19T15:59:59Z');
@@ -159,7 +159,7 @@ test('a recovery past its answer day raises an alarm until answered', async () =
   expect(await alarm()).toEqual([0]);
 });
 
-test('a recovery’s number change ends codes and other recoveries, and holds accounts', async () => {
+test('a recovery’s number change ends codes and other recoveries, and holds new accounts', async () => {
   const anna = await nextPerson();
   const [id, { phone }] = [await gidOf(anna), anna.life];
   const [first, other] = [await submitted(anna), await submitted(anna)];
@@ -273,7 +273,7 @@ test('a recovery changes nothing if its account is deleted after the worker read
   ).toEqual([]);
 });
 
-test('an approved recovery is overtaken if the number changes after the approval', async () => {
+test('an approved recovery ends without success if the number changes after the approval', async () => {
   const anna = await nextPerson();
   const [userGid, { recovery }] = [await gidOf(anna), await submitted(anna)];
   await approved(recovery);

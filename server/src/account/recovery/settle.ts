@@ -1,5 +1,5 @@
 // Settles due recoveries: after a waiting period, the account gets the approved number. Refuses
-// recoveries without an account, and deletes old pictures.
+// recoveries that match no account, and deletes old pictures.
 
 import { asDay } from '@sandali/contract/day.ts';
 import * as changes from '#/account/change-phone.store.ts';
@@ -52,8 +52,8 @@ async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Prom
 }
 
 /**
- * Changes the account's number; false if the owner has changed it since, or another account has the
- * new number.
+ * Changes the account's number. Returns false if the owner has changed it since, or another account
+ * has the new number.
  */
 async function changeNumber(
   ctx: WorkCtx,
@@ -109,8 +109,8 @@ async function changeNumber(
 }
 
 /**
- * Deletes pictures of recoveries that ended 90 days ago, and recoveries that were begun a day ago
- * and never submitted.
+ * Deletes pictures of recoveries that ended at least 90 days ago, and recoveries that were begun at
+ * least a day ago and never submitted.
  * @returns the number of deleted files.
  */
 export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<number> {

@@ -1,5 +1,5 @@
-// /user/recovery/query and /stop: a borrower who is logged in, or holds the account's number, sees
-// and stops a recovery that someone requested.
+// /user/recovery/query and /stop: a borrower who is logged in, or has the account's number, can see
+// and stop a recovery that someone requested.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { type recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { needRightCode } from '#/account/code/code.ts';

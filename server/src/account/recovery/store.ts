@@ -1,5 +1,5 @@
-// All SQL for recoveries. Triggers require two approvers, and the change of number only
-// after the waiting period (03-account.sql).
+// All SQL for recoveries. Triggers require two approvers, and refuse the change of number before
+// the waiting period ends (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';
@@ -39,7 +39,7 @@ export async function openRecoveries(read: Read, borrowerId?: string): Promise<R
   return await query.orderBy('begun_at').execute();
 }
 
-/** Whether an open recovery to this number is submitted. */
+/** Whether an open recovery to this number has been submitted. */
 export async function checkOpenRecovery(read: Read, phoneHash: Buffer): Promise<boolean> {
   const row = await read
     .selectFrom('account_recoveries')
@@ -63,7 +63,7 @@ export async function recoveriesOf(read: Read, borrowerId: string): Promise<Reco
 }
 
 /**
- * Submits a recovery; one without an account is refused from `refusedFrom` on. The database
+ * Submits a recovery. One that matches no account is refused from `refusedFrom` on. The database
  * requires both pictures.
  */
 export async function setAsked(
@@ -113,7 +113,7 @@ export async function endRecovery(
     .execute();
 }
 
-/** Returns due recoveries: approved ones to apply, and ones without an account to refuse. */
+/** Returns due recoveries: approved ones to apply, and ones that match no account to refuse. */
 export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; most: number }) {
   return await read
     .selectFrom('account_recoveries')
@@ -177,8 +177,8 @@ export async function picturesOf(
 }
 
 /**
- * Marks pictures deleted if the recovery ended by `endedBefore`. Deletes recoveries that were begun
- * and not submitted, or ended without an account, by `begunBefore`.
+ * Marks pictures as deleted if the recovery ended by `endedBefore`. Deletes recoveries that were
+ * begun by `begunBefore` and never submitted, or ended without an account.
  * @returns the files that no row names any more, and the larger of the two row counts.
  */
 export async function deletePictures(

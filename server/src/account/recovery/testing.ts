@@ -17,7 +17,7 @@ export async function recoveryTestContext(count: number) {
   const app = await testApp();
   const ops = testOps(app.context);
   const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
-  // Created first: a review waits until morning, and each code advances the clock by an hour.
+  // Create these first: a review waits until morning, and each code advances the clock by an hour.
   const people: Person[] = [];
   for (let n = 0; n < count; n += 1) people.push(await app.person({ withCredit: true }));
   const nextPerson = async () => {
@@ -37,7 +37,7 @@ export async function recoveryTestContext(count: number) {
     purpose: 'recovery' | 'stopRecovery' | 'login' | 'reset',
     life: Person['life'],
   ) {
-    // Codes may recently have been sent to this number, in which case another needs a picture code.
+    // If codes were recently sent to this number, another code needs a picture code.
     app.clocks.addMs(61 * 60_000);
     const { challengeId } = await client.must(codeSms, { phone, purpose });
     return { challengeId, code: (await life.codesOf(phone)).at(-1) ?? '' };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 
-/** A complete response, or why it is missing. */
+/** A complete response, or the reason why there is none. */
 export type Answer = { status: number; body: unknown } | { reason: string };
 export type Ask = (
   path: string,
@@ -24,7 +24,7 @@ export type AskOptions = {
   fetch?: typeof fetch;
 };
 
-/** An id without a leading dot, because a dot could change the path of a call. */
+/** An id without a leading dot, because such a dot could change the path of a call. */
 export const zId = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,99}$/));
 export const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const zCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
@@ -76,7 +76,7 @@ export function read<S extends v.GenericSchema>(
   return body.success ? body.output : null;
 }
 
-/** Returns an explanation for operators of why a response cannot be used. */
+/** Returns the reason why a response cannot be used, for operators. */
 export function failureReason(answer: Answer): string {
   return 'reason' in answer
     ? answer.reason

@@ -25,7 +25,7 @@ export type BankUnderTest = {
   stranger: Bank;
   /** Account numbers that determine the result of a payout. */
   numbers: { plain: string; fails: string };
-  /** Order fields that make the gateway refuse the order explicitly. */
+  /** Order fields that cause an explicit refusal by the gateway. */
   refused: Partial<PayoutOrder>;
   /** A bank code that the gateway cannot pay; null if it pays every code. */
   unpaidCode: string | null;
@@ -181,7 +181,7 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('a counter code expires at the requested time, and a payment page no later', async () => {
+  test('a counter code expires at the requested time, and a payment page no later than that', async () => {
     const request = codeRequest();
     expect((await createCode(subject, request)).endsAt?.toString()).toBe(
       request.endsAt?.toString(),
@@ -408,7 +408,7 @@ async function withGateway(
   }
 }
 
-/** Sends a byte every 20 ms forever, so that a timeout between bytes would never fire. */
+/** Sends a byte every 20 ms forever, so a timeout between bytes would never expire. */
 const drip: http.RequestListener = (_, answer) => {
   const more = setInterval(() => answer.write(' '), 20);
   answer.on('close', () => clearInterval(more));

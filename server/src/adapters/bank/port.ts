@@ -3,9 +3,9 @@ import type { Centavos } from '@sandali/contract/money.ts';
 
 /**
  * The bank port is the interface to one payment gateway. docs/integrators/gateways.md lists what a
- * gateway must support.
- * Methods do not throw for failed calls. Timeouts, cut connections, 5xx, refused credentials and
- * malformed responses are `unknown`, because the gateway may have acted.
+ * gateway must support. Methods do not throw for failed calls. Timeouts, cut connections, status
+ * 5xx, refused credentials and malformed responses are `unknown`, because the gateway may have
+ * acted.
  */
 export interface Bank {
   /**
@@ -66,7 +66,7 @@ export interface Bank {
   settlementReport(day: Temporal.PlainDate): Promise<SettlementReportAnswer>;
 }
 
-/** The gateway may have acted. `reason` is for operators, without personal data. */
+/** The gateway may have acted. `reason` is for operators and contains no personal data. */
 interface Unknown {
   outcome: 'unknown';
   reason: string;
@@ -126,7 +126,7 @@ export type PayoutAnswer =
   | Unknown;
 
 /**
- * The result of cancelling a pickup: `refused` if the pickup has been collected, or cannot be
+ * The result of cancelling a pickup: `refused` if the pickup has been collected or cannot be
  * cancelled yet.
  */
 export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
@@ -136,8 +136,8 @@ export interface PayoutReport {
   gatewayId: string;
   amountCentavos: Centavos;
   /**
-   * `ready`: a pickup waits at the counter. A pickup is `paid` once collected, or once ready if the
-   * gateway does not report collections.
+   * `ready`: a pickup is waiting at the counter. A pickup is `paid` once collected, or already when
+   * ready if the gateway does not report collections.
    */
   state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
   /** When a pickup became ready, if the gateway reports it. Remains set after the collection. */
@@ -165,11 +165,12 @@ export interface CodeRequest {
   /** The fixed amount, or null for a permanent code, which accepts any amount. */
   amountCentavos: Centavos | null;
   /**
-   * When the code expires, in business time; null for a permanent code. Some channels ignore it.
+   * When the code expires, in business time; null for a permanent code. Some channels ignore this
+   * time.
    */
   endsAt: Temporal.Instant | null;
   payerName: string;
-  /** The address to which the gateway's page returns the payer. */
+  /** The address to which the gateway's page sends the payer back. */
   returnTo: string;
 }
 
@@ -217,7 +218,7 @@ export interface RailTerm extends PayoutLimits {
   channels: readonly PayoutChannel[];
   /**
    * `cutOff` is a time of day in Manila, such as 14:00. An order before it on a working day arrives
-   * by that evening, any other order by the evening of the next working day.
+   * by that evening; any other order arrives by the evening of the next working day.
    */
   arrives: { withinMinutes: number } | { cutOff: string };
 }
@@ -244,8 +245,8 @@ export interface PaymentReport {
 }
 
 /**
- * Who reversed a payment: for a `reversal` the network or the gateway, for a `chargeback` the
- * payer's bank on the payer's behalf, for a `refund` our account at the gateway.
+ * Who reversed the payment. `reversal`: the network or the gateway. `chargeback`: the payer's bank,
+ * on the payer's behalf. `refund`: our account at the gateway.
  */
 export const reversalCauses = ['reversal', 'chargeback', 'refund'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
@@ -279,7 +280,7 @@ export interface WebhookHint {
   event: 'payout' | 'payment' | 'reversal' | 'code';
   /** The reference of the payout or code, or the gateway's payment id for a payment or reversal. */
   subject: string;
-  /** The gateway's id for the event, by which repeated webhooks are recognised. */
+  /** The gateway's id for the event, which identifies repeated webhooks. */
   eventId: string;
 }
 

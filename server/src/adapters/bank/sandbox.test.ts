@@ -87,7 +87,7 @@ test('reports a withdrawal code for a pickup that is ready', async () => {
   });
 });
 
-test('cancels a pickup until it is collected', async () => {
+test('cancels a pickup that is not yet collected', async () => {
   const ready = async (reference: string, lastFour: string) => {
     await bank.sendPayout(
       order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }),
@@ -156,7 +156,7 @@ test('reports a payout to …0003 as unknown after a timeout, although the bank 
   expect(program.settlementLinesOf('u0003')).toHaveLength(1);
 });
 
-test('reports a payout to …0010 as unknown, and as accepted once it is sent again', async () => {
+test('reports a payout to …0010 as unknown, and as accepted when it is sent again', async () => {
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'unknown' });
   expect(await bank.findPayout('busy')).toEqual({ found: false });
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'accepted' });
@@ -345,7 +345,7 @@ test.each<[string, http.RequestListener, string]>([
   });
 });
 
-test('rejects a report that is about another payout', async () => {
+test('rejects a payout report that is about another payout', async () => {
   const report = {
     reference: 'y',
     gatewayId: 'g',

@@ -47,7 +47,7 @@ export interface SandboxBankOptions {
   fetch?: typeof fetch;
 }
 
-/** The rails' real terms (simulators/README.md), which the sandbox simulates. */
+/** The real terms of the rails (simulators/README.md), which the sandbox simulates. */
 const sandboxRails: RailTerms = {
   instapay: {
     minimumCentavos: centavos(1),
@@ -70,7 +70,7 @@ const upTo = (pesos: number) => ({
 
 /**
  * The simulated channel limits, copied from the live gateway. Transfers have the limits of virtual
- * accounts. Cards have the limits of wallets, because no limits for cards are published.
+ * accounts. Cards have the limits of wallets, because the gateway publishes no limits for cards.
  */
 export const playedLimits: BankLimits = {
   payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),

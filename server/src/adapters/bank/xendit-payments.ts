@@ -138,7 +138,7 @@ function bodyOf(
   return { ...common, capture_method: 'AUTOMATIC', channel_properties: back };
 }
 
-/** Status 400 means that the request does not exist, so this response is a refusal. */
+/** Returns a refusal if the status is 400, which means that the request does not exist. */
 function refusalIn(answer: Answer): CodeAnswer | null {
   const error = read(answer, 400, zError);
   return error && { outcome: 'refused', reason: error.error_code };

@@ -46,7 +46,7 @@ const zPayout = v.object({
 });
 const zPayouts = v.array(zPayout);
 
-/** Errors that mean that no payout exists and that sending the same order again would fail too. */
+/** Errors that mean that no payout exists and that the same order would fail again. */
 const refusals = [
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',
@@ -79,7 +79,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
     return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
-  // The gateway would send the order over a rail other than the promised one, or refuse it.
+  // The gateway would refuse the order, or send it over a rail other than the promised one.
   if (!isOnRail(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,

@@ -96,7 +96,8 @@ async function fetchPages(
     const answer: Answer = await ask(`/transactions?${query}`);
     const page = read(answer, 200, zPage);
     if (!page) return { reason: failureReason(answer) };
-    // The gateway may interpret the bounds differently, but a movement must not count on two days.
+    // The gateway may interpret the bounds differently, but a movement must be counted on one day
+    // only.
     rows.push(...page.data.filter((row) => manilaDayOf(row[by]).equals(day)));
     const last = page.data.at(-1)?.id ?? null;
     if (!page.has_more) return { rows };
@@ -129,7 +130,7 @@ function movedLine(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
-/** Returns the settlement line for a returned payout or a reversed payment. */
+/** Returns the settlement line of a returned payout or a reversed payment. */
 function reversedLine(row: Transaction): SettlementLine {
   const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
   return { ...lineOf(row), id: reversalIdOf(row.id), kind, at: row.updated };

@@ -1,5 +1,5 @@
-// A local server that responds as Xendit's documentation (cited in xendit-*.ts) describes. Of the
-// account numbers that make a payout fail, the first three are from test-scenarios-payouts; we
+// A local server that responds as described in Xendit's documentation (cited in xendit-*.ts). Of
+// the account numbers that make a payout fail, the first three are from test-scenarios-payouts; we
 // chose the others.
 import { once } from 'node:events';
 import * as http from 'node:http';
@@ -215,7 +215,7 @@ function controls(books: Books, callbackToken: string) {
     beCareless(): void {
       books.isCareless = true;
     },
-    /** Completes a payout, or fails it if its account number selects that result. */
+    /** Completes a payout, or fails it if its account number calls for a failure. */
     settle(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const failure = failures[String(payout.channel_properties.account_number)];

@@ -27,8 +27,8 @@ export interface XenditOptions {
 }
 
 /**
- * How long a worker may resend an order. No document says how long a key is valid; an interrupted
- * worker resends within minutes.
+ * How long a worker may resend an order. Xendit does not document how long a key is valid; an
+ * interrupted worker resends within minutes.
  */
 const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;

@@ -20,7 +20,8 @@ export async function createDiskFiles(folder: string): Promise<Files> {
     get: async (name) => Buffer.from(await disk.getBytes(name)),
     has: (name) => disk.exists(name),
     async move(from, to) {
-      // flydrive would copy and delete. A rename is atomic, so only one of two servers succeeds.
+      // flydrive would copy and then delete. A rename is atomic, so only one of two servers
+      // succeeds.
       const target = path.join(folder, to);
       await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await fs.rename(path.join(folder, from), target).catch(ignoreMissing);

@@ -71,7 +71,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Restores the leading zero bytes that Node omits; one key in 256 has some. */
+/** Restores the leading zero bytes that Node omits. One key in 256 has some. */
 const privateKeyOf = (curve: ECDH) =>
   Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
@@ -121,7 +121,7 @@ test('encrypts a notification for one browser, with a lifetime and a topic', asy
   });
 });
 
-test('signs a notification for one push service and for less than a day (RFC 8292)', async () => {
+test('signs a notification for one push service, valid for less than a day (RFC 8292)', async () => {
   nextAnswer = 201;
   await push.send(browser().to, note, 60);
   const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);

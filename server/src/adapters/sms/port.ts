@@ -15,8 +15,8 @@ export type Sms = {
 };
 
 /**
- * The delivery state of a message. `unknown`: the gateway gave no clear response, so query it
- * again.
+ * The delivery state of a message. `unknown`: the gateway gave no clear response, so query the
+ * state again.
  */
 export type Delivery = 'underway' | 'delivered' | 'notDelivered' | 'unknown';
 
@@ -24,7 +24,7 @@ export type SmsMessage = {
   /** A Philippine mobile number in E.164. */
   to: string;
   text: string;
-  /** Identifies the message, so that a resend can be recognized. */
+  /** Identifies the message, so that a resend can be recognised. */
   messageId: string;
   /**
    * Whole seconds until the message expires; null if it never does. Expiring messages are sent

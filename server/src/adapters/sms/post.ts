@@ -1,7 +1,7 @@
 // Bounded HTTP calls to SMS gateways.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
-/** A complete response, or the failure with whether the gateway may have received the form. */
+/** A complete response, or a failure that states whether the gateway may have received the form. */
 export type Posted = { status: number; body: unknown } | { reason: string; isSeen: boolean };
 /** Posts a form, or makes a GET request if the form is null. */
 export type Post = (
@@ -42,7 +42,7 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
   };
 }
 
-/** Parses JSON. Returns undefined if the body is not JSON, because the status may suffice. */
+/** Parses JSON. Returns undefined if the body is not JSON; the status alone may be enough. */
 function jsonOf(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

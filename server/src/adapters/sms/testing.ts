@@ -54,7 +54,7 @@ export async function openTestGateway(): Promise<TestGateway> {
 /** The gateway's response, and the outcome and reason that the test expects. */
 export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, reason: RegExp];
 
-/** Sends a message and checks the outcome, which must not reveal any canary secret. */
+/** Sends a message and checks the outcome, which must not reveal any of the canaries. */
 export async function expectAnswer(
   gateway: TestGateway,
   sms: Sms,

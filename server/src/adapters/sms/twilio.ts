@@ -9,7 +9,7 @@ import { createPost, type Posted } from './post.ts';
 export type TwilioOptions = {
   baseUrl: string;
   accountSid: string;
-  /** The id of the account, or of an API key (SK…); `secret` belongs to it. */
+  /** The id of the account or of an API key (SK…). `secret` is its secret. */
   user: string;
   secret: string;
   /** A number in E.164, a sender name, or the id of a messaging service (MG…). */
@@ -79,7 +79,7 @@ export function createTwilioSms({
 
 /**
  * Maps a message's state to a delivery state. "sent" only means that the network accepted the
- * message, and may be its last state.
+ * message, and may be the last state that Twilio reports.
  */
 function deliveryOf(answer: Posted, gatewayId: string): Delivery {
   const message =

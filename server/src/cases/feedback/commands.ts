@@ -116,8 +116,8 @@ async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
 }
 
 /**
- * Stores the final answer. The borrower gets a message in the app that links to it, but no SMS,
- * because it is not urgent.
+ * Stores the final answer. A message in the app links the borrower to it; no SMS is sent, because
+ * it is not urgent.
  */
 async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words: string }) {
   const { app, now, who } = ctx;

@@ -30,7 +30,7 @@ import {
 } from './store.ts';
 
 const aDay = 5;
-/** The dialog does not open for this many days of business time after it was sent or closed. */
+/** For how many days of business time the dialog stays closed after it is sent or closed. */
 const quietDays = 30;
 
 export async function submitFeedback(

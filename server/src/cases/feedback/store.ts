@@ -107,8 +107,8 @@ export async function feedbackOn(
 }
 
 /**
- * Counts feedback and unanswered feedback by Manila day and type from `since` on, newest first.
- * Earlier days include only unanswered comments.
+ * Counts feedback and unanswered feedback by Manila day and type from `since` on, newest first. For
+ * earlier days, counts only unanswered comments.
  */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`

@@ -62,7 +62,7 @@ async function sent({ anna }: Debtor): Promise<string[]> {
 }
 
 /**
- * The events that stop a reminder, each with its day: `soon` is three days before the due date,
+ * The events that stop a reminder, and when each occurs: `soon` is three days before the due date,
  * when a return is still possible; `due` is the due date; `late` is the first overdue day.
  */
 const reliefs = [

@@ -1,5 +1,5 @@
-// The worker notifies a borrower once about a missed plan part, on the next morning, unless the
-// plan was replaced.
+// On the morning after a missed plan part, the worker notifies the borrower once, unless the plan
+// was replaced.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { locales } from '@sandali/contract/locale.ts';
@@ -18,7 +18,7 @@ const { debtor, codeFor, pay, bookPayments } = money;
 const { toDay, extend } = extensionSteps(app, money);
 type Debtor = Awaited<ReturnType<typeof planned>>;
 
-/** Agrees on a plan in four parts, starting today. */
+/** Makes a plan in four parts, the first of them today. */
 async function planned({ anna, loanId }: Awaited<ReturnType<typeof debtor>>) {
   const wish = { loanId: loanId as LoanId, count: 4 as const };
   const { totalCentavos, textHash } = await anna.client.must(planCal, wish);
@@ -73,7 +73,7 @@ test('notifies a borrower once per missed part, with its amount and daily charge
   expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
   expect(await missedNotices(missing)).toEqual([
     expect.stringMatching(
-      /^Sandali: we did not receive the part of your plan that was due on 1\d Dec 2026: ₱10,000\.00\. Late charge is added again, up to ₱67\.47 a day\. .* Call .*\d/,
+      /^Sandali: we did not receive the part of your plan due on 1\d Dec 2026: ₱10,000\.00\. The late charge is added again, up to ₱67\.47 a day\. .* Call .*\d/,
     ),
   ]);
   const [notice] = (await missing.anna.client.must(noticeList, {})).notices;
@@ -90,7 +90,7 @@ test('notifies a borrower once per missed part, with its amount and daily charge
 test('the missed-part text omits the late charge if no daily amount is given', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
   expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain(
-    'Late charge is added again, up to ₱3.39 a day. Having',
+    'The late charge is added again, up to ₱3.39 a day. Having',
   );
   for (const locale of locales)
     expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(

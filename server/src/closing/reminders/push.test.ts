@@ -1,5 +1,5 @@
-// Reminders go to the registered browsers as push notifications, or by SMS if no browser accepts
-// them, never both ways.
+// Each reminder goes to the registered browsers as a push notification, or by SMS if no browser
+// accepts it, never both ways.
 import { createECDH, randomBytes } from 'node:crypto';
 import { logout } from '@sandali/contract/account.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
@@ -52,7 +52,7 @@ const logIn = (who: string, deviceId: string) =>
       who,
     ),
   );
-/** Writes the reminder of the day before the due date, and returns the job that sends it. */
+/** Writes the reminder for the day before the due date, and returns the job that sends it. */
 async function reminded() {
   const borrower = await debtor(8);
   expect((await wants(borrower.anna)).name).toBe('success');
@@ -76,7 +76,7 @@ const bySms = ({ messageId }: { messageId: string }) =>
     .where('message_id', '=', messageId)
     .execute();
 
-test('push reminders require a browser with valid keys at a known push service', async () => {
+test('a push reminder requires a browser with valid keys at a known push service', async () => {
   const anna = await app.person();
   expect(await anna.client.must(reminderQuery, {})).toMatchObject({
     channel: 'sms',
@@ -163,7 +163,7 @@ test.each([
     expect(ttls).toHaveLength(1);
     const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
     const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
-    // The push expires at 22:00, so a phone that is switched on at night shows nothing.
+    // The push expires at 22:00, so a phone that is switched on later that night shows nothing.
     expect(ttls[0]).toBe(Math.floor(secondsToTen));
   },
 );
@@ -181,7 +181,7 @@ test('does not resend a push if the server stopped while sending it', async () =
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 
-test('removes push browsers at logout, at another borrower’s login and beyond five', async () => {
+test('removes push subscriptions at logout, at another borrower’s login, and beyond five', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await wants(anna);
   await anna.client.must(logout, {});
@@ -201,7 +201,8 @@ test('removes push browsers at logout, at another borrower’s login and beyond 
       .select('device_id')
       .where('borrower_id', '=', bens)
       .execute();
-  // When the same person logs in again, the new session replaces the old one and keeps the browser.
+  // When the same person logs in again, the new session replaces the old one and keeps the
+  // browser's push subscription.
   expect(await own()).toHaveLength(1);
   const carla = await app.person();
   await logIn(await gidOf(carla), row.device_id);
@@ -271,7 +272,7 @@ test('a push subscription exists only during the borrower’s session on the dev
   expect(await browsers(anna)).toEqual([1]);
 });
 
-test('a push browser belongs to the borrower who registered it last', async () => {
+test('a browser’s push subscription belongs to the borrower who registered it last', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const shared = browser();
   await wants(anna, { browser: shared });

@@ -1,5 +1,5 @@
 // Finds today's reminders in the tables and writes their messages. After an outage, skips the
-// reminders of earlier days. Never sends a reminder twice.
+// reminders of earlier days. Never sends the same reminder twice.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
@@ -25,7 +25,7 @@ const mostFound = 1000;
 const batch = 100;
 
 /**
- * Writes the reminders that are due now; none from 22:00 to 06:00.
+ * Writes the reminders that are due now, but none from 22:00 to 06:00.
  * @returns the number of reminders written
  */
 export async function remind(ctx: WorkCtx): Promise<number> {
@@ -75,8 +75,8 @@ async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string })
 }
 
 /**
- * Writes the messages of a batch in the transaction that claims it. Closes reminders that no longer
- * apply without sending them.
+ * Writes the messages of a batch in the transaction that claims the batch. Closes reminders that no
+ * longer apply without sending them.
  */
 async function sendSome(
   ctx: WorkCtx,
@@ -177,8 +177,8 @@ export async function checkReminderStillDue(
 }
 
 /**
- * Returns the values of a reminder's text: the amount and day of the bill, or of the next or missed
- * promised part, and the daily charge. Null if the reminder is not due.
+ * Returns the values in a reminder's text: the amount and day of the bill, or of the next or missed
+ * part of a promise, and the daily charge. Null if the reminder is not due.
  */
 function wordsOf(bill: BillView, kind: ReminderKind, today: Day, locale: Locale) {
   const { facts, shown, returnEndsOn } = bill;

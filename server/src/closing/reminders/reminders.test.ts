@@ -1,4 +1,4 @@
-// Borrowers get each reminder once, on its day and at the chosen hour, while it applies.
+// Borrowers get each reminder once, on its day and at the chosen hour, as long as it applies.
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import {
   reminderHour,
 } from './rules.ts';
 
-test('lists the due dates, overdue days and plan parts for which a reminder is due today', () => {
+test('lists the due dates, overdue days and plan parts that have a reminder today', () => {
   const reminderDays = reminderDaysOn(asDay('2026-11-25')).map(
     ({ kind, by, on }) => `${kind} ${by} ${on}`,
   );
@@ -77,7 +77,7 @@ test('no reminder is due for a bill that is settled, being paid or being returne
   expect(kindsFor({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
 });
 
-test('a bill with a kept promise has a reminder only on the day before its next part', () => {
+test('a bill with a kept promise has a reminder only on the day before the next part', () => {
   for (const state of ['overdue', 'dueToday', 'dueSoon'] as const) {
     expect(kindsFor({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
     for (const daysToPart of [0, 2, 5])
@@ -85,7 +85,7 @@ test('a bill with a kept promise has a reminder only on the day before its next 
   }
 });
 
-test('a missed part replaces other reminders on the next day only', () => {
+test('a missed part replaces other reminders, and only on the next day', () => {
   const late = dueIn(-14, 'overdue', 14);
   expect([-1, -2].map((daysToPart) => kindsFor({ ...late, daysToPart }))).toEqual([
     ['promiseMissed'],

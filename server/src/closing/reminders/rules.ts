@@ -18,13 +18,13 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** Days before the due date. */
 const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as const;
 /**
- * Overdue days with a reminder: increasingly rare, and none after a month (SEC MC 18 s.2019 forbids
- * unreasonable collection).
+ * Overdue days with a reminder. Reminders become rarer, and stop after a month (SEC MC 18 s.2019
+ * forbids unreasonable collection).
  */
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /**
- * A kind of reminder, sent for the bills whose due date, last free day or promised part (`by`) is
+ * A kind of reminder. It is sent for bills whose due date, last free day or promised part (`by`) is
  * on the day `on`.
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
@@ -54,7 +54,7 @@ export function reminderDaysOn(today: Day): ReminderDay[] {
   ];
 }
 
-/** Returns the hour in Manila; null outside the reminder hours. */
+/** Returns the hour in Manila, or null if no reminders are sent at this hour. */
 export function reminderHour(now: Temporal.Instant): number | null {
   const { hour } = now.toZonedDateTimeISO(manila);
   return hour >= firstReminderHour && hour <= lastReminderHour ? hour : null;
@@ -70,8 +70,8 @@ const states: Readonly<
 };
 
 /**
- * A bill on a day. `daysToPart` counts to the next part of a kept promise; below 0, it counts back
- * to the missed part.
+ * A bill on a day. `daysToPart` is the number of days until the next part of a kept promise; if
+ * negative, the number of days since the missed part.
  */
 export type BillToday = {
   state: BillState;

@@ -77,8 +77,8 @@ export async function endMissedReminders(
 }
 
 /**
- * Reopens up to `most` of today's reminders with a dropped message, unless a gateway may have
- * received it.
+ * Reopens up to `most` of today's reminders whose message was dropped, unless a gateway may have
+ * received that message.
  * @returns the number of reopened reminders
  */
 export async function retryDroppedReminders(tx: Tx, today: Day, most: number): Promise<number> {
@@ -200,7 +200,7 @@ export const settingsPart = onePart(
 );
 export const findSettings = readerOf(settingsPart);
 
-/** Returns borrowers' reminder settings by id, without borrowers who never saved any. */
+/** Returns borrowers' reminder settings by borrower id. Omits borrowers who never saved any. */
 export async function settingsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -222,7 +222,7 @@ export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings
     .execute();
 }
 
-/** The calendar entries of a borrower, with the outcomes that the phone reported. */
+/** A borrower's calendar entries, with the outcomes that the phone reported. */
 export const calendarEntriesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -61,7 +61,7 @@ test('finds places by common spellings, with their parent places', async () => {
   expect(await findsPlaces('bagumbayan', '0000000000')).toEqual([]);
 });
 
-test('requires a pensioner to fill in all job fields or none', async () => {
+test('a pensioner must fill in all job fields or none', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

@@ -49,8 +49,8 @@ export async function personalOf(
 }
 
 /**
- * Corrects personal information, screens the new name and birthday, and holds the credit line if
- * the borrower can never qualify at the new age. Lock the borrower first.
+ * Corrects personal information and screens the new name and birthday. Holds the credit line if the
+ * borrower can never qualify at the corrected age. Lock the borrower first.
  */
 export async function correctPersonal(
   ctx: WorkCtx,

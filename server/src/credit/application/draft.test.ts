@@ -30,7 +30,7 @@ const draftsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).
 const rowsOf = async ({ borrowerId }: Person) =>
   await db.selectFrom('credit_drafts').selectAll().where('borrower_id', '=', borrowerId).execute();
 
-/** Logs the same person in on another device. */
+/** Logs in the same person on another device. */
 async function onTablet(who: Person): Promise<Person> {
   const tablet = { ...who, device: device() };
   const login = {
@@ -88,7 +88,7 @@ test('drops a draft when its step is saved, and all drafts on submission', async
       .name,
   ).toBe('creditStepMissing');
   dataOf(await ask(anna, draftSave, typed));
-  // The borrower may begin with the ID; its draft remains when earlier steps are saved.
+  // The borrower may begin with the ID. Its draft remains when earlier steps are saved.
   dataOf(
     await ask(anna, draftSave, {
       form: 'identity',

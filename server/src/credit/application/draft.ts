@@ -126,7 +126,10 @@ export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDr
   }));
 }
 
-/** Returns the step to continue at: the newest draft's, unless an earlier step is still open. */
+/**
+ * Returns the step to continue at: the earlier of the open step and the newest draft's step. If the
+ * newest draft is of the ID, returns the ID step.
+ */
 export function nextDraftStep(
   nextStep: CreditStep | null,
   newestDraft: CreditStep | null,

@@ -7,7 +7,7 @@ const most = 20;
 
 export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
 
-/** Returns each borrower's newest application, submitted ones before open ones. */
+/** Returns each borrower's newest submitted application, or else their newest open one. */
 export async function latestApplicationsOf(
   read: Read,
   borrowerIds: readonly string[],

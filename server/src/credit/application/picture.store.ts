@@ -15,7 +15,8 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
 /**
- * The newest picture of each purpose since the borrower's last submission, for the next submission.
+ * The newest picture of each purpose since the borrower's last submission. The next submission uses
+ * these.
  */
 export const sentPicturesPart = part(
   (db, { borrowerId }: OfBorrower) =>

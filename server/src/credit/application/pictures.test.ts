@@ -41,7 +41,7 @@ test('re-encodes a picture to a sealed JPEG without its location', async () => {
   expect((await sharp(stored).metadata()).exif).toBeUndefined();
 });
 
-test('a submission keeps other borrowers’ pictures that are not submitted yet', async () => {
+test('a submission leaves other borrowers’ unsubmitted pictures alone', async () => {
   const [anna, ben] = [await person(), await person()];
   const sent = await picture(anna, 'idFront');
   clocks.addMs(60_000);

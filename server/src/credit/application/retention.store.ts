@@ -17,8 +17,8 @@ import type { Tx } from '#/db/database.ts';
 export type Marked = { examined: number; names: string[]; last: Place | null };
 
 /**
- * Marks pictures uploaded at or before `cameUntil` as deleted if they meet `isDue`, a condition on
- * `p`.
+ * Marks pictures as deleted if they were uploaded at or before `cameUntil` and meet `isDue`, a
+ * condition on `p`.
  */
 async function markPictures(
   tx: Tx,

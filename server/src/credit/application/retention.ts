@@ -9,7 +9,7 @@ import { refusedPicturesDays, unsentPicturesDays } from '#/data/retention.ts';
 import type { Tx } from '#/db/database.ts';
 import { type Marked, markRefusedPictures, markUnsentPictures } from './retention.store.ts';
 
-/** Deletes the due pictures of rejected applicants. @returns their number. */
+/** Deletes rejected applicants' pictures that are due. @returns the number of pictures. */
 export async function deleteRefusedPictures(ctx: WorkCtx): Promise<number> {
   const due = { refusedBefore: ctx.now.subtract({ hours: 24 * refusedPicturesDays }), at: ctx.now };
   return await deletePictures(ctx, { refusedPicturesDays }, (tx, from) =>
@@ -17,7 +17,7 @@ export async function deleteRefusedPictures(ctx: WorkCtx): Promise<number> {
   );
 }
 
-/** Deletes the due pictures without an application. @returns their number. */
+/** Deletes unused pictures that are due. @returns the number of pictures. */
 export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
   const due = { sentBefore: ctx.now.subtract({ hours: 24 * unsentPicturesDays }), at: ctx.now };
   return await deletePictures(ctx, { unsentPicturesDays }, (tx, from) =>

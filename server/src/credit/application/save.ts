@@ -35,8 +35,8 @@ import { dropDraft } from './draft.store.ts';
 type Saved = Done<{ applicationId: string }>;
 
 /**
- * Saves personal information and the borrower's name. Does not check the maximum age, which the
- * review rejects with a reason.
+ * Saves personal information and the borrower's name. Does not check the maximum age, because the
+ * review does so and gives the reason for a rejection.
  */
 export async function savePersonal(
   ctx: BorrowerCtx,

@@ -24,11 +24,11 @@ import { findOwnPicture } from './picture.store.ts';
 import { openApplication } from './save.ts';
 
 type Input = RequestOf<typeof identitySave>;
-/** The maximum number of ID numbers that a borrower may submit within 24 hours of wall time. */
+/** How many ID numbers a borrower may submit within 24 hours of wall time. */
 const idNumberAttemptsADay = 5;
 /**
- * The wait before the review, and the wait after which its decision is promised, in ms of business
- * time.
+ * How long after the submission the review begins, and by when its decision is promised, in ms of
+ * business time.
  */
 export type Waits = { waitMs: number; promiseMs: number };
 
@@ -96,7 +96,8 @@ export async function submit(
 }
 
 /**
- * Reads the waits from the settings. The sandbox decides within seconds but promises the same wait.
+ * Reads these waits from the settings. The sandbox decides within seconds but promises the same
+ * wait.
  */
 export async function waitTimesOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
   const { reviewMinutesMin, reviewMinutesMax } = await settings.all();

@@ -26,7 +26,7 @@ type Input = RequestOf<typeof pictureUpload>;
 
 /**
  * Checks, re-encodes and stores the picture. A picture refused because of its header does not count
- * towards the daily limit; one that fails to decode does.
+ * towards the daily limit; a picture that fails to decode does.
  * @throws Refused
  */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {

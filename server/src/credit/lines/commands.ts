@@ -115,7 +115,7 @@ function holdView(row: store.LineHoldRow) {
   };
 }
 
-/** Proposes to clear a hold; a second person clears it with the same command. */
+/** Proposes to clear a hold. A second person confirms with the same command. */
 async function clear({ now, approvals, looks }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);

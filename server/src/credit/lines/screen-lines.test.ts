@@ -1,4 +1,4 @@
-// Tests how later list versions affect borrowers who have a credit line. All lists are invented.
+// Tests how later list versions affect borrowers who have a credit line. All lists are fictitious.
 import { userMulti } from '@sandali/contract/home.ts';
 import {
   billList,
@@ -144,7 +144,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
   ]);
 });
 
-test('only a new match holds a cleared line again, and it voids an open proposal', async () => {
+test('only a new match puts a cleared line on hold again and voids an open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();
@@ -174,7 +174,7 @@ test('only a new match holds a cleared line again, and it voids an open proposal
   await clearHold(hold?.id ?? '');
 });
 
-test('delays the payout of a signed loan on a held line, and no other payout', async () => {
+test('delays only the payout of a signed loan whose line is held', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
@@ -196,7 +196,7 @@ test('delays the payout of a signed loan on a held line, and no other payout', a
   await app.until('the payout', async () => (await stateOf()) === 'success');
 });
 
-test('does not hold a line for a match that its review had already considered', async () => {
+test('does not hold a line for a match that the application’s review already considered', async () => {
   const anna = await app.person();
   await imports({ phone: anna.life.phone });
   await app.work();
@@ -275,7 +275,7 @@ test('screens each line once per list version, even with two workers', async () 
   expect(await acts.execute()).toHaveLength(1);
 });
 
-test('the database refuses a loan on a held line and a hold cleared by one person', async () => {
+test('the database refuses a loan on a held line, and a hold cleared by only one person', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   await app.work();
@@ -302,7 +302,7 @@ test('the database refuses a loan on a held line and a hold cleared by one perso
   );
   await expect(set('approval_id = null')).rejects.toThrow('a proposal never changes');
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
-  // Insert a loan as faulty code without its own check would.
+  // Insert a loan the way faulty code that skips the check would.
   const client = await pool.connect();
   await client.query(`begin;
     create temp table another on commit drop as select * from loans limit 1;

@@ -72,8 +72,9 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads what to screen for these lines: newest answers, current phone numbers and devices. The
- * returned function decrypts one line's borrower; it returns null if the borrower has no answers.
+ * Reads the data to screen for these lines: the newest answers, current phone numbers and devices.
+ * The returned function decrypts the data of one line's borrower; it returns null if the borrower
+ * has no answers.
  */
 async function personOpener(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
@@ -107,7 +108,7 @@ type Matched = {
   versions: Record<'blocklist' | 'sanctions', number>;
 };
 
-/** Holds a line for its new matches, except matches that its review already considered. */
+/** Holds a line for its new matches, except those that the application's review considered. */
 async function keepMatches(
   { app, now }: WorkCtx,
   tx: Tx,
@@ -164,8 +165,8 @@ async function holdFor(
 }
 
 /**
- * Returns the open hold, or places one. Drops an open proposal to clear it, because the proposer
- * has not seen the new match.
+ * Returns the open hold, or places one. Drops an open proposal to clear the hold, because the
+ * proposer has not seen the new match.
  */
 async function ensureHold(
   { now }: Pick<WorkCtx, 'now'>,
@@ -180,7 +181,7 @@ async function ensureHold(
   return holdId;
 }
 
-/** Screens the borrower's line, if any, again after a correction. Lock the borrower first. */
+/** After a correction, screens the borrower's line, if any, again. Lock the borrower first. */
 export async function screenAgain(
   { app, now }: Holding,
   tx: Tx,

@@ -99,7 +99,8 @@ export async function keepScreened(
 }
 
 /**
- * Whether the line exists and no other worker has screened it meanwhile. Lock the borrower first.
+ * Whether the line exists and no other worker has screened it in the meantime. Lock the borrower
+ * first.
  */
 export async function findLineToScreen(
   tx: Tx,

@@ -21,8 +21,8 @@ const logLinesOf = (event: string) =>
   app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 
 /**
- * Runs three checks while the application's row is locked, so that all read it before one raises
- * the alarm.
+ * Runs three checks while the application's row is locked, so that all three read the row before
+ * any of them raises the alarm.
  */
 async function threeAtOnce(application: string): Promise<number[]> {
   const { db } = app.owner;
@@ -48,7 +48,7 @@ async function threeAtOnce(application: string): Promise<number[]> {
   return (await Promise.all(looks.three)).sort();
 }
 
-test('raises repeated alarms while an untaken application waits in staffed hours', async () => {
+test('raises alarms repeatedly while nobody takes a waiting application in staffed hours', async () => {
   const { application } = await waitingPerson(app);
   expect(await look()).toBe(0);
   minutes(29);

@@ -15,7 +15,7 @@ export type Called = {
 };
 
 /**
- * Notes a call made just now. A callback time releases the application until then.
+ * Notes a call made just now. If a callback time is given, releases the application until then.
  * @throws Declined outside calling hours, or if the callback time is invalid.
  */
 export async function noteCall(

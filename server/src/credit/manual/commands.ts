@@ -224,8 +224,8 @@ const changeCommands: StaffCommand[] = [
         application,
         named,
       );
-      // Borrowers can read trail rows that name them. A proposal is not a decision yet, so name the
-      // application instead.
+      // Borrowers can read trail rows that name them, and a proposal is not yet a decision.
+      // Therefore the row names the application instead.
       const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
       const detail = {
         application,

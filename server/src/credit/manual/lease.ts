@@ -104,8 +104,8 @@ function wordsOfTaker({ takenBy, takenUntil }: store.Waiting, moment: Moment): s
 }
 
 /**
- * Raises alarms for applications that have waited too long. Counts only calling hours, and runs
- * only within them. Concurrent runs are safe.
+ * Raises alarms for applications that have waited too long. Only calling hours count, and alarms
+ * are raised only within them. Concurrent runs are safe.
  * @returns the number of raised alarms.
  */
 export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<number> {

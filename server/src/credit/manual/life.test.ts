@@ -153,7 +153,7 @@ test('lists, takes, views and approves an application on the command line', asyn
 });
 
 test(
-  'deletes a shown picture on Ctrl-C, and pictures of killed runs on the next start',
+  'deletes a shown picture on Ctrl-C, and any left by a killed run on the next start',
   atLength,
   async () => {
     const rosa = await ops.person('reviewer');

@@ -53,7 +53,8 @@ test('shows a watermarked picture only to the holder, and records the access', a
     subject: userGid,
     detail: { application, which: 'front' },
   });
-  // The database refuses to delete a picture that an application needs, so disable its trigger.
+  // The database refuses to delete a picture that an application needs, so disable the trigger that
+  // refuses it.
   const owner = app.owner.db;
   await sql`alter table pictures disable trigger pictures_in_need_stay`.execute(owner);
   await owner

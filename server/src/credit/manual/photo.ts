@@ -13,7 +13,7 @@ export type PictureAsked = { application: string; which: PictureSide; fileName: 
 
 /**
  * Returns the file to show. Read its bytes only after the trail has recorded the access.
- * @throws Declined if this reviewer may not see it, or it is deleted.
+ * @throws Declined if this reviewer may not see the picture, or it has been deleted.
  */
 export async function askPicture(
   ctx: StaffWork,

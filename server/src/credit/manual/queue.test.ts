@@ -1,4 +1,4 @@
-// Counts the queries behind a reviewer's queue.
+// Tests how many queries it takes to read a reviewer's queue.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMask } from '#/commands/mask.ts';

@@ -19,12 +19,12 @@ export const leaseMs = 30 * 60_000;
 export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** The maximum number of days that the loop examines. No application waits longer than this. */
+/** The maximum number of days to examine. No application waits longer than this. */
 const mostDays = 92;
 
 /**
- * Returns why borrowers may not be phoned at this business time, as a sentence; null within calling
- * hours, which are promised to borrowers.
+ * Returns a sentence that says why borrowers may not be phoned at this business time; null within
+ * calling hours. We promise borrowers these hours.
  */
 export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | null {
   const manilaTime = at.toZonedDateTimeISO(manila);
@@ -65,7 +65,7 @@ export function alarmStepOf(waitedMs: number, everyMs: number): number {
   return waitedMs < everyMs ? 0 : Math.floor(Math.log2(waitedMs / everyMs)) + 1;
 }
 
-/** Returns why the product does not allow a limit, as a sentence; null if the limit is allowed. */
+/** Returns a sentence that says why the product does not allow a limit; null if it does. */
 export function whyNoLimit(
   limit: Centavos,
   { amounts }: Pick<Catalogue, 'amounts'>,
@@ -83,8 +83,8 @@ export function whyNoLimit(
 }
 
 /**
- * Returns why the income is too low for a limit, as a sentence with the highest possible limit;
- * null if it is not too low.
+ * Returns a sentence that says why the income is too low for a limit and names the highest possible
+ * limit; null if the income is sufficient.
  */
 export function whyNotAfforded(
   limit: Centavos,

@@ -18,7 +18,7 @@ export function ageOf(minutes: number): string {
     .join(' ');
 }
 
-/** Returns the next step, or null if the application only has to be taken. */
+/** Returns what the reviewer must do next, or null if they only need to take the application. */
 export function nextOf({ callBackAt, proposal }: Waiting): string | null {
   if (proposal && !proposal.hasLapsed)
     return `${proposal.by} proposes ${limit(proposal.limitCentavos)}: confirm or decline`;
@@ -95,7 +95,8 @@ function proposed({
 }
 
 /**
- * No rule covers this decision, so the text asks the reviewer to state how the loan can be repaid.
+ * Describes an income that is too low for any loan. No rule covers this decision, so the text asks
+ * the reviewer to state how the loan can be repaid.
  */
 function belowShareWords({
   asksPerson,

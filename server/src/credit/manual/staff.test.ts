@@ -275,7 +275,7 @@ test('notes calls only in calling hours, and a callback releases the application
   expect(acted.filter((act) => act === 'review call-log')).toHaveLength(3);
 });
 
-test('shows the borrower a reviewer’s decision, stored with name and reason', async () => {
+test('shows the borrower a reviewer’s decision, and stores it with name and reason', async () => {
   const [first, second] = [await anna(), await anna()];
   for (const { application } of [first, second]) await rosa.ask('review take', { application });
   await viewForApproval(rosa, first.application);

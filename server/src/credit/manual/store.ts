@@ -229,7 +229,7 @@ export async function callsOf(read: Read, applicationIds: readonly string[]): Pr
     .execute();
 }
 
-/** Stores a proposal under its approval's id. The database refuses a second open one. */
+/** Stores a proposal under its approval's id. The database refuses a second open proposal. */
 export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposals>): Promise<void> {
   await tx.insertInto('review_proposals').values(proposal).execute();
 }

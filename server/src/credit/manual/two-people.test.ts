@@ -152,7 +152,7 @@ test('lets only another reviewer decline a proposed limit', async () => {
   ]);
 });
 
-test('a proposed limit expires after three days or when the application changes', async () => {
+test('a proposed limit expires after three days, or when the application changes', async () => {
   const anna = await proposed();
   await takes(ben, anna.application);
   const old = await app.db

@@ -60,7 +60,7 @@ export async function queueView(ctx: Seeing, read: Read) {
   });
 }
 
-/** Omits the facts of a finding, because not every reader of the queue may see them. */
+/** Omits the facts of each finding, because not every reader of the queue may see them. */
 function rulesIn({ rules_fired: fired }: DecisionRow) {
   return findingsOf(fired).map(({ rule, says }) => ({ rule, says }));
 }
@@ -189,8 +189,8 @@ async function stepsView({ app: { sealer }, mask, now }: Seeing, read: Read, row
 }
 
 /**
- * Returns the names of a place, or its codes if the names are unknown. Empty for a borrower without
- * a job.
+ * Returns the names of a workplace's province, city and barangay, or the codes if the names are
+ * unknown. All are empty for a borrower without a job.
  */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   const codes = {

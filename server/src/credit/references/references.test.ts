@@ -268,7 +268,7 @@ test('neither stores nor notifies a reference who opts out during the submission
   expect((await contactsOf(ben))?.map((contact) => contact.phone)).not.toContain(phone);
 });
 
-test('an opt-out waits for a submission under way and removes its reference too', async () => {
+test('an opt-out waits for a submission under way, then removes its reference too', async () => {
   const [anna, three] = [await person(), someContacts()];
   const phone = three[0]?.phone ?? '';
   await fill(anna, { contacts: three });

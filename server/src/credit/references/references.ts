@@ -67,7 +67,8 @@ export async function notifyReferences(
  */
 export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
   const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
-  // A batch's statements run in order, so the numbers are locked when the opt-outs are read.
+  // A batch's statements run in order, so the numbers are already locked when the opt-outs are
+  // read.
   const locks = lockReferences(tx, hashes);
   const [isOptedOut] = await Promise.all([findOptOut(tx, hashes), locks]);
   return isOptedOut;
@@ -75,7 +76,7 @@ export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts):
 
 /**
  * Removes the references with this number (E.164). A repeated removal has no effect.
- * @returns the number of applications that contained it.
+ * @returns the number of applications that contained the number.
  */
 export async function removeReference(
   { app, now }: WorkCtx,

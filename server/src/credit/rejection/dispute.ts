@@ -46,8 +46,8 @@ export async function queryRejection(
 }
 
 /**
- * Returns the text of the notice if it is in this language, otherwise the current text of its
- * reason.
+ * Returns the stored text of the notice if it is in this language, otherwise the current text for
+ * its reason.
  */
 function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
   return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
@@ -116,7 +116,7 @@ export async function showDispute(
   return { disputeId: disputeId as DisputeId, dueOn: asDay(dueOn) };
 }
 
-/** Logs a warning if disputes are open past their due day. */
+/** Logs a warning if any dispute is still open after its due day. */
 export async function warnOfLateDisputes({ app, now }: WorkCtx): Promise<void> {
   const count = await lateDisputes(app.db, manilaDayOf(now));
   if (count > 0) app.log.warn('disputes are late: ops dispute list', { count });

@@ -17,7 +17,7 @@ export type Rejection = {
   notice: { locale: string; words: string } | null;
 };
 
-/** Returns the rejection of the newest application; null unless it is rejected. */
+/** Returns the rejection of the newest application; null if that application is not rejected. */
 export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejection | null> {
   const decision = (await latestApplication(read, borrowerId))?.decision;
   if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;

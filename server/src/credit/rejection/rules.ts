@@ -7,7 +7,7 @@ export type DisputeFacts = {
   disputes: readonly { isOpen: boolean; isUpheld: boolean }[];
 };
 
-/** Returns why a rejection cannot be disputed now, as a code; null if it can. */
+/** Returns the code of the reason why a rejection cannot be disputed now; null if it can. */
 export function whyNotDispute({
   today,
   refusedOn,

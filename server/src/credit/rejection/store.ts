@@ -37,7 +37,9 @@ export async function findDispute(read: Read, id: string): Promise<DisputeRow | 
   return await read.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns one page of unanswered disputes, earliest due first, plus one row. */
+/**
+ * Returns a page of unanswered disputes, earliest due first, and one more row if there are more.
+ */
 export async function openDisputes(read: Read, after: Place | null): Promise<DisputeRow[]> {
   const open = read
     .selectFrom('disputes')
@@ -86,7 +88,7 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
   return row.late;
 }
 
-/** Returns the notice of a decision; undefined if its account is erased. */
+/** Returns the notice of a decision; undefined if the borrower's account is erased. */
 export async function rejectionNoticeOf(read: Read, decisionId: string) {
   const query = read
     .selectFrom('rejection_notices')

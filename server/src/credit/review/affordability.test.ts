@@ -1,4 +1,4 @@
-// Tests that the amount due within one pay period stays within the lender's share of the income.
+// Tests that the amount due within one pay period never exceeds the lender's share of the income.
 import { creditQuery, identitySave, incomeBands, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';

@@ -53,8 +53,8 @@ function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
 }
 
 /**
- * Returns the highest line that, lent for the longest term, falls due with at most `dueMost`; 0 if
- * even the smallest loan exceeds it.
+ * Returns the highest line for which at most `dueMost` falls due if the whole line is lent for the
+ * longest term; 0 if even the smallest loan exceeds it.
  */
 export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   const { maximumCentavos, stepCentavos } = prices.amounts;
@@ -66,8 +66,8 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
 }
 
 /**
- * Whether a band is too low for any loan of the product: even the smallest loan exceeds the share
- * of income that may fall due, or the catalogue has no first limit for the band.
+ * Whether an income band is too low for any loan of the product: even the smallest loan exceeds the
+ * share of income that may fall due, or the catalogue has no first limit for the band.
  */
 export function isBelowShare(
   product: Product,
@@ -153,8 +153,8 @@ export async function mayAskPerson({ app }: DecisionCtx): Promise<boolean> {
 }
 
 /**
- * Returns the values of the refusal text if an income band is too low for any loan; otherwise null.
- * `fits` is the amount that may fall due, in pesos.
+ * Returns the values for the text of the refusal if an income band is too low for any loan;
+ * otherwise null. `fits` is the amount that may fall due, in pesos.
  */
 export async function whyIncomeTooLow(
   ctx: DecisionCtx,
@@ -166,16 +166,17 @@ export async function whyIncomeTooLow(
 }
 
 /**
- * An application's income, and any limit that a reviewer granted although the income is too low for
- * any loan.
+ * An application's income, and the limit, if any, that a reviewer granted although the income is
+ * too low for any loan.
  */
 type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
   person_limit_centavos?: bigint | null;
 };
 
 /**
- * Returns the highest line for the borrower's income, read from the work step's draft or else from
- * the saved step. Returns 0 if the income is too low for any loan, null without an income.
+ * Returns the highest line for the borrower's income. Reads the income from the work step's draft,
+ * or else from the saved step. Returns 0 if the income is too low for any loan, null without an
+ * income.
  */
 export async function estimatedLine(
   ctx: Knowing,
@@ -192,7 +193,7 @@ export async function estimatedLine(
 
 /**
  * Returns what the borrower can repay from an application's income, or the limit that a reviewer
- * granted if higher. Returns 0 without a work step.
+ * granted if that is higher. Returns 0 without a work step.
  */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);

@@ -73,7 +73,7 @@ export type SafeFacts = Readonly<Record<string, number | boolean>>;
 
 export type Hit = {
   facts: SafeFacts;
-  /** Applications of other people to compare; never shown to the borrower. */
+  /** Other people's applications to compare with this one; never shown to the borrower. */
   others?: readonly string[];
   /** Matches with a screening list; never shown to the borrower or to support. */
   listed?: readonly ScreeningHit[];

@@ -14,7 +14,7 @@ import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
 /**
  * Without `limitCentavos`, an approval grants the catalogue's first limit for the income band, or
- * the smallest loan if the income is too low for any loan. A large limit needs its confirmed
+ * the smallest loan if the income is too low for any loan. A large limit requires a confirmed
  * proposal.
  */
 export type ManualOutcome =

@@ -18,7 +18,8 @@ import type { Sealer } from '#/platform/seal.ts';
 import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
 /**
- * The maximum age, in days, of the device use that is read. No rule may have a longer `withinDays`.
+ * The longest period, in days, for which device use is read. No rule may have a longer
+ * `withinDays`.
  */
 const deviceDaysMost = 366;
 

@@ -60,7 +60,7 @@ export async function grantableLimitsById(
   return application && (await grantableLimitsOf(ctx, application.row));
 }
 
-/** Returns why a reviewer cannot grant a limit, as a sentence; null if they can. */
+/** Returns a sentence that says why a reviewer cannot grant a limit; null if they can. */
 export function whyNotGranted(
   limit: Centavos,
   grantable: GrantableLimits,

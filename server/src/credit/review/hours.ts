@@ -14,8 +14,8 @@ export function openFrom(at: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * Returns when a review starts and when its decision is promised. Waits are in ms of business time.
- * If the wait ends outside service hours, both are the next 08:00.
+ * Returns when a review starts and by when its decision is promised. Waits are in ms of business
+ * time. If the wait ends outside service hours, both are the next 08:00.
  */
 export function reviewTimes(
   submittedAt: Temporal.Instant,

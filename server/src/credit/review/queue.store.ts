@@ -42,7 +42,7 @@ export async function claimDue(
   }));
 }
 
-/** Locks a claimed review. Returns false if it has been decided since. */
+/** Locks a claimed review. Returns false if it has been decided in the meantime. */
 export async function lockReview(tx: Tx, applicationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('credit_reviews')

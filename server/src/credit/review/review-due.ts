@@ -18,7 +18,7 @@ import { type Claimed, claimDue, countLate, lockReview, raiseAlarmSteps } from '
 import { applyGates, type Decision, review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
-/** Small enough for a batch to finish well within its lease. */
+/** The number of applications in a batch, small enough for it to finish well within its lease. */
 const batchSize = 20;
 /** After this many failed attempts, a person reviews the application. */
 const attemptsLimit = 5;
@@ -43,7 +43,7 @@ export async function reviewDue(ctx: WorkCtx): Promise<number> {
   return decided.filter(Boolean).length;
 }
 
-/** Decides a claimed application. Returns false if it has been decided since. */
+/** Decides a claimed application. Returns false if it has been decided in the meantime. */
 async function reviewOne(
   ctx: WorkCtx,
   { applicationId, borrowerId, attempts }: Claimed,

@@ -22,7 +22,7 @@ const holds = (property: fc.IProperty<unknown[]>) =>
   fc.assert(property as fc.IProperty<unknown>, { numRuns: 500 });
 const rank = { rejected: 0, manual: 1, approved: 2 };
 
-/** Generates `usual` most often, so that most cases have only one or two flaws. */
+/** Generates the value `usual` most often, so that most cases have only one or two flaws. */
 const mostly = <T>(usual: T, other: fc.Arbitrary<T>, weight = 12) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 const words = mostly('Kunwari Trading', fc.constantFrom('none', 'N/A', 'x', 'zzz', 'Nestlé'), 5);

@@ -59,8 +59,8 @@ export type Gates = {
 };
 
 /**
- * Applies the server's gates to a decision of the rules: caps the limit, and refers to a person if
- * a gate requires one. Never weakens a rejection or referral.
+ * Applies the server's gates to a decision that the rules made: caps the limit, and refers the
+ * application to a person if a gate requires it. Never weakens a rejection or referral.
  */
 export function applyGates(
   decision: Decision,

@@ -1,4 +1,4 @@
-// The staff command that explains a decision from the facts stored with it.
+// The staff command that explains a decision from the facts that were stored with it.
 
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
@@ -89,8 +89,8 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // RA 9160 forbids telling borrowers about a report, so staff who talk to them see a masked
-      // text.
+      // RA 9160 forbids telling borrowers about a report, so staff who talk to borrowers see a
+      // masked text.
       const shown = (text: string) =>
         isListed
           ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal')

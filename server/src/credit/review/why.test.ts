@@ -202,7 +202,7 @@ test('a changed answer changes the hash of a decision’s inputs', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('explains a finding of every shipped rule, even an older finding without facts', () => {
+test('explains findings of every shipped rule, even older findings without facts', () => {
   const facts = {
     isBelow: true,
     least: 18,

@@ -21,7 +21,7 @@ export type LineFault = { line: number; fault: string };
 /** The size limits of a file. The largest public lists are about a third as large. */
 const linesMost = 60_000;
 export const fileMostBytes = 16 * 1024 * 1024;
-/** How many lines are read, in a few milliseconds, before pausing for other work. */
+/** The number of lines to read, in a few milliseconds, before a pause for other work. */
 const linesAtOnce = 200;
 
 const zHead = v.strictObject({ list: v.picklist(screeningLists), source: zLine(200), date: zDay });
@@ -71,7 +71,7 @@ const zListedName = v.pipe(
 );
 const zSanctioned = v.strictObject({
   name: zListedName,
-  /** The middle name within `name`. The name then also matches without it. */
+  /** The middle name within `name`. If present, the name also matches without it. */
   middleName: v.optional(zLine(60)),
   aliases: v.optional(v.pipe(v.array(zListedName), v.maxLength(50)), []),
   born: v.optional(v.pipe(v.array(zBorn), v.maxLength(20)), []),
@@ -126,7 +126,7 @@ function sanctionedKeys(words: string): Keys {
   return { value: [...names].flatMap((listed) => keysOfName(listed, born)) };
 }
 
-/** Removes each word of `less` from a name. Returns null if the name lacks one of them. */
+/** Removes each word of `less` from a name. Returns null if the name lacks any of these words. */
 function withoutWords(name: string, less: string): string | null {
   const words = name.split(' ');
   for (const word of less.split(' ')) {

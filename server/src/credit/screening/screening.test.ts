@@ -1,4 +1,4 @@
-// Tests screening lists from the file to the review. All lists here are invented.
+// Tests screening lists from the file to the review. All lists here are fictitious.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -368,7 +368,7 @@ test('serialises concurrent imports, and refuses the same file a second time', a
   expect(entries).toEqual([{ version: 8 }]);
 });
 
-test('lets reviewers view but not import lists, and refuses the lists to support', async () => {
+test('lets reviewers view lists but not import them, and lets support do neither', async () => {
   expect(
     (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, ticket))
       .status,

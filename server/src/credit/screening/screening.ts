@@ -25,7 +25,8 @@ export type Screened = {
 };
 
 /**
- * How many years around the year of birth are searched. The rule decides which difference matches.
+ * The number of years to search before and after the year of birth. The rule decides which
+ * difference matches.
  */
 const yearsAround = 3;
 
@@ -36,7 +37,7 @@ export type ScreenedPerson = {
   deviceIds: readonly string[];
 };
 
-/** Looks up a person in both lists, in one statement so that it never sees a partial import. */
+/** Looks up a person in both lists. Uses one statement, so it never sees a partial import. */
 export async function screen(
   read: Read,
   sealer: Sealer,

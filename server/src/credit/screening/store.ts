@@ -9,7 +9,7 @@ export type ListInForce = {
   entries: { keyHash: Buffer; line: number }[];
 };
 
-/** Returns the current lists, each with its entries for these hashes, in one statement. */
+/** Reads, in one statement, the current lists and their entries for these hashes. */
 export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise<ListInForce[]> {
   const rows = await read
     .selectFrom('screening_lists as l')

@@ -171,7 +171,8 @@ function suspicionView(row: store.SuspicionRow) {
 type RecordInput = { person: string; noticedOn: ReturnType<typeof todayOf>; words: string };
 
 /**
- * Records a suspicion. The trail names the report, because borrowers can read rows that name them.
+ * Records a suspicion. The trail names the report and not the borrower, because borrowers can read
+ * rows that name them.
  */
 async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: RecordInput) {
   const { app, now, approvals } = ctx;

@@ -1,5 +1,5 @@
-// Tests that one person records a suspicious transaction, another decides, and the borrower never
-// learns of it.
+// Tests that one person records a suspicious transaction, another decides on it, and the borrower
+// never learns of it.
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';

@@ -1,5 +1,6 @@
 // The amounts in the product's specification; gateway/limits.ts contains the gateways' limits.
-// Raise `version` when adding a channel, or servers with an existing database refuse to start.
+// Raise `version` when you add a channel; otherwise servers with an existing database refuse to
+// start.
 import {
   isPickup,
   type PayoutChannel,
@@ -16,8 +17,8 @@ const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
 /**
- * Neither chain publishes hours for all branches; most branches are open at these hours. The other
- * channels are always open.
+ * Neither chain publishes hours for all its branches; most branches are open at these hours. The
+ * other channels are always open.
  */
 const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
   pawnshop: { opensAt: '08:00', closesAt: '18:00' },

@@ -104,8 +104,8 @@ function payout(maximum: number) {
 }
 
 /**
- * Returns the terms of a pickup. No chain publishes hours for all branches; most branches are open
- * at `hours`.
+ * Returns the terms of a pickup. No chain publishes hours for all its branches; most branches are
+ * open at `hours`.
  */
 function pickup(maximum: number, hours: { opensAt: string; closesAt: string } | null = null) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours, collectDays: 7 };

@@ -1,4 +1,4 @@
-// Non-working days besides Saturday and Sunday, with one file per proclamation. `ops holiday add`
+// Non-working days besides Saturdays and Sundays, with one file per proclamation. `ops holiday add`
 // adds days that are proclaimed between releases.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { proclamation1006 } from './1006-s2025.ts';

@@ -24,15 +24,15 @@ const movable: readonly Movable[] = [
   { name: 'Eid’l Adha', known: /adha/i, calendar: 'islamic-umalqura', month: 12, day: 10 },
 ];
 
-/** More days than the longest term, to leave time to find and add the proclamation. */
+/** Longer than the longest term, to leave time to find and add the proclamation. */
 const awaitedDaysBefore = 60;
-/** A proclamation is still useful after the day, because adding it reverses that day's charges. */
+/** A proclamation is still useful after the holiday: adding it reverses that day's charges. */
 const awaitedDaysAfter = 30;
 
 export type Awaited = { name: string; about: Day };
 
 /**
- * Returns the movable holidays near today that are missing from the known holidays, sorted by day.
+ * Returns the movable holidays near today for which `known` has no proclaimed day, sorted by day.
  */
 export function awaitedHolidays(
   known: readonly Pick<Holiday, 'on' | 'name'>[],
@@ -55,7 +55,7 @@ export function awaitedHolidays(
     .sort((a, b) => (a.about < b.about ? -1 : 1));
 }
 
-/** Returns the holiday's days in the years around the given day. */
+/** Returns the holiday's days by law in the years around the given day. */
 function daysOf(
   { calendar = 'iso8601', month, day }: Pick<Movable, 'calendar' | 'month' | 'day'>,
   around: Temporal.PlainDate,

@@ -5,7 +5,8 @@ export const reviewRules202611 = {
   startsOn: '2020-01-01',
   resubmitAfterDays: 7,
   rules: [
-    // Borrowers read only the first reason, so start with reasons that they cannot change.
+    // Borrowers read only the first reason, so the list starts with reasons that they cannot
+    // change.
     { id: 'ageOutOfRange', says: 'rejected', reasonGroup: 'age', least: 18, most: 70 },
     {
       id: 'noIncome',
@@ -39,8 +40,8 @@ export const reviewRules202611 = {
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    // These thresholds are slightly higher than the phone's own. A face may be less sharp than the
-    // letters on an ID.
+    // These thresholds are slightly higher than those on the phone. A face may be less sharp than
+    // the letters on an ID.
     {
       id: 'pictureQuality',
       says: 'manual',
@@ -52,7 +53,7 @@ export const reviewRules202611 = {
     { id: 'loansRepaidLate', says: 'manual', countFrom: 2 },
     { id: 'idNumberUnusual', says: 'note' },
 
-    // The catalogue states the amounts: facebookBonusCentavos, and growthCentavos for each loan.
+    // The amounts are in the catalogue: facebookBonusCentavos, and growthCentavos for each loan.
     { id: 'facebookLink', says: 'bonus' },
     { id: 'loansRepaidOnTime', says: 'bonus', loansMost: 3 },
   ],

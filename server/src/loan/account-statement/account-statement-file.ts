@@ -28,8 +28,8 @@ const filesADay = 20;
 type Period = { fromOn: string; toOn: string };
 
 /**
- * Checks that another file is allowed today. Files are limited because printing needs much CPU
- * time.
+ * Checks that the borrower may print another file today. Files are limited because printing needs
+ * much CPU time.
  */
 export async function allowAccountStatementFile(
   ctx: BorrowerCtx,
@@ -41,7 +41,7 @@ export async function allowAccountStatementFile(
   return { ids: period };
 }
 
-/** Checks whether a repeated request may print another file, which counts like the first. */
+/** Checks that a repeated request may print another file. This file counts like the first. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
   if (!(await allowsAnotherUse(tx, filesOf(ctx), ctx.wall)))
     refuse(billStatementFile, 'statementsSpent');
@@ -82,7 +82,7 @@ export async function showAccountStatementFile(
 }
 
 /**
- * Returns the statement as a printable document: first the totals, then every entry with its parts.
+ * Returns the statement as a printable document: the totals first, then every entry with its parts.
  */
 export function accountStatementPaper(
   statement: AccountStatement,
@@ -113,7 +113,7 @@ export function accountStatementPaper(
   };
 }
 
-/** Returns the name on the borrower's ID, or the phone number if no name is known yet. */
+/** Returns the name on the borrower's ID, or the phone number if no name is saved yet. */
 async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
   const known = await knownNameOf(read, sealer, who.borrowerId);
   return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));

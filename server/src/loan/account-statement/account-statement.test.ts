@@ -1,5 +1,5 @@
-// The statement of account lists every entry once, in order, and its closing balance is today's
-// debt.
+// Tests that the statement of account lists every entry once, in order, and that its closing
+// balance is today's debt.
 
 import {
   billStatement,
@@ -141,7 +141,7 @@ test('a statement lists late-reported money and reversed charges under today’s
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('a statement balances after a payment for two loans and after a reversed payout', async () => {
+test('a statement balances after a payment towards two loans and after a reversed payout', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -158,7 +158,7 @@ test('a statement balances after a payment for two loans and after a reversed pa
   expect(owedCentavos).toBe(0);
 });
 
-test('staff see a borrower’s statement only with a reason, which the borrower sees', async () => {
+test('shows staff a borrower’s statement only for a reason, which the borrower can see', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -196,7 +196,7 @@ test('a period’s statement starts with the earlier balance and omits later ent
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await accountStatementOf(who);
   const after = await accountStatementOf(who, { fromOn: later.today });
-  // The opening balance includes the charges of earlier days, although no payment booked them:
+  // The opening balance includes the charges of earlier days, although no payment has booked them:
   // interest of 960, and late charges for 31 days.
   expect([
     after.openingCentavos,
@@ -260,7 +260,7 @@ test('prints the statement in every language, at most twenty times a day', async
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
 });
 
-test('a return reverses the loan’s charges, so that nothing is owed', async () => {
+test('a return reverses all the loan’s charges, so the borrower owes nothing', async () => {
   const who = await debtor(8);
   const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
@@ -278,7 +278,7 @@ test('a return reverses the loan’s charges, so that nothing is owed', async ()
   expect(owedCentavos).toBe(0);
 });
 
-test('a statement shows a return that earlier payments covered as one new allocation', async () => {
+test('a return that earlier payments covered appears on the statement as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

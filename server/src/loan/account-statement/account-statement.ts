@@ -22,7 +22,7 @@ import { invariant, Refused } from '#/platform/refuse.ts';
 
 export type AccountStatement = DataOf<typeof billStatement>;
 
-/** What a borrower sees for each kind of ledger entry; null if the entry concerns no borrower. */
+/** What a borrower sees for each kind of ledger entry; null if this kind concerns no borrower. */
 const kindOf: Record<BorrowerEntry['kind'], AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
@@ -77,7 +77,8 @@ export function periodOf(
 }
 
 /**
- * Reads entries and bills from one snapshot, so that a concurrent payment is in both or in neither.
+ * Reads entries and bills from one snapshot, so that a concurrent payment is in both or in neither
+ * of them.
  */
 export async function readAccountStatement(
   db: Db,
@@ -165,8 +166,8 @@ async function pendingOf(
 type Line = Omit<AccountStatementLine, 'balanceCentavos'>;
 
 /**
- * Merges the charges of consecutive days on the same loans into one line, dated on the last of
- * these days.
+ * Merges charges on the same loans on consecutive days into one line, dated on the last of these
+ * days.
  */
 function withoutDays(lines: readonly Line[]): Line[] {
   const shown: Line[] = [];
@@ -193,8 +194,8 @@ function sumOf(a: Line, b: Line) {
 }
 
 /**
- * Returns what a borrower sees for an entry: the given kind, or its reversal if the sign is
- * reversed.
+ * Returns the kind that a borrower sees for an entry: the given kind, or its opposite if the change
+ * has the opposite sign.
  */
 function kindBy(kind: AccountStatementKind, change: bigint): AccountStatementKind {
   if (kind === 'charges' && change < 0n) return 'chargesBack';

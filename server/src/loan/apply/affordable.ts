@@ -1,4 +1,4 @@
-// What a borrower can still repay: the income compared with all amounts that fall due around a new
+// What a borrower can still repay: compares the income with all amounts that fall due around a new
 // loan's due date.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import {
@@ -18,12 +18,12 @@ import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /**
- * How much a borrower can repay from the income, and the amounts already committed: open bills on
- * their next due date, and loans being paid out as if they arrived today.
+ * How much a borrower can repay from the income, and which amounts are already committed: open
+ * bills on their next due date, and loans being paid out as if they arrived today.
  */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
-/** Returns the burden of a borrower's open bills and of the loans being paid out. */
+/** Returns the burden from a borrower's open bills and the loans being paid out. */
 export function burdenOf(
   { now }: Pick<Ctx, 'now'>,
   of: { carried: Carried; openBills: readonly BillView[]; waiting: readonly LoanRecord[] },
@@ -63,7 +63,7 @@ export function whyUnaffordable(
 }
 
 /**
- * Returns the largest amount that is affordable at any term if paid out today, or 0.
+ * Returns the largest loan that is affordable at any term if it is paid out today; 0 if none is.
  */
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;

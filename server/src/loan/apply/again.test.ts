@@ -1,4 +1,5 @@
-// The last repaid loan is offered again if that is possible, at the same price as a quote.
+// Tests that the last repaid loan is offered again if that is possible, at the price that a quote
+// states.
 import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -50,7 +51,7 @@ test('offers the last loan again once it is repaid, with the same figures as a q
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('does not offer the last loan if its account is removed or the line too small', async () => {
+test('does not offer the last loan if its account is removed or the line is too small', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
   // The offer never switches to a different account.
@@ -61,7 +62,7 @@ test('does not offer the last loan if its account is removed or the line too sma
   expect(await other.client.must(loanAgain, {})).toBeNull();
 });
 
-test('the product states the next payday, computed from the application', async () => {
+test('the product states the next payday, which it computes from the application', async () => {
   const { client } = await app.person({ withCredit: true });
   const { today, paydayOn } = await client.must(productList, {});
   expect(paydayOn).toBe(paydayAfter(exampleWork.payday, today));

@@ -40,7 +40,7 @@ export function againParams(ctx: CtxBeforeSession) {
   return { ...borrowingParams(ctx), gateway: ctx.app.bank.name };
 }
 
-/** Returns the last loan at today's price; null if it cannot be borrowed again now. */
+/** Returns the last loan at today's price; null if the borrower cannot borrow it again now. */
 export async function againNow(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof againParts>,

@@ -1,5 +1,5 @@
-// Signed terms never change, whatever the app writes, and Orders keeps showing a loan being paid
-// out.
+// Tests that signed terms never change, whatever the app writes, and that Orders keeps showing a
+// loan being paid out.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -88,7 +88,7 @@ test('stores a disclosure statement with the addresses of borrower and lender', 
   const { personal } = await anna.client.must(creditQuery, {});
   const address = statement.groups[0]?.find(({ label }) => label === 'Address')?.value ?? '';
   expect(address.startsWith(`${personal?.address}, `)).toBe(true);
-  // The address has at least street, barangay, city and province, by name instead of by code.
+  // The address contains at least the street, barangay, city and province, by name and not by code.
   expect(address.split(', ').length).toBeGreaterThanOrEqual(4);
   expect(address).not.toMatch(/\d{9}/);
   const { companyAddress } = await app.context.settings.all();

@@ -1,5 +1,5 @@
-// /loan/apply: signs the loan of a quote. The credit line reserves the principal until the bank has
-// paid the loan out or refused the payout.
+// /loan/apply: signs the loan of a quote. The credit line reserves the principal until the loan is
+// paid out, or the bank has refused the payout.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays, laterDay } from '@sandali/contract/day.ts';
@@ -59,7 +59,7 @@ type LoanIds = { loanId: string };
 /** Whether the borrower has a password, read together with the session. */
 export const beforeApply = { parts: { hasPassword: hasPasswordPart }, params: () => ({}) };
 
-/** Compares a required password before the transaction begins, because the comparison is slow. */
+/** Compares the password, if required, before the transaction begins, because comparing is slow. */
 export async function comparePassword(
   ctx: BorrowerCtx,
   _read: Database,
@@ -92,7 +92,7 @@ export function applyParams(ctx: BorrowerCtx, { quoteId }: Input) {
 
 type Read = FactsOf<typeof applyParts>;
 
-/** Signs the loan, or refuses with the first applicable reason in the contract's list. */
+/** Signs the loan, or refuses with the first reason in the contract's list that applies. */
 export async function apply(
   ctx: BorrowerCtx,
   read: Read,
@@ -114,7 +114,8 @@ export async function apply(
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
-  // Composes the text again: a new lender, receiver or wording since the quote changes the hash.
+  // Compose the text again: if the lender, receiver or wording has changed since the quote, the
+  // hash changes.
   const agreed =
     quote && facts && line
       ? await textFor(ctx, borrowerFrom(ctx, read), {
@@ -123,8 +124,7 @@ export async function apply(
           locale: localeFrom(quote.locale),
         })
       : null;
-  // Affordability is checked again, because several quotes may be affordable one by one but not
-  // together.
+  // Check affordability again, because several quotes may each be affordable, but not all together.
   const wanted = facts && {
     ...facts,
     dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),

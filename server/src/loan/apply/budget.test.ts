@@ -1,5 +1,5 @@
-// Concurrent signatures never exceed the budget of a lending day and are never refused while it
-// suffices. They wait for each other only at the end of a transaction.
+// Tests that concurrent signatures never exceed the budget of a lending day, and that none is
+// refused while the budget suffices. They wait for each other only at the end of a transaction.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -155,7 +155,7 @@ test('a budget spent between midnight and 10:00 reopens at 10 the same day', asy
   const answers = await Promise.all(signers.map(({ sign }) => sign()));
   expect(answers.map(({ name }) => name).sort()).toEqual(['budgetSpent', 'success']);
   expect(answers.find(({ name }) => name === 'budgetSpent')?.message).toContain('at 10 today');
-  // A later attempt, which the rules refuse before COMMIT, gets the same message.
+  // A later attempt gets the same message, although the rules refuse it before COMMIT.
   const late = signers[answers.findIndex(({ name }) => name === 'budgetSpent')];
   const again = await late?.sign();
   expect([again?.name, again?.message]).toEqual([

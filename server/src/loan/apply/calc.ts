@@ -95,7 +95,7 @@ type Price = {
   terms: RailTerms | null;
 };
 
-/** Prices a loan. Refuses with the first applicable reason in the contract's list. */
+/** Prices a loan. Refuses with the first reason in the contract's list that applies. */
 export async function priceFor(
   ctx: BorrowerCtx,
   read: Omit<FactsOf<typeof quoteParts>, keyof typeof borrowerParts>,
@@ -115,7 +115,7 @@ export async function priceFor(
     settings,
     carried,
   });
-  // Obstacles that depend on the amount are checked last, so that an amount that is never lent gets
+  // Obstacles that depend on the amount are checked last, so that an amount that we never lend gets
   // its own refusal.
   if (obstacle && !dependsOnAmount(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
@@ -161,7 +161,7 @@ export async function priceFor(
 
 /**
  * Prices the loan before the transaction, because signing checks everything again under locks.
- * @returns the quote, and the statement that stores it
+ * @returns the quote, and the statement that inserts it
  */
 export async function priceAndQuote(
   ctx: BorrowerCtx,
@@ -226,7 +226,7 @@ type Travel = {
 
 /**
  * Returns how and when the arrival amount would arrive if it were sent now. Refuses an amount
- * outside the limits of the channel, its rails or the bank.
+ * outside the limits of the channel, the rails or the bank.
  */
 function arrivalFor(
   ctx: BorrowerCtx,
@@ -336,7 +336,7 @@ export async function showQuote(
     borrowerId: who.borrowerId,
     gateway: app.bank.name,
   });
-  // Expired quotes are deleted some time later, so a repeated request may not find its quote.
+  // Expired quotes are deleted later, so a repeated request may not find its quote.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));

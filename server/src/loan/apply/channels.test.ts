@@ -35,7 +35,7 @@ test('a channel’s limits apply to the arrival amount at every term', async () 
     };
     return await fitOf(60_000 * peso);
   };
-  // By bank, a loan of 60,000 arrives as 59,390 for 8 days, and as 58,850 for 15 days.
+  // By bank, a loan of 60,000 arrives as 59,390 if it is for 8 days, and as 58,850 if for 15 days.
   expect(await within(58_851, 300_000)).toEqual([false, 'amountTooSmall', 58_851 * peso]);
   expect(await within(1, 59_389)).toEqual([false, 'amountTooLarge', 59_389 * peso]);
   expect(await within(58_850, 59_390)).toEqual([true, null, null]);

@@ -1,4 +1,4 @@
-// The example prices shown before login equal a borrower's later quote.
+// Tests that the example prices shown before login equal the prices of a borrower's later quote.
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { paychannelList } from '@sandali/contract/loan.ts';
@@ -81,7 +81,7 @@ test('an example equals the price of a borrower without a coupon', async () => {
   }
 });
 
-test('an example’s due date moves by as many days as the payout takes to arrive', async () => {
+test('an example’s due date is later by as many days as the payout takes to arrive', async () => {
   await storeSetting(app.db, 'sandboxRails', true, 'test', app.clocks.wall());
   app.context.settings.forget();
   const dueDays = async () => {
@@ -95,14 +95,14 @@ test('an example’s due date moves by as many days as the payout takes to arriv
   };
   app.clocks.setNow('2026-11-19T02:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-27', '2026-12-04']);
-  // By 16:00 on this Thursday, the last batch of the day has been sent.
+  // By 16:00 on this Thursday, the last batch of the day has already been sent.
   app.clocks.setNow('2026-11-19T08:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-28', '2026-12-05']);
   app.clocks.setNow('2026-11-20T16:30:00Z');
   expect((await dueDays())[0]).toBe('2026-11-21');
 });
 
-test('lists no example without an account channel or if the fee is too high', async () => {
+test('lists no example if no channel pays into an account, or if the fee is too high', async () => {
   const { catalogue } = app.context;
   const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
     app.clocks.setNow(`${day}T02:00:00Z`);

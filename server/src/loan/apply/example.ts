@@ -15,8 +15,8 @@ import { lenderOf } from '#/platform/lender.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**
- * Returns today's examples. The prices are valid all day, but the due dates may change during the
- * day, because a payout sent later may arrive later.
+ * Returns today's examples. The prices stay the same all day, but the due dates may change during
+ * the day, because a payout that is sent later may arrive later.
  */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
@@ -56,8 +56,7 @@ function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefin
 }
 
 /**
- * Returns the day's prices. Omits an amount if the channel's fee is too high for it in at least one
- * of the terms.
+ * Returns the day's prices. Omits an amount if, at any term, the channel's fee is too high for it.
  */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
   const { amounts, terms, line } = app.catalogue;

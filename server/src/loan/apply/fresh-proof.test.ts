@@ -1,5 +1,5 @@
-// A session alone cannot sign a loan: if identity was last proven over fifteen minutes ago, the
-// signature requires the password.
+// Tests that a session alone cannot sign a loan: if the borrower last proved their identity over
+// fifteen minutes ago, the signature requires the password.
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -56,17 +56,17 @@ test('refuses the signature after ten wrong passwords, even with the correct one
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('signing a loan requires no password soon after a login or correct password', async () => {
+test('soon after a login or a correct password, signing a loan requires no password', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
-  // A used quote is refused as such, without a request for the password.
+  // A used quote is refused because it is used, without a request for the password.
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const bert = await app.person({ withCredit: true });
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
 });
 
-test('a repeated or concurrent request id signs one loan, even without the password', async () => {
+test('a repeated or concurrent request id signs only one loan, even without the password', async () => {
   const { anna, agreed, password } = await longSince();
   const [wrongId, rightId] = [id(), id()];
   const ask = (input: object, requestId: string) =>

@@ -1,5 +1,5 @@
-// Stores each version of the catalogue when a server first starts with it. Loans refer to it for
-// years, so its contents must never change under the same name.
+// Stores each version of the catalogue when a server first starts with that version. Loans refer to
+// it for years, so its contents must never change under the same name.
 import { legalRules } from '#/data/legal-rules.ts';
 import type { Read } from '#/db/database.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
@@ -14,9 +14,9 @@ export function catalogueName({ id, version }: NamedCatalogue): string {
 }
 
 /**
- * Stores the catalogue under its name unless that name exists. Servers may call it concurrently.
- * Also stores the version of the price rule that is in force.
- * @returns null, or a sentence for the engineer if the name already has different contents
+ * Stores the catalogue under its name, unless that name is already stored. Several servers may do
+ * so at once. Also stores the version of the price rule that is in force.
+ * @returns null, or a sentence for the engineer if the name is stored with different contents
  */
 export async function keepCatalogue(
   read: Read,

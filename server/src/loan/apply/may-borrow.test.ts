@@ -1,5 +1,5 @@
-// Every known obstacle refuses both the offer and the price, before the borrower reads any
-// document. Home shows the same text.
+// Tests that every known obstacle prevents both the offer and the price, before the borrower reads
+// any document. Home shows the same text.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -37,8 +37,8 @@ async function borrower(limit?: number) {
 }
 
 /**
- * Expects refusals of the offer, the price and, if an older quote is given, the signature. Home
- * must state the same reason in the same words.
+ * Expects refusals of the offer, of the price and, if an older quote is given, of the signature.
+ * Home must state the same reason in the same words.
  */
 async function refusesEverywhere(
   { anna, accountId }: { anna: Person; accountId: string },
@@ -105,19 +105,19 @@ test('refuses offers if no card is linked, lending is paused or a bill is overdu
   await set('applicationsOn', true);
   const { config } = app.context;
   app.context.config = { ...config, isSandbox: false };
-  // Simulates a production server whose settings still name the sandbox's invented lender.
+  // Simulates a production server whose settings still name the sandbox's fictitious lender.
   await refusesEverywhere(borrowing, 'lendingPaused', signed);
   app.context.config = config;
   await set('gatewaysOff', ['bank.sandbox']);
   await refusesEverywhere(borrowing, 'systemBusy', signed);
   await set('gatewaysOff', []);
 
-  // Moves to the next lending day, because the budget of this one is partly spent.
+  // Moves to the next lending day, because the budget of the current one is partly spent.
   await app.addDays(1);
   const later = await quoted(anna, accountId);
   await set('dailyBudgetCentavos', pesos(59_999));
   await refusesEverywhere(borrowing, 'budgetSpent', later);
-  // The budget renews at 10:00. After midnight, that is later on the same day.
+  // The budget renews at 10:00. After midnight, 10:00 is later on the same day.
   const refusal = async () => (await anna.client.ask(productCal, wish(accountId, 60_000))).message;
   expect(await refusal()).toContain('at 10 tomorrow');
   const now = app.clocks.now();
@@ -138,7 +138,7 @@ test('refuses offers if no card is linked, lending is paused or a bill is overdu
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
-test('a new pause prevents signatures on servers that have not read the setting yet', async () => {
+test('a new pause blocks signatures even on servers that have not read the setting yet', async () => {
   const { anna, accountId } = await borrower();
   const signed = await quoted(anna, accountId);
   await app.context.settings.all();

@@ -1,4 +1,4 @@
-// Whether and how much a borrower can borrow now. Home, the offer, the price and the signature use
+// Whether a borrower can borrow now, and how much. Home, the offer, the price and the signature use
 // the same rule.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
@@ -56,8 +56,8 @@ type Borrowing = {
 };
 
 /**
- * The query sections that determine whether and how much a borrower can borrow, except the open
- * bills. For callers that read the bills themselves.
+ * The query sections, except the open bills, that determine whether and how much a borrower can
+ * borrow. They are for callers that read the bills themselves.
  */
 export const borrowingBesideBills = {
   standing: standingPart,
@@ -110,7 +110,7 @@ export function borrowingOf(
     hasClaim: read.claim > 0,
     isLineClosed: isClosed,
     isLineHeld: isHeld,
-    // Without a named lender the legal documents would be void, so lending is paused.
+    // Without a named lender, the legal documents would be void, so lending is paused in that case.
     isLendingPaused:
       !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
     isGatewayPaused: !isBankOn(settings, app.bank),

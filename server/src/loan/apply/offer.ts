@@ -1,4 +1,4 @@
-// Pricing with the server's catalogue, legal caps and holidays. Every quote uses it.
+// Prices loans with the server's catalogue, legal caps and holidays. Every quote uses this module.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -45,7 +45,7 @@ export function whenOf(
 type When = ReturnType<typeof whenOf>;
 
 /**
- * Returns the earliest arrival of an amount sent now through a channel, over all banks. Null if no
+ * Returns the earliest arrival, over all banks, of an amount sent now through a channel. Null if no
  * rail carries the amount.
  */
 export function soonestOf(
@@ -69,7 +69,7 @@ type Priced = {
 };
 
 /**
- * Prices an amount for a term and channel of the catalogue.
+ * Prices an amount at a term and through a channel of the catalogue.
  * @throws RangeError if the catalogue lacks the term or channel
  */
 export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
@@ -88,8 +88,8 @@ const caches = new WeakMap<
 >();
 
 /**
- * Caches prices without a coupon until the day ends or a holiday is added. Such prices are the same
- * for all borrowers, and lists need dozens of them.
+ * Caches prices without a coupon until the day ends or a holiday is added. These prices are the
+ * same for all borrowers, and a list needs dozens of them.
  */
 function cachedPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
@@ -174,7 +174,7 @@ function shortOffer(priced: Quote) {
 }
 
 /**
- * Returns the cost of the smallest loan at each term (spec §9, short-term revenue). There are no
+ * Returns the cost of the smallest loan at each term (spec §9, short-term revenue). Returns no
  * terms if the credit line is smaller than that loan.
  */
 export function smallestOfferOf(
@@ -196,7 +196,7 @@ export function smallestOfferOf(
   return { amountCentavos, terms };
 }
 
-/** Returns every loan that a catalogue offers, over every channel, with its arrival amounts. */
+/** Returns every loan that a catalogue offers through every channel, with its arrival amounts. */
 export function everyLoanOf(app: Pricing, today: Day): LoanBy[] {
   const { amounts, payoutChannels, terms } = app.catalogue;
   return amountsOf(amounts).flatMap((principalCentavos) =>

@@ -102,8 +102,8 @@ export function channelParams(ctx: CtxBeforeSession) {
 
 /**
  * Returns every payout channel with its fee, its limits and the borrower's accounts. If a channel
- * cannot pay the amount, states why and which amount it could pay. Adds prices for the requested
- * channel.
+ * cannot pay the amount, states the reason and which amount the channel could pay. Adds prices for
+ * the requested channel.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -156,10 +156,7 @@ export async function channelsFor(
   return { channels, prices: wish ? await pricesOf(ctx, facts, wish, settings) : [] };
 }
 
-/**
- * Returns the price of a loan at each term. If the loan is refused, returns the text of the refusal
- * instead.
- */
+/** Returns the price of a loan at each term, or the text of the refusal if the loan is refused. */
 async function pricesOf(
   ctx: BorrowerCtx,
   facts: ChannelFacts,
@@ -192,7 +189,7 @@ async function pricesOf(
   );
 }
 
-/** Returns the channel with its maximum lowered to what its rails carry. */
+/** Returns the channel with its maximum lowered to what the rails carry. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
   const most = isPickup(row.channel) ? null : maximumOnRails(terms, row.channel);
   return most === null
@@ -219,8 +216,8 @@ function mostArriving(
 }
 
 /**
- * Returns an account with the expected arrival of an amount, or with the maximum of its bank or
- * wallet if the amount exceeds it.
+ * Returns an account with the expected arrival of an amount. If the amount exceeds the maximum of
+ * the account's bank or wallet, states that maximum instead.
  */
 function accountFor(
   { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountSummary,
@@ -244,8 +241,8 @@ type Fit = Pick<
 >;
 
 /**
- * Returns why a channel cannot pay any amount now, or null: staff paused it, a recent change of
- * phone number holds it, or its counters are closed.
+ * Returns why a channel cannot pay any amount now: staff paused it, a recent change of phone number
+ * holds it, or its counters are closed. Null if it can.
  */
 function whyShut(
   { app, now }: BorrowerCtx,
@@ -262,8 +259,8 @@ function whyShut(
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
     return refusing('paused', null);
-  // A pickup is held after a number change. Otherwise, whoever changed the number could collect the
-  // cash: the counter checks only that number, and the app shows the pickup code.
+  // A pickup is held after a change of phone number. Otherwise, whoever changed the number could
+  // collect the cash: the counter checks only that number, and the app shows the pickup code.
   if (isPickup(channel) && heldUntil) return refusing('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && refusing('closed', opensAt);

@@ -16,7 +16,7 @@ type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing:
 
 /**
  * Returns the account that a channel pays into. Null if the channel needs no account, or if the
- * account is missing or is of a different kind.
+ * account is missing or of a different kind.
  */
 export function receiverFrom(
   ctx: BorrowerCtx,

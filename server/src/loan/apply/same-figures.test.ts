@@ -1,5 +1,5 @@
-// At each step of loans with late reports, reversals and waivers, all screens, documents and the
-// trial balance show the same figures. No chained day changes.
+// Tests that all screens, documents and the trial balance show the same figures at each step of
+// loans with late reports, reversals and waivers, and that no chained day changes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -40,7 +40,7 @@ const chained = new Map<string, TrialBalance>();
 
 /**
  * Checks that the bill, its timeline and its receipts show the same payments. The charges so far
- * must equal the amounts paid and owed less the arrival amount.
+ * must equal the paid amount plus the owed amount, less the arrival amount.
  */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
   const [detail, { loans }] = await Promise.all([
@@ -146,7 +146,8 @@ async function debtorOf(termDays: number) {
 }
 
 /**
- * Creates a person whose ₱60,000 loan for 8 days was paid out with a welcome or campaign coupon.
+ * Creates a person with a paid-out loan of ₱60,000 for 8 days that used a welcome or campaign
+ * coupon.
  */
 async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
   const anna = await app.person({ withCredit: true });
@@ -258,7 +259,7 @@ test('figures agree after an interest coupon and an early payoff', async () => {
   await certified(anna, loanId, 60_100 * peso);
 });
 
-test('figures agree after a return that was partly paid and then abandoned', async () => {
+test('figures agree after the borrower pays part of a return and then abandons it', async () => {
   const { anna, loanId, coupon } = await withCoupon({
     kind: 'interest',
     amountCentavos: 1_500 * peso,
@@ -318,7 +319,7 @@ test('figures agree after a payout is reversed while another bill is open', asyn
   await payNow(anna, second);
 });
 
-test('figures agree if a timely return is reported after payment of the overdue bill', async () => {
+test('figures agree if a timely return is reported after the overdue bill is paid', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -369,7 +370,7 @@ test('figures agree after two waivers, a late report and a correction of interes
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree if a late report leaves less of a newer payment for bills', async () => {
+test('figures agree if, after a late report, less of a newer payment is used for bills', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

@@ -14,7 +14,7 @@ import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
-/** The borrower's quote, and the loan that was signed from it, if any. */
+/** The borrower's quote, and the loan that was signed from this quote, if any. */
 export const quotePart = onePart(
   (db, { borrowerId, quoteId }: OfQuote) =>
     db
@@ -39,7 +39,7 @@ export const quotePart = onePart(
 export type QuoteRow = ReturnType<typeof quotePart.take>;
 type OfQuote = Given<{ borrowerId: string; quoteId: string }>;
 
-/** The account of a quote, in the shape of `accountPart`. */
+/** The account that a quote names, in the shape of `accountPart`. */
 export const quotedAccountPart = onePart(
   (db, { borrowerId, quoteId, gateway }: OfQuote & Given<{ gateway: string }>) =>
     selectAccount(db, {
@@ -104,7 +104,7 @@ type NewCatalogue = {
   at: Temporal.Instant;
 };
 
-/** Stores a catalogue unless its name exists. */
+/** Stores a catalogue, unless a catalogue with this name is already stored. */
 export async function insertCatalogue(
   read: Read,
   { name, id, version, content, legalRule, at }: NewCatalogue,
@@ -124,7 +124,8 @@ export async function insertCatalogue(
 }
 
 /**
- * Returns whether the catalogue stored under a name has the given contents, in any order of fields.
+ * Returns whether the catalogue stored under a name has the given contents. The order of the fields
+ * does not matter.
  */
 export async function storesSameCatalogue(
   read: Read,
@@ -152,8 +153,8 @@ export function insertSignedTextQuery(
 }
 
 /**
- * Returns the texts of a borrower's loans and how they were signed, by loan id. If `loanId` is
- * given, returns only that loan's text.
+ * Returns the signed texts of a borrower's loans by loan id, with the data about each signature. If
+ * `loanId` is given, returns only that loan's text.
  */
 export async function signedTextsOf(read: Read, borrowerId: string, loanId?: string) {
   let query = read

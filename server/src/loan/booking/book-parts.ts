@@ -1,4 +1,4 @@
-// A bill's part in a booking: its charges and shares, its ledger lines and its rows.
+// Computes a bill's part in a booking: its charges and shares, its ledger lines and its rows.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
@@ -26,8 +26,8 @@ import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
 /**
- * Releases the coupons of returned loans. Call it before locking ledger accounts, because these are
- * last in the lock order.
+ * Releases the coupons of returned loans. Call it before ledger accounts are locked, because
+ * coupons come before them in the lock order.
  */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
@@ -44,7 +44,7 @@ export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[
 }
 
 /**
- * Computes one bill's part. Charges the bill up to its last payment, or up to `upTo` if that is
+ * Computes one bill's part. Charges the bill up to its last payment, or up to `upTo` if that day is
  * later.
  */
 export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> {
@@ -112,8 +112,8 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
 }
 
 /**
- * Returns a loan's balances according to the books. For a written-off loan, whose balances are in
- * the loss account, computes them from the facts instead.
+ * Returns a loan's balances according to the books. The balances of a written-off loan are in the
+ * loss account, so they are computed from the facts instead.
  */
 export async function balancesOf(
   tx: Read,
@@ -131,7 +131,7 @@ export async function balancesOf(
 
 /**
  * Returns the entries that reverse the charges of returned loans. Post them after the payment,
- * which on a return covers only principal.
+ * because a payment for a return covers only principal.
  */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
   return parts
@@ -169,8 +169,8 @@ export async function writeBill(
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
   const isRepaidNow =
     isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
-  // The value date of the last payment that the bill needed. Late reports may change it. Principal
-  // is paid last, so a waived charge never settles a bill.
+  // `settledOn` is the value date of the last payment that the bill needed. A late report may
+  // change it. Principal is paid last, so a waived charge never settles a bill.
   const settledOn = money.reduce(
     (day, payment) => laterDay(day, payment.paidOn),
     dayOf(row.arrived_on),
@@ -245,8 +245,8 @@ export function paymentDeltas({
 }
 
 /**
- * Notifies the borrower of a payment that leaves a balance. The notice appears only in the app,
- * because the borrower need not act on it.
+ * Notifies the borrower that a payment left a balance. Only the app shows this notice, because the
+ * borrower need not act on it.
  */
 export async function notifyBooked(
   ctx: WorkCtx,

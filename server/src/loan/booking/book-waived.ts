@@ -1,5 +1,5 @@
-// Waivers in a booking: how much each relief waives compared with before, the entries and rows for
-// the difference, and waived remainders.
+// Waivers in a booking: the change of each relief's waived amount, the entries and rows for that
+// change, and waived remainders.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -69,8 +69,8 @@ export function waivedEntries(
 }
 
 /**
- * Returns entries for remainders that are newly waived or that an earlier payment reduced. A
- * reduction is owed again.
+ * Returns entries for newly waived remainders, and for remainders that an earlier payment reduced.
+ * The amount of a reduction is owed again.
  */
 export function remainderEntries(
   ctx: WorkCtx,
@@ -105,7 +105,7 @@ export function remainderEntries(
   });
 }
 
-/** Stores the changed waivers with their entries. */
+/** Stores the changed waivers and the entries that booked them. */
 export async function writeWaived(
   ctx: WorkCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The order in which bills receive money that is not for a particular bill: money paid with a
+// The order in which bills receive money that is not meant for a particular bill: money paid with a
 // permanent code, or left over from another bill.
 import { addDays } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Books money on bills. Only this module changes loans, credit line and ledger for a repayment, in
-// the transaction that stores the receipt.
+// Books money on bills. For a repayment, only this module changes loans, the credit line and the
+// ledger. It does so in the transaction that stores the receipt.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -33,16 +33,18 @@ import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './bo
 import { type Change, changeBy, type Part, type Source } from './change.ts';
 
 export type Money = {
-  /** The receipt's id, which makes the booking unique. */
+  /** The receipt's id. It makes the booking unique. */
   sourceId: string;
   borrowerId: string;
-  /** The loan of the payment code; null for money that is not for a particular bill. */
+  /**
+   * The loan that the payment code names; null for money that is not meant for a particular bill.
+   */
   loanId: string | null;
   /** The extension whose fee the payment code covers. */
   extensionId: string | null;
   /**
-   * The source of the money: the gateway, our own account, or suspense if the owner was unknown
-   * until now.
+   * Where the money was before this booking: at the gateway, in our own account, or in suspense if
+   * its owner was unknown until now.
    */
   from: MoneyFrom;
   amountCentavos: Centavos;
@@ -53,9 +55,9 @@ export type Money = {
 export type Booked = { entryId: string; settledLoanIds: string[]; refundableCentavos: Centavos };
 
 /**
- * Posts charges up to the value date, then books money on the bill of its code and on open bills by
- * due date. The remainder is refundable. If the money completes a requested return in time, the
- * loan is returned instead. Locks borrower, line, bills and coupons.
+ * Posts charges up to the value date. Then books money on the bill that its code names and on open
+ * bills by due date. The remainder is refundable. If the money completes a requested return in
+ * time, returns the loan instead. Locks borrower, line, bills and coupons.
  */
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
@@ -108,8 +110,9 @@ type KeptMoney = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'val
 };
 
 /**
- * Pays a bill that a reversal reopened, using refundable money from another receipt, as if that
- * receipt had been reported after the reversal. Lock the borrower and the line first.
+ * Pays a bill that a reversal reopened, using refundable money from another receipt. The result is
+ * the same as if that receipt had been reported after the reversal. Lock the borrower and the line
+ * first.
  * @returns the centavos allocated to the bill
  */
 export async function payFromKept(ctx: WorkCtx, tx: Tx, money: KeptMoney): Promise<bigint> {
@@ -146,7 +149,7 @@ type Writing = {
   extensionPaid: PaidExtension | null;
 };
 
-/** Posts the entries of the changes and writes the bills. */
+/** Posts the entries for the changes and writes the bills. */
 async function write(
   ctx: WorkCtx,
   tx: Tx,
@@ -200,7 +203,7 @@ async function write(
   return { entryId, settledLoanIds };
 }
 
-/** Decides which bills the money pays and how each of them changes. */
+/** Decides which bills the money pays, and how it changes each of them. */
 function share(
   rows: BillRecord[],
   money: Money,
@@ -210,8 +213,8 @@ function share(
   const isLive = (row: BillRecord) =>
     row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // The money can also pay a bill that was open on the value date but has been repaid since. This
-  // frees later payments and reverses later charges.
+  // The money can also pay a bill that was open on the value date and has been repaid since. If it
+  // does, later payments are freed and later charges reversed.
   const isOpenThen = ({ settled_as, settled_on, arrived_on }: BillRecord) =>
     settled_as === 'repaid' &&
     settled_on !== null &&
@@ -241,8 +244,8 @@ function share(
 }
 
 /**
- * Returns bills in the order in which they receive money that is not for a particular bill.
- * Written-off bills, which are still owed, are last.
+ * Returns bills in the order in which they receive money that is not meant for a particular bill.
+ * Written-off bills, which are still owed, come last.
  */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
@@ -252,8 +255,8 @@ export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
 }
 
 /**
- * Offers money to bills in order until it is used up or completes a return. Money that a bill no
- * longer needs retains its source and value date.
+ * Offers money to bills in order until the money is used up or completes a return. Money that a
+ * bill no longer needs retains its source and value date.
  */
 export function allocateOver(
   rows: readonly BillRecord[],
@@ -274,7 +277,7 @@ export function allocateOver(
 
 /**
  * Returns the entries for changed charges. Post increases before the money and decreases after it,
- * so that no balance has the wrong sign in between.
+ * so no balance has the wrong sign in between.
  */
 export function chargesOf(
   ctx: WorkCtx,

@@ -1,4 +1,4 @@
-// How money or a staff decision changes a bill, and the bill's part in the booking.
+// How money or a staff decision changes a bill, and the bill's part in the booking of that change.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { Share } from '#/ledger/ledger.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -9,7 +9,7 @@ import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** The owner, booking time and value date of an amount of money. */
+/** Who an amount of money belongs to, when it is booked, and its value date. */
 export type Source = {
   borrowerId: string;
   happenedAt: Temporal.Instant;
@@ -23,13 +23,13 @@ export type Change = {
   after: BillFacts;
   beforeMoney: BillMoney[];
   money: readonly BillMoney[];
-  /** Whether this money completes the return of the loan, which reverses all charges. */
+  /** Whether this money completes the loan's return, and thereby reverses all charges. */
   isCooledOff: boolean;
 };
 
 /**
- * Offers money to a bill. `change` is null if the bill does not need the money. `freed` is the old
- * and new money that the bill does not need.
+ * Offers money to a bill. `change` is null if the bill does not need the money. `freed` is the part
+ * of the old and new money that the bill does not need.
  */
 export function changeBy(
   row: BillRecord,
@@ -63,8 +63,8 @@ export function changeBy(
 }
 
 /**
- * Adds money to a bill. Money that the bill does not need is offered again on the day of each later
- * reversal, when the bill may need it.
+ * Adds money to a bill. Offers unneeded money to the bill again on the day of each later reversal,
+ * because the bill may need it then.
  */
 function absorbSinceReversals(
   terms: BillTerms,
@@ -98,8 +98,8 @@ function absorbSinceReversals(
 }
 
 /**
- * Returns the change to a bill whose terms changed. `before` contains the earlier facts. `freed` is
- * the money that the bill no longer needs.
+ * Returns the change to a bill whose terms changed. `before` contains the facts under the old
+ * terms. `freed` is the money that the bill no longer needs.
  */
 export function changeOfTerms(
   row: BillRecord,
@@ -125,8 +125,8 @@ const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) =>
   String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
 /**
- * How much more a relief waives than before. Negative if a late-reported payment left less to
- * waive.
+ * How much more a relief waives than before. Negative if a late-reported payment reduced the amount
+ * that can be waived.
  */
 export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
 
@@ -134,13 +134,13 @@ export type Part = {
   change: Change;
   share: Share;
   chargedTo: Day;
-  /** Interest and late charge that remain to be posted; negative if the books contain too much. */
+  /** Interest and late charges that remain to be posted; negative if the books contain too much. */
   interestDelta: bigint;
   lateDelta: bigint;
-  /** Extension fees that remain to be posted. They are charged when they are paid. */
+  /** Extension fees that remain to be posted. An extension fee is charged when it is paid. */
   extensionFeeDelta: bigint;
   waived: readonly WaivedMoved[];
-  /** The increase of the waived remainder by this booking; negative for a decrease. */
+  /** The increase in the waived remainder due to this booking; negative for a decrease. */
   remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
   /**
    * The books before this booking: all interest and late charges posted so far, paid or unpaid, and

@@ -51,8 +51,8 @@ const terms = fc
   });
 
 /**
- * A payment of part of that day's debt, or of more than all of it. An extension fee is paid exactly
- * or overpaid.
+ * A payment of part of the debt on that day, or of more than the whole debt. A payment for an
+ * extension covers exactly the fee, or more.
  */
 const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
@@ -65,7 +65,7 @@ const event = fc.record({
       pesos: fc.integer({ min: 1, max: 900 }),
     }),
   ),
-  /** The number of days until each part of a promise to pay is due. */
+  /** The number of days until each part of a promise to pay falls due. */
   promised: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
     { freq: 3 },
@@ -126,8 +126,8 @@ const lived = fc
   });
 
 /**
- * Bills that were not settled by waiving a remainder, because the day close charges only open
- * bills.
+ * Bills without a waived remainder. A waived remainder settles a bill, and the day close charges
+ * only open bills.
  */
 const open = lived.filter(({ terms, money }) =>
   settle(terms, money).facts.postings.every((posting) => !posting.isWaived),

@@ -20,10 +20,10 @@ export async function countOn(
 }
 
 /**
- * Locks open bills that are not charged up to the given day, oldest first, and their borrowers:
- * ledger entries reference borrowers, and booking locks these before bills. Skips locked rows, so
- * it never waits.
- * @returns at most `most` loan ids
+ * Locks at most `most` open bills that are not charged up to the given day, oldest first. Locks
+ * their borrowers first, as booking does, because ledger entries reference borrowers. Skips locked
+ * rows, so it never waits.
+ * @returns the loan ids
  */
 export async function lockUncharged(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<
 
 /**
  * Returns the charges up to the given day that are missing from the books; negative if the books
- * contain too much. Omits bills without a difference.
+ * contain too much. Omits bills whose charges are complete.
  */
 export async function chargesDue(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function chargesDue(
         b.last_free_on) as free_on
     from bills b join loans l on l.id = b.loan_id
     where b.loan_id = any(${ids}) and l.id = any(${ids})`;
-  // The same order as in bill.store.ts: by value date, and within a day by booking order. Reliefs
+  // The same order as in bill.store.ts: by value date, and by booking order within a day. Reliefs
   // apply at the start of their day.
   const money = sql`select m.loan_id, row_number() over (
         partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth,
@@ -167,8 +167,8 @@ export function chargesOn(
     from last s join bill b on b.loan_id = s.loan_id ${reach(day)}`;
 }
 
-// Each step has `offset 0`. Without it, PostgreSQL would inline the step into every use, which
-// multiplies the size of the plan.
+// Each step has `offset 0`. Without it, PostgreSQL would inline the step into every use and thereby
+// multiply the size of the query plan.
 
 /**
  * Moves the state `s` of bill `b` to the end of day `to`, without payments in between. Sums the
@@ -194,7 +194,7 @@ const reach = (to: RawBuilder<unknown>) => sql`
         0)) as late offset 0) day`;
 
 /**
- * The part of the money that pays for an extension: its fee on the unpaid principal, and the late
+ * The part of the money that pays for an extension: the fee for the unpaid principal, and the late
  * charge so far.
  */
 const feeOf = sql`
@@ -205,8 +205,8 @@ const feeOf = sql`
     least(greatest(day.late - s.late_paid, 0), m.amount - whole.fee) end as late offset 0) fee`;
 
 /**
- * The remaining money pays the late charge, then interest, then principal. After an extension no
- * late charge is owed. A relief reduces only its own charge, down to zero.
+ * The remaining money pays the late charge, then interest, then principal. After an extension, the
+ * bill owes no late charge. A relief reduces only its own charge, down to zero.
  */
 const sharedOut = sql`
   cross join lateral (select case when m.new_free_on is null

@@ -18,8 +18,8 @@ import * as store from './charge-day.store.ts';
 type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts the missing charges up to the given day of at most `most` open bills, oldest first, and
- * reverses the charges for days that became free. Locks the bills and their borrowers, and skips
+ * Posts the charges up to the given day that at most `most` open bills are missing, oldest bills
+ * first. Reverses charges for days that became free. Locks the bills and their borrowers, and skips
  * rows that are already locked.
  * @returns the number of bills, and the posted sums
  */
@@ -54,8 +54,8 @@ export async function chargeBills(
 }
 
 /**
- * Counts the bills due on the given day, and the open bills that were overdue at its end; null
- * until every open bill is charged up to that day.
+ * Counts the bills due on the given day, and the open bills that were overdue at the end of that
+ * day. Null until every open bill is charged up to the day.
  */
 export async function countBillsOnceCharged(
   tx: Tx,
@@ -65,7 +65,8 @@ export async function countBillsOnceCharged(
 }
 
 /**
- * Returns the charges up to the given day that are missing from the books, computed by the rules.
+ * Returns the charges up to the given day that are missing from the books, as the rules compute
+ * them.
  */
 async function chargesByRules(
   tx: Tx,

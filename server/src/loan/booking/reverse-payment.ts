@@ -1,5 +1,5 @@
-// Reverses a borrower's payment: books the reversal, pays reopened bills from later refundable
-// money, and notifies the borrower (docs/decisions/0071). Lock the receipt first.
+// Reverses a borrower's payment: books the reversal, pays reopened bills with money that became
+// refundable later, and notifies the borrower (docs/decisions/0071). Lock the receipt first.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { dueNext } from '@sandali/contract/owed.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
@@ -16,7 +16,10 @@ import { type Reversed, type ReversedMoney, reverseMoney } from './reverse.ts';
 /** Refundable money from another receipt. */
 type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
 type ReversalStore = {
-  /** Stores the reversal after its entry and before the rows that reference it. */
+  /**
+   * Stores the reversal. Call it after the reversal's entry is posted and before rows that
+   * reference the reversal are inserted.
+   */
   storeReversal(entryId: string): Promise<void>;
   /** Returns the refundable money that was paid after the reversed payment. */
   findLaterReceipts(): Promise<readonly KeptReceipt[]>;
@@ -103,8 +106,8 @@ async function bookErased(
 type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
 /**
- * Notifies the borrower of each reopened bill's debt and due date, and of refundable money that is
- * no longer available. `usedCentavos` of that money paid bills.
+ * Notifies the borrower of the debt and due date of each reopened bill, and of refundable money
+ * that is no longer available. Of that money, `usedCentavos` paid bills.
  */
 async function notifyReversed(
   ctx: WorkCtx,

@@ -1,5 +1,5 @@
 // Books a reversal: first against refundable money, then against the bills that the payment paid,
-// last bill first. These owe the money again (docs/decisions/0071).
+// last bill first. Those bills owe the money again (docs/decisions/0071).
 import {
   addDays,
   type Day,
@@ -36,7 +36,7 @@ import { partOf, writeMoney } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 import type { Change, Part } from './change.ts';
 
-/** A reversal, and the receipt that it takes money from. */
+/** A reversal, and the receipt whose money it takes back. */
 export type ReversedMoney = {
   reversalId: string;
   gateway: string;
@@ -51,7 +51,7 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** A bill after a reversal. The bill may have reopened, and its extension may have been undone. */
+/** A bill after a reversal, which may have reopened the bill or undone its extension. */
 type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
@@ -65,7 +65,7 @@ export type Reversed = {
   reclaimedCentavos: bigint;
 };
 
-/** The bills and balances that a reversal is booked against. */
+/** The bills and balances against which a reversal is booked. */
 type Split = {
   bills: { row: BillRecord; amountCentavos: bigint }[];
   keptCentavos: bigint;
@@ -73,8 +73,8 @@ type Split = {
 };
 
 /**
- * Books a reversal against refundable money, then bills, then a claim. Runs `storeReversal` after
- * its entry. Locks line and bills; lock the borrower first.
+ * Books a reversal against refundable money, then against bills. The rest becomes a claim. Calls
+ * `storeReversal` after posting the entry. Locks line and bills; lock the borrower first.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -148,7 +148,7 @@ export async function reverseMoney(
   return { bills, keptCentavos: split.keptCentavos, reclaimedCentavos: split.reclaimedCentavos };
 }
 
-/** Returns a receipt's share of a bill, less its reversals. */
+/** Returns the part of a receipt that pays a bill, less its reversals. */
 function onBill(row: BillRecord, receiptId: string): bigint {
   return row.money.reduce(
     (sum, allocation) =>
@@ -189,7 +189,10 @@ function splitOver(
   return { bills, keptCentavos, reclaimedCentavos: rest };
 }
 
-/** Returns false if the loan was returned, or if the receipt paid for an extension that is over. */
+/**
+ * Returns whether a bill can owe reversed money again. It cannot if the loan was returned, or if
+ * the receipt paid for an extension that is over.
+ */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
   const nth = row.extensions.findIndex(
@@ -202,8 +205,8 @@ function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean
 }
 
 /**
- * A bill's new days: a later last free day, or the due date and last free day from before an undone
- * extension.
+ * A bill's new days: a later last free day, or, after an extension is undone, the due date and last
+ * free day from before it.
  */
 type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
@@ -238,9 +241,9 @@ function changeByReversal(
 }
 
 /**
- * Returns the new days of a bill after a reversal; null if they stay the same. A borrower who was
- * on time has at least until the end of the next working day. An extension whose fee is reversed
- * ends then too, but never later than planned.
+ * Returns a bill's new days after a reversal, or null if they stay the same. A borrower who was on
+ * time has at least until the end of the next working day. An extension whose fee is reversed ends
+ * on that day too, but never later than planned.
  */
 function daysAfter(
   row: BillRecord,
@@ -266,7 +269,7 @@ function daysAfter(
     : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
 }
 
-/** Returns the bill with the new days. */
+/** Returns the bill with its new days. */
 function withDays(
   row: BillRecord,
   { dueOn, lastFreeOn, isBack }: Days,

@@ -1,5 +1,5 @@
-// Cancellations and returns that race with the sending of the payout order, the approval, another
-// cancellation or a booking.
+// Cancellations and returns that race with the sending of the payout order, with the approval, with
+// another cancellation or with a booking.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -22,7 +22,7 @@ const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneySteps(app);
 const peso = 100;
 const rounds = isAtLength ? 24 : 8;
 
-/** Creates a person with a wallet and a line large enough for every round. */
+/** Creates a person with a wallet and a credit line large enough for every round. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -52,7 +52,8 @@ async function run(name: string): Promise<void> {
 }
 
 /**
- * Delays the caller by some database reads, more in each round, so that each side sometimes wins.
+ * Delays the caller by this number of database reads. Callers pass more in each round, so each side
+ * sometimes wins.
  */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
@@ -95,7 +96,7 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a loan cancelled during its payout is either never paid out or paid out once', async () => {
+test('a loan cancelled during its payout is never paid out, or is paid out exactly once', async () => {
   let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {
@@ -110,13 +111,13 @@ test('a loan cancelled during its payout is either never paid out or paid out on
       await after(isOrderLate ? 2 * round : 0);
       await run('payouts');
     };
-    // The first two rounds have a fixed winner, so that both outcomes occur on every machine.
+    // The outcome of the first two rounds is fixed, so both outcomes occur on every machine.
     if (round === 1) await work();
     const cancelling = late();
     if (round === 0) await cancelling;
     const [answer] = await Promise.all([cancelling, work(), work()]);
     winners.push(await oneWinner(people.anna, loanId, answer));
-    // The borrower's income is enough for only a few loans at a time.
+    // The borrower's income is enough for only a few open loans at a time.
     if (round % 4 === 3) {
       expect(await heldOf(people.anna)).toBe(0);
       people = await borrower();
@@ -125,7 +126,7 @@ test('a loan cancelled during its payout is either never paid out or paid out on
   expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
 }, 60_000);
 
-test('a loan cancelled during its approval is either never paid out or paid out once', async () => {
+test('a loan cancelled during its approval is never paid out, or is paid out exactly once', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -205,7 +206,7 @@ test('a payment that races with the payment for a return becomes refundable', as
   }
 }, 60_000);
 
-test('a return request that races with the payoff of the loan still returns it', async () => {
+test('a return request that races with the payoff of its loan still returns the loan', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
     if (round > 0 && round % 2 === 0) people = await borrower();

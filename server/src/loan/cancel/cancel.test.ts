@@ -19,7 +19,7 @@ const app = await testApp();
 const { debtor, payoutOf } = moneySteps(app);
 const peso = 100;
 
-/** Returns the column values of a payout that is being sent now. */
+/** Returns the column values for a payout that is being sent now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };

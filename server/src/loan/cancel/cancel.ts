@@ -1,4 +1,5 @@
-// /bill/cancel: cancels a loan whose payout was not sent yet, or returns a loan within cooling-off.
+// /bill/cancel: cancels a loan whose payout has not been sent, or returns a loan within
+// cooling-off.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -25,13 +26,13 @@ import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
-/** The loan's new state, or the amount and last day of a return that the borrower requested. */
+/** The loan's new state, or the amount of a requested return and its last day. */
 type CancelledOrReturn =
   | { outcome: 'cancelled' | 'askedBack' | 'cooledOff' }
   | { outcome: null; amountCentavos: Centavos; endsOn: Day };
 
 /**
- * Cancels a loan whose payout was not sent yet, recalls cash from a counter, or records that the
+ * Cancels a loan whose payout has not been sent, recalls cash from a counter, or records that the
  * borrower wants to return a paid-out loan.
  */
 export async function cancelOrReturn(
@@ -44,8 +45,8 @@ export async function cancelOrReturn(
 }
 
 /**
- * Cancels a loan whose payout was not sent yet, and releases its held credit and coupon. Locks
- * line, loan, coupon, payout, and the bill of a paid-out loan.
+ * Cancels a loan whose payout has not been sent, and releases its held credit and coupon. Locks
+ * line, loan, coupon and payout, and the bill if the loan is already paid out.
  * @returns the bill of a paid-out loan, which only a return can end; `cancelled`; or `askedBack` if
  * cash that was ready at a counter was recalled
  */

@@ -1,5 +1,5 @@
-// Returns are free, but after two of them the borrower must wait for the next loan. The app says so
-// before the second return, on home, and with the offer and the price.
+// Returns are free, but after two of them the borrower must wait for the next loan. The app
+// announces this before the second return; afterwards home, the offer and the price state the day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
@@ -93,7 +93,7 @@ test('after two returns the next loan waits 30 days, as announced before the sec
   expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
 });
 
-test('the database refuses a loan while the borrower must wait after two returns', async () => {
+test('the database refuses a loan while its borrower must wait after two returns', async () => {
   const bea = await app.person({ withCredit: true });
   const accountId = await addWallet(bea.life);
   await returned(bea, accountId);
@@ -101,7 +101,7 @@ test('the database refuses a loan while the borrower must wait after two returns
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/must wait for the next one/);
 });
 
-test('a new row changes how long the borrower must wait after two returns', async () => {
+test('a new rules row changes how long the borrower must wait after two returns', async () => {
   const cora = await app.person({ withCredit: true });
   const accountId = await addWallet(cora.life);
   await returned(cora, accountId);

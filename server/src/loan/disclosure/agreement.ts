@@ -1,4 +1,4 @@
-// The loan agreement in plain language, with the figures of a loan.
+// The loan agreement in plain language, with a loan's figures.
 import { isPickup } from '@sandali/contract/channel.ts';
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';

@@ -14,7 +14,7 @@ export type Borrower = { readonly name: string; readonly address: string | null 
 export const borrowerParts = { names: namesPart, address: homeAddressPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
-/** Returns the borrower's current name and address; null if the name is not known yet. */
+/** Returns the borrower's current name and address; null if no name is stored yet. */
 export function borrowerFrom(
   { app, who }: BorrowerCtx,
   { names, address }: FactsOf<typeof borrowerParts>,
@@ -23,7 +23,7 @@ export function borrowerFrom(
   return name ? { name, address: address.open(app.sealer, who.borrowerId) } : null;
 }
 
-/** Returns the borrower's current name and address, or null if the name is not known yet. */
+/** Returns the borrower's current name and address; null if no name is stored yet. */
 export async function borrowerOf(ctx: BorrowerCtx, read: Read): Promise<Borrower | null> {
   const { borrowerId } = ctx.who;
   return borrowerFrom(ctx, await borrowerSnapshot.read(read, { borrowerId }));

@@ -1,5 +1,5 @@
-// The disclosure statement and the loan agreement state every figure of a price in every language,
-// and each wording has a version.
+// In every language, the disclosure statement and the loan agreement state every figure of the
+// price. Each wording has a version.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -208,8 +208,8 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // The loan is due on 1 December, 8 days after Monday's arrival, and returnable until the third
-    // working day. Dates counted from today must not appear.
+    // The loan is due on 1 December, 8 days after Monday's arrival, and can be returned until the
+    // third working day. The text must not contain dates counted from today.
     for (const text of ['2026-11-23', '2026-12-01', '2026-11-26'])
       expect(later).toContain(day(text));
     for (const text of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(text));
@@ -220,7 +220,7 @@ test.each(locales)(
   },
 );
 
-test('the itemized lines add up to the arrival amount and the finance charge', () => {
+test('the itemized lines add up to the arrival amount and to the finance charge', () => {
   for (const [, { facts }] of prices) {
     const offFee = facts.couponCentavos - facts.interestCouponCentavos;
     expect(

@@ -30,7 +30,10 @@ export function loanText(
   return { text, papers, hash: sha256(text) };
 }
 
-/** Returns both documents for a priced loan, with the current lender and borrower. */
+/**
+ * Returns both documents for a priced loan, with the current details of the lender and the
+ * borrower.
+ */
 export async function textFor(
   ctx: BorrowerCtx,
   known: Borrower | null,

@@ -24,7 +24,7 @@ export type TextFacts = {
    */
   receiver: { label: string; last4: string } | null;
   borrower: Borrower;
-  /** The chains at whose counters the cash can be collected. */
+  /** The chains whose counters pay out the cash. */
   chains: Chains;
 };
 
@@ -89,9 +89,7 @@ export function railName(rail: PayoutRail): string {
   return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
 }
 
-/**
- * Returns the day of arrival on which a price is based: a formatted day, or the selector `today`.
- */
+/** Returns the arrival day on which a price is based: a formatted day, or the selector `today`. */
 export function arrivalDay(
   locale: Locale,
   { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>,
@@ -112,7 +110,10 @@ export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[
   ];
 }
 
-/** Replaces the spaces in a telephone number with no-break spaces, so that it stays on one line. */
+/**
+ * Replaces the spaces in a telephone number with no-break spaces, which keep the number on one
+ * line.
+ */
 export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
 }

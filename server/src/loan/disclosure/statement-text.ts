@@ -19,7 +19,7 @@ export async function partiesOf(
   return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
 
-/** Returns a statement as JSON, which is how it is stored, and its SHA-256. */
+/** Returns a statement in its stored form, which is JSON, and the SHA-256 of that JSON. */
 export function serializeStatement(
   locale: Locale,
   statement: StatementText['statement'],

@@ -6,9 +6,9 @@ export const textVersion = '2026-11-11';
 
 /**
  * The versions, oldest first. Any change of the wording adds a row and changes `textVersion`;
- * released rows never change. `hash` is the SHA-256 over all languages, which
- * disclosure-statement.test.ts computes. Loans store their signed text, so older wordings are not
- * needed.
+ * released rows never change. `hash` is the SHA-256 over the texts in all languages, as
+ * disclosure-statement.test.ts computes it. Loans store their signed text, so older wordings are
+ * not needed.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   {

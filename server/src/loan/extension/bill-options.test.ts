@@ -1,4 +1,4 @@
-// The costs of a bill's payment options can be compared with each other.
+// A borrower can compare the costs of a bill's payment options with each other.
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';

@@ -61,7 +61,7 @@ export async function billOptionsOf(ctx: BorrowerCtx, facts: Facts): Promise<Bil
 
 /**
  * Returns the smallest partial payment, the debt after it, its cost until the due date, and the
- * daily late charge after that. Null if that payment settles the bill.
+ * daily late charge after that date. Null if that payment settles the bill.
  */
 function partOf(
   facts: BillFacts,

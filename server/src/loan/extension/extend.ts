@@ -62,8 +62,8 @@ export function extensionOf(
 }
 
 /**
- * Returns the lowest minimum of the channels whose codes have a fixed amount, because only the
- * exact fee extends a bill.
+ * Returns the lowest minimum among the channels whose codes have a fixed amount. Other channels do
+ * not count, because only the exact fee extends a bill.
  */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
@@ -74,8 +74,8 @@ function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
 }
 
 /**
- * Accepts today's offer. A repeated call returns the open extension with the text accepted first,
- * unless the total has fallen since then. Lock the bill first.
+ * Accepts today's offer. A repeated call returns the open extension with the text that was accepted
+ * first, unless the total has fallen in the meantime. Lock the bill first.
  * @returns the extension's id
  */
 export async function acceptOffer(
@@ -88,7 +88,8 @@ export async function acceptOffer(
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
   if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
-  // The totals differ if a newly proclaimed holiday has removed a late charge since then.
+  // The totals differ if a holiday that was proclaimed after the first acceptance removed a late
+  // charge.
   if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
   const id = newId(ctx.now);
   await insertExtension(tx, {
@@ -183,8 +184,8 @@ export async function extendBill(
 }
 
 /**
- * Closes the open offers dated on or after the booked money's value date, or all open offers if the
- * bill is settled.
+ * Closes the open offers dated on or after the value date of the booked money, or all open offers
+ * if the bill is settled.
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;

@@ -1,5 +1,5 @@
-// The disclosure statement for an extension, which renews credit (RA 3765): its cost, its rates and
-// the new debt.
+// The disclosure statement for an extension (RA 3765): its cost, its rates and the new debt. The
+// law requires it because an extension renews credit.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';

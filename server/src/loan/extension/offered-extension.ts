@@ -1,4 +1,4 @@
-// The day's offer to extend a bill, as a borrower accepts it.
+// A borrower's acceptance of the day's offer to extend a bill.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { mostExtensions, renewApply } from '@sandali/contract/extension.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

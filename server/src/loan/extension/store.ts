@@ -5,7 +5,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
-/** A bill's paid extensions in order, as a column for queries that name the loan `l`. */
+/** A bill's paid extensions in order, as a column for queries in which `l` is the loan. */
 export const bookedExtensions = sql<
   {
     receipt_id: string;
@@ -24,7 +24,7 @@ export const bookedExtensions = sql<
     'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/** The accepted offer of a given day with its text, if it is still open. */
+/** The offer that the borrower accepted on a given day, with its text, if it is still open. */
 export const openExtensionPart = onePart(
   (db, { loanId, today }: Given<{ loanId: string; today: Day }>) =>
     db

@@ -87,7 +87,7 @@ test('a bill is overdue from the day after its last free day', async () => {
   ]);
 });
 
-test('declines holidays that are long past, already known or far ahead', async () => {
+test('declines holidays that are long past, already stored or far ahead', async () => {
   expect(await add(day('2025-06-02'))).toMatchObject({
     status: 422,
     wrong: '2025-06-02 is more than 366 days back.',

@@ -1,5 +1,5 @@
-// Applies new holidays to bills (docs/decisions/0026): a last free day or plan part moves to the
-// next working day. Finds bills by their stored days, so that no bill is missed.
+// Applies new holidays to bills (docs/decisions/0026): last free days and plan parts move to the
+// next working day. Finds bills by their stored days, so no bill is missed.
 import { asDay } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -23,12 +23,13 @@ export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
   return (await moveLastFreeDays(ctx)) + (await reverseChargesOfHolidays(ctx));
 }
 
-/** The batch is small, so that a payment on one of its bills waits only briefly. */
+/** The batch is small, so a payment on one of its bills waits only briefly. */
 const billsAtOnce = 100;
 
 /**
- * Moves the dates of a batch of open bills without later charges, in one transaction per holiday.
- * The worker repeats this until all are moved. A failure does not undo earlier batches.
+ * Moves the dates of a batch of open bills that have no charges for later days, in one transaction
+ * per holiday. The worker repeats this until no such bill is left. A failure does not undo earlier
+ * batches.
  * @returns the number of moved last free days and plan parts
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {
@@ -53,8 +54,8 @@ export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce
 }
 
 /**
- * Counts the bills with a last free day or plan part on one of these days: `moved` counts those
- * without later charges, `charged` those with later charges, up to a thousand.
+ * Counts the bills with a last free day or plan part on one of these days. `moved` counts those
+ * without charges for later days; `charged` counts those with such charges, up to a thousand.
  */
 export async function billsFreeUntil(
   read: Read,

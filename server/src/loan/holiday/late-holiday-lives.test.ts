@@ -1,5 +1,5 @@
-// Pairs of equal random loan histories: in one the holidays are known from the start, in the other
-// they are proclaimed late. Both must end in the same state, to the centavo.
+// Pairs of equal random loan histories. In one, the holidays are known from the start; in the
+// other, they are proclaimed late. Both must end in the same state, to the centavo.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -21,8 +21,8 @@ const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
 /**
- * Loans made on Friday, 20 November 2026 are free until 1 December (8 days) or 7 December (15
- * days). 8 December is a known holiday.
+ * Loans made on Friday, 20 November 2026 are free until 1 December (8-day loans) or 7 December
+ * (15-day loans). 8 December is a known holiday.
  */
 const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },
@@ -50,7 +50,10 @@ function chanceOf(seed: number): () => number {
   };
 }
 
-/** Applies known holidays before a day is charged, as the calendar does. */
+/**
+ * Moves the last free days of a twin that knows the holidays, before a day is charged. The calendar
+ * does the same.
+ */
 async function foresee({ knows, loans }: Twin): Promise<void> {
   if (!knows) return;
   for (const { on, freeUntil } of late)
@@ -79,8 +82,8 @@ async function borrowAgain(twin: Twin, termDays: number, isReturned: boolean): P
 }
 
 /**
- * Extends the loan of each twin. The twin with the cheaper offer pays the difference towards the
- * loan on the same day.
+ * Extends both twins' loans. The twin with the cheaper offer pays the difference towards the loan
+ * on the same day.
  * @returns whether both loans were extended
  */
 async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolean> {

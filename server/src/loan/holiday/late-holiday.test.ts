@@ -1,5 +1,5 @@
-// After a late proclamation every bill is as if the holiday had been known. Reversed charges that
-// were already paid become refundable.
+// After a late proclamation, every bill is in the state that it would have if the holiday had been
+// known from the start. Reversed charges that were already paid become refundable.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';

@@ -1,5 +1,5 @@
 // Reverses charges for days that a late proclamation made free, as if the holiday had been known
-// (docs/decisions/0026). Freed money goes to the next bill or becomes refundable.
+// from the start (docs/decisions/0026). Freed money goes to the next bill or becomes refundable.
 import {
   addDays,
   asDay,
@@ -66,8 +66,8 @@ async function reverseCharges(
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const [bill] = await billsOf(tx, borrowerId, { loanId });
   if (!bill) return;
-  // Money that this bill no longer needs can pay any bill that was open on the day of its first
-  // payment.
+  // Money that this bill no longer needs can pay any bill that was open on the day of this bill's
+  // first payment.
   const takers = { takers: { loanId, fromOn: moneyOf(bill)[0]?.paidOn ?? todayOf(ctx.now) } };
   const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
   const from = before && movingDays(before, holidays, rulesOn)[0];
@@ -142,7 +142,7 @@ type Written = { loanId: string; parts: readonly Part[]; entryId: string };
 
 /**
  * Writes the changed bills.
- * @returns the ids of the loans that this repaid
+ * @returns the ids of the loans that these changes repaid
  */
 async function writeBills(
   ctx: WorkCtx,
@@ -153,8 +153,8 @@ async function writeBills(
   for (const part of parts) {
     const { row, after } = part.change;
     if (await writeBill(ctx, tx, part, entryId)) repaid.push(row.id);
-    // An open offer on this bill stays open. If its total is paid, the share for the removed late
-    // charge pays the loan instead.
+    // An open offer on this bill stays open. If the borrower pays its total, the share for the
+    // removed late charge pays the loan instead.
     const keepsOffers = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
     if (!keepsOffers) await endOffers(ctx, tx, part);
   }
@@ -189,9 +189,9 @@ export function movingDays(
 }
 
 /**
- * Returns the changes to the bill from its new dates, and to the borrower's other bills from the
- * money that it no longer needs. Bills repaid since then may receive that money, which frees later
- * payments.
+ * Returns the changes to the bill, which follow from its new dates, and to the borrower's other
+ * bills, which receive the money that this bill no longer needs. If such a bill has been repaid
+ * since then, later payments on it are freed.
  */
 function reallocate(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
   const row = rows.find((candidate) => candidate.id === before.id);

@@ -9,15 +9,15 @@ export type Move = { from: Day; to: Day };
 export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
-// Arrays keep the SQL text the same for any number of holidays, so PostgreSQL prepares it only
-// once.
+// Arrays keep the SQL text the same for any number of holidays, so PostgreSQL prepares the
+// statement only once.
 const movesTable = (moves: readonly Move[]) =>
   sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[])
     m (from_on, to_on)`;
 
 /**
- * Selects plan parts with their new date, looked up by date. `offset 0` keeps PostgreSQL from
- * starting with all plans. Omits parts that would move past their plan's last day.
+ * Selects plan parts by their date, each with its new date. `offset 0` keeps PostgreSQL from
+ * reading all plans first. Omits parts that would move past their plan's last day.
  */
 const partsToMove = (
   moves: readonly Move[],
@@ -28,7 +28,7 @@ const partsToMove = (
       and m.to_on <= p.made_on + rule('planDays', p.made_on) offset 0) p`;
 
 /**
- * Counts open bills that have their last free day or a plan part on one of these days and no
+ * Counts the open bills with a last free day or a plan part on one of these days and without
  * charges for later days.
  */
 export async function countToMove(read: Read, moves: readonly Move[]): Promise<number> {
@@ -43,7 +43,7 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
 
 /**
  * Returns the moves that still apply to a bill or plan part. `offset 0` keeps PostgreSQL from
- * starting with all open bills.
+ * reading all open bills first.
  */
 export async function findPendingMoves(read: Read, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return [];
@@ -91,8 +91,8 @@ export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Pr
 export type ChargedBill = { loanId: string; borrowerId: string };
 
 /**
- * Returns at most `most` open or repaid bills that have the last free day of any term, or a plan
- * part, on one of these days, and charges after that day.
+ * Returns at most `most` open or repaid bills with a date to move and charges after that date. The
+ * date is the last free day of any term, or a plan part, on one of these days.
  */
 export async function chargedAfter(
   read: Read,

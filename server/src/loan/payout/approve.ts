@@ -28,8 +28,7 @@ import { failUnpaid } from './payout-result.ts';
 
 const usualBatch = 20;
 /**
- * The failure of a loan whose account is at a bank that the gateway does not pay, or no longer
- * pays.
+ * The failure of a loan to an account at a bank that the gateway does not pay, or no longer pays.
  */
 const bankNotPaid = 'bankNotPaid';
 
@@ -44,7 +43,7 @@ export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<numb
     borrowersWithHeldLines(db),
     ctx.app.settings.all(),
   ]);
-  // Skips loans whose channel is paused, to avoid locking them in vain.
+  // Skips loans whose channel is paused, because locking them would be useless.
   const isOn = (channel: PayoutChannel) =>
     mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
   const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
@@ -112,7 +111,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     });
     return true;
   }
-  // The phone number may have changed since the signature. An account added shortly before such a
+  // The phone number may have changed since the signature. An account added shortly before the
   // change must not be paid.
   if (receiver.heldUntil) {
     await setLookAgain(tx, loanId, receiver.heldUntil);

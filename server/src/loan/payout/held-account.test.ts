@@ -1,5 +1,5 @@
-// An intruder may add a payout account before changing the phone number, so accounts added in the
-// 24 hours before the change are held too.
+// An intruder may add a payout account before changing the phone number. Accounts added in the 24
+// hours before the change are therefore held too.
 import { codeSms } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';

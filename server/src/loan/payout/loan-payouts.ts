@@ -1,4 +1,4 @@
-// How a loan's payout is locked, settled and routed (payout/settle.ts).
+// How the payout slice (payout/settle.ts) locks, settles and routes a loan's payout.
 import { routeNow } from './approve.ts';
 import { lockForPayout, payoutMoved } from './payout-result.ts';
 

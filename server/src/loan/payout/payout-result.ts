@@ -1,5 +1,5 @@
-// Applies a payout's result to its loan in the transaction that settles the payout, so that payout,
-// loan, bill, line and ledger commit together.
+// Applies a payout's result to its loan in the transaction that settles the payout, so payout,
+// loan, bill, line and ledger are committed together.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
@@ -88,7 +88,7 @@ async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise
   });
 }
 
-/** Records that the cash is ready at a counter. Nothing is owed until it is collected. */
+/** Records that the cash is ready at a counter. The borrower owes nothing until it is collected. */
 async function markReady(
   ctx: WorkCtx,
   tx: Tx,
@@ -105,7 +105,7 @@ async function markReady(
 }
 
 /**
- * Notifies the borrower where and until when to collect the cash, first when it is ready and again
+ * Tells the borrower where to collect the cash and until when: first when it is ready, and again
  * before the last day. Only the app shows the code.
  */
 async function notifyPickupReady(

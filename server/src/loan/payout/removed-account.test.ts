@@ -43,7 +43,7 @@ test('refuses to sign a quote whose account was removed', async () => {
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
-test('refuses either a loan’s signature or the concurrent removal of its account', async () => {
+test('if a signature races with the removal of its account, refuses one of the two', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { client, life } = await app.person({ withCredit: true });
     const accountId = await addWallet(life);
@@ -70,7 +70,7 @@ test('refuses either a loan’s signature or the concurrent removal of its accou
   }
 });
 
-test('the database refuses a removal during a payout and a loan to a removed account', async () => {
+test('the database refuses to remove an account in use and to lend to a removed account', async () => {
   const { accountId } = await signed();
   const remove = () =>
     sql`update payout_accounts set removed_at = added_at, is_default = false

@@ -1,5 +1,5 @@
-// An account that cannot be paid now is listed with the reason, but a loan to it can be neither
-// priced nor signed. The same applies to a channel that the gateway does not serve.
+// An account that cannot be paid now is listed with the reason, but no loan to it can be priced or
+// signed. The same applies to a channel that the gateway does not serve.
 
 import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';

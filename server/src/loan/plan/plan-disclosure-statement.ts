@@ -1,5 +1,5 @@
-// The disclosure statement for a plan: its parts with their dates, its cost of zero, and the cost
-// of a missed part.
+// The disclosure statement for a plan: the parts with their dates, the cost of the plan, which is
+// zero, and the cost of a missed part.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';

@@ -1,5 +1,5 @@
-// Plans made through a borrower's calls, from the offer to the last part: shown, stored, printed,
-// broken, moved and refused.
+// Plans made through a borrower's calls, from the offer to the last part: how they are shown,
+// stored, printed, broken, moved and refused.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
@@ -83,7 +83,8 @@ test('a plan that is being kept adds no charges and prevents collection calls', 
   await pays(anna, loanId, 30_480 * peso);
   await toDay(parts[1]?.on ?? '', -1);
   await app.work();
-  // The bill is overdue, but no charge accrues, so the code does not announce a rising amount.
+  // The bill is overdue, but no charge accrues, so the payment code does not announce a rising
+  // amount.
   const { repaymentId } = await codeFor(anna, loanId, 1000 * peso);
   expect((await anna.client.must(repaymentStatus, { repaymentId })).growsDaily).toBe(false);
   const rest = (await detail(anna, loanId)).bill;
@@ -93,7 +94,7 @@ test('a plan that is being kept adds no charges and prevents collection calls', 
     { on: parts[1]?.on, amountCentavos: 30_480 * peso },
   ]);
   expect((await anna.client.ask(productList, {})).name).toBe('billOverdue');
-  // The part is due tomorrow, so the bill counts as due soon instead of overdue.
+  // The part is due tomorrow, so the bill is due soon and not overdue.
   expect((await anna.client.must(billList, {})).overdueCount).toBe(0);
   expect((await anna.client.must(userMulti, {})).counts).toMatchObject({ overdue: 0, dueSoon: 1 });
   const eva = await person('support');
@@ -115,13 +116,13 @@ test('after a missed plan part, the late charge grows again from the next day', 
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_960 * peso);
   await toDay(parts[0]?.on ?? '', 5);
   await app.work();
-  // The same charge as for five overdue days without a plan.
+  // This is the same charge as for five overdue days without a plan.
   expect(await detail(anna, loanId)).toMatchObject({
     overdueFeeCentavos: 508 * peso,
     chargedDays: 5,
     granted: { promise: { isKept: false } },
   });
-  // The wait of 90 days before another plan also applies after a broken plan.
+  // The borrower must wait 90 days before another plan, even if the first plan was broken.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual([
     'planTooOften',
@@ -192,7 +193,7 @@ test('a new holiday moves a plan part and reverses charges for days that became 
     nextWorkingDayFrom(asDay(second), app.context.holidays),
   );
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
-  // The plan suspends charges after the last free day in any case, so moving that day reverses no
+  // The plan suspends charges after the last free day anyway, so moving that day reverses no
   // charge.
   await proclaim(after.bill.lastFreeDay);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
@@ -281,7 +282,7 @@ test('stores a plan’s accepted statement once, for the documents and the data 
   ).toBe('systemError');
 });
 
-test('refuses a plan that is early, too large, too small, changed or already running', async () => {
+test('refuses a plan that is too early, too large, too small, changed or already running', async () => {
   const { anna, loanId } = await debtor(8);
   const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
   const early = await ask(2);
@@ -316,13 +317,13 @@ test('refuses a plan that is early, too large, too small, changed or already run
   });
 });
 
-test('a new row changes the days between two plans, and how long a plan may last', async () => {
+test('a new rules row changes the days between two plans, and how long a plan may last', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 2);
   await toDay(parts[0]?.on ?? '', 2);
   expect((await ways(anna, loanId)).plans.obstacle).toBe('planTooOften');
   await startRule(app, 'planPauseDays', 3);
-  // Under the old row, the trigger would refuse the second plan too.
+  // Under the old row, the trigger would refuse this second plan.
   await takes(anna, loanId, 3);
   const [plan] = await rowsOfPlans(loanId);
   const extend = (days: number) =>

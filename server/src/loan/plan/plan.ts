@@ -1,4 +1,4 @@
-// /loan/plan/cal and /loan/plan/apply: plans to pay in parts, which a borrower makes without staff
+// /loan/plan/cal and /loan/plan/apply: plans to pay in parts, made by borrowers without staff
 // (docs/decisions/0057).
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';

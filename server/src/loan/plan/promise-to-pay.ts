@@ -32,7 +32,8 @@ type PartInput = { on: Day; amountCentavos?: Centavos | undefined };
 
 /**
  * Records a promise to pay an open bill, and notifies the borrower.
- * @throws Declined if the bill cannot be promised now, or the parts do not add up to its debt
+ * @throws Declined if no promise is possible for the bill now, or the parts do not add up to its
+ * debt
  */
 export async function promiseToPay(
   ctx: StaffCtx,
@@ -92,7 +93,7 @@ export async function promiseToPay(
   };
 }
 
-/** @throws Declined if the bill cannot be promised now, or was promised too often. */
+/** @throws Declined if no promise is possible for the bill now, or if too many were made. */
 function mustBePromisable(row: BillRecord, today: Day): void {
   const facts = factsOf(row);
   const opensOn = extensionOpensOn(facts, today);

@@ -1,4 +1,4 @@
-// A bill's waivers and promises to pay, as the bill shows them.
+// A bill's waivers and promises to pay, in the form in which the bill shows them.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow, Granted } from '@sandali/contract/bill.ts';
@@ -89,7 +89,7 @@ export function promisedParts(
 }
 
 /**
- * Returns the first part of the last promise that was unpaid at the end of its day, with the
+ * Returns the last promise's first part that was not fully paid by the end of its day, with the
  * missing amount. Null if no part was missed, or if an extension replaced the promise.
  */
 export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {

@@ -46,7 +46,7 @@ async function overdue(days = 5) {
   return { anna, accountId, loanId, reference: await referenceOf(anna, loanId) };
 }
 
-/** Runs the command as both approvers: one proposes, and the other confirms. */
+/** Runs the command as both approvers. One proposes, and the other confirms. */
 async function both(command: string, input: Record<string, unknown>) {
   expect(await ana.ask(command, input, because)).toMatchObject({
     status: 200,
@@ -229,7 +229,7 @@ test('only finance can decide about bills, and only with a reason', async () => 
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database refuses a bill decision made alone, repeated or on a closed bill', async () => {
+test('the database refuses a decision by one person, a repeated one, or one on a closed bill', async () => {
   const { anna, loanId, reference } = await overdue();
   await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
@@ -290,7 +290,7 @@ test('the database refuses a bill decision made alone, repeated or on a closed b
   await expect(late.execute()).rejects.toThrow('a decision needs an open bill');
 });
 
-test('a write-off books a loss and closes the line, but later payments still count', async () => {
+test('a write-off books a loss and closes the line, but later payments are still booked', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);

@@ -7,12 +7,12 @@ import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
-/** The maker recorded for a plan, which is a promise that a borrower makes without staff. */
+/** The `made_by` of a plan, which is a promise to pay that a borrower makes without staff. */
 export const byBorrower = 'the borrower';
 
 /**
- * A bill's confirmed reliefs in the order of their days, as a column for queries that name the loan
- * `l`.
+ * A bill's confirmed reliefs in the order of their days, as a column for queries in which `l` is
+ * the loan.
  */
 export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
@@ -23,7 +23,7 @@ export const grantedReliefs = sql<
   from bill_decisions d join approvals a on a.id = d.id
   where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
 
-/** A bill's promises to pay, oldest first, as a column for queries that name the loan `l`. */
+/** A bill's promises to pay, oldest first, as a column for queries in which `l` is the loan. */
 export const promisesMade = sql<
   {
     id: string;
@@ -59,7 +59,7 @@ export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>
   await tx.insertInto('bill_decisions').values(decision).execute();
 }
 
-/** Adds the value date and the amount to a confirmed decision. */
+/** Records the value date and the granted amount of a confirmed decision. */
 export async function grant(
   tx: Tx,
   id: string,
@@ -87,7 +87,7 @@ export async function openDecisions(read: Read, limit: number) {
     .execute();
 }
 
-/** Stores how the amounts that reliefs waive have changed. */
+/** Stores the changes in the amounts that reliefs waive. */
 export async function insertWaived(
   tx: Tx,
   rows: {

@@ -18,7 +18,7 @@ export type Absorbed = {
   /** All money on the bill afterwards, without sources that the bill no longer needs. */
   readonly money: readonly SourcedMoney[];
   readonly facts: BillFacts;
-  /** The part of the old and new money that the bill does not need, by source and day. */
+  /** The old and new money that the bill does not need, by source and day. */
   readonly freed: readonly SourcedMoney[];
 };
 
@@ -34,8 +34,8 @@ export function absorb(
   const all = inOrder([...before, ...added]);
   let money = all;
   let settled = settle(terms, money);
-  // Each round frees the excess. That does not change earlier accrual, so one round is usually
-  // enough.
+  // Each round frees the excess. Freeing it does not change earlier accrual, so one round is
+  // usually enough.
   for (
     let round = 0;
     settled.unneeded.some((amount) => amount !== 0) && round <= money.length + 1;

@@ -19,11 +19,11 @@ test('finds the largest sum due in any 16-day period that contains the given day
   expect(dueAround(dues, on(0), 16)).toBe(pesos(111));
   expect(dueAround(dues, on(40), 16)).toBe(0);
   expect(dueAround([], on(8), 16)).toBe(0);
-  // Amounts due before and after the day are added up only if one period contains both.
+  // Amounts due before the day and after it are added up only if one period contains both.
   expect(dueAround([due(0, 7), due(20, 9)], on(10), 16)).toBe(pesos(9));
 });
 
-test('finds the largest loan amount that fits the income per pay period', () => {
+test('finds the largest loan amount that fits the borrower’s income per pay period', () => {
   const term = { days: 15, interestPerDayBps: defaultCatalogue.interestPerDayBps };
   const someDue = fc.record({
     days: fc.integer({ min: 0, max: 30 }),

@@ -1,4 +1,4 @@
-// Compares the amounts due within a pay period with the share of the income that may be used for
+// Compares the amounts due within a pay period with the share of income that may be used to pay
 // them.
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
@@ -33,7 +33,7 @@ export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number):
   );
 }
 
-/** Returns how much may fall due on the given day in addition to these amounts. */
+/** Returns how much more may fall due on the given day, besides these amounts. */
 export function roomOn(
   on: Day,
   dues: readonly Due[],
@@ -43,8 +43,8 @@ export function roomOn(
 }
 
 /**
- * Returns the product's largest amount whose repayment, without a coupon, fits into the room; 0 if
- * none exists.
+ * Returns the product's largest amount whose repayment without a coupon is at most `room`; 0 if
+ * there is none.
  */
 export function largestIn(
   room: Centavos,

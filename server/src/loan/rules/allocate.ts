@@ -77,8 +77,8 @@ type Settled = {
 };
 
 /**
- * Orders money by value date, so that the order of reports does not matter. Within a day, the order
- * is: reversals of earlier payments; payments reversed on the same day, with their reversals; other
+ * Orders money by value date, so the order of reports does not matter. Within a day, the order is:
+ * reversals of earlier payments; payments reversed on the same day, with their reversals; other
  * payments in the given order.
  */
 export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): Event[] {
@@ -169,7 +169,8 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Appli
     ? withExtension(facts, event, event.extends)
     : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
   const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-  // A fee uses the whole amount. Part of it is left only if earlier money was reported later.
+  // A fee uses the whole amount. Part of the amount is left over only if an earlier payment was
+  // reported later.
   const isShared = !event.extends || leftCentavos < extended.leftCentavos;
   const posted = isShared
     ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn)
@@ -213,7 +214,8 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
 type ReversedFee = MoneyIn & { readonly leaves: NewTerm };
 
 /**
- * Cancels the fee and restores the earlier term. The late charge paid with the fee is owed again.
+ * Cancels the fee and restores the earlier term. The borrower owes the late charge that was paid
+ * with the fee again.
  */
 function withReversedFee(
   facts: BillFacts,
@@ -259,7 +261,7 @@ function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
 }
 
 /**
- * Waives a remainder of at most `mostRemainderCentavos`, once per loan, because no channel accepts
+ * Waives a remainder of at most `mostRemainderCentavos`, but only once per loan. No channel accepts
  * such a small amount.
  */
 export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
@@ -289,8 +291,7 @@ function withRelief(facts: BillFacts, relief: Relief): BillFacts {
 
 /**
  * Returns the facts after money pays an extension's fee and late charge, and the amount left over.
- * There is such an amount only if a late-reported earlier payment reduced the fee or repaid the
- * bill.
+ * Money is left over only if a late-reported earlier payment reduced the fee or repaid the bill.
  */
 function withExtension(
   facts: BillFacts,

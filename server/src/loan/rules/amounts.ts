@@ -47,8 +47,8 @@ export function smallestAmount(rule: AmountRule): Centavos {
 }
 
 /**
- * Returns the largest amount that the product lends within a limit, such as a borrower's available
- * line, or 0.
+ * Returns the largest amount that the product lends within a limit, for example within a borrower's
+ * available line; 0 if there is none.
  */
 export function largestAmountWithin(rule: AmountRule, limit: Centavos): Centavos {
   return amountsOf(rule).findLast((amount) => amount <= limit) ?? centavos(0);

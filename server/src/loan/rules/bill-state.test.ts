@@ -5,8 +5,8 @@ import { billState, isDueSoon } from './bill-state.ts';
 import { billOf, pesos } from './testing.ts';
 
 /**
- * The bill of a loan paid out on Monday, 1 June 2026. It is due on Tuesday, 9 June, and then
- * overdue.
+ * The bill of a loan paid out on Monday, 1 June 2026. It is due on Tuesday, 9 June, and overdue
+ * from the next day.
  */
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 
@@ -32,7 +32,7 @@ test('a bill due on a holiday is dueToday until the end of the next working day'
   expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
 });
 
-test('a settled bill’s state is its outcome, on every later day', () => {
+test('a settled bill’s outcome is its state on every later day', () => {
   for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
     expect([
       billState(bill, asDay('2026-06-09'), ending),

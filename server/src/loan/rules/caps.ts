@@ -13,7 +13,7 @@ import { largestThat } from './rates.ts';
 const monthDays = 30n;
 const wholeBps = 10_000n;
 
-/** A loan as the caps measure it: without a coupon, over the days of the contract. */
+/** A loan as the caps measure it: without its coupon, over the term in the contract. */
 export type CappedLoan = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
@@ -77,7 +77,7 @@ export function isCostWithin(
 }
 
 /**
- * Returns the caps that a loan breaks, in the order of `CapName`; empty if it is lawful. The
+ * Returns the caps that a loan breaks, in the order of `CapName`; empty if the loan is lawful. The
  * effective rate, by both of its readings, must stay `marginBps` (hundredths of a percent a month)
  * below the cap.
  */
@@ -94,7 +94,7 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
 
 /**
  * Returns the largest deduction that keeps the loan within every cap and the margin, or null if the
- * loan breaks one even without a deduction.
+ * loan breaks a cap even without a deduction.
  */
 export function largestDeduction(
   loan: Omit<CappedLoan, 'deductionCentavos'>,

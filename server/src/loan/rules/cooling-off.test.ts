@@ -46,7 +46,7 @@ describe('returning a loan', () => {
         expect(sum(loan.applied)).toBe(arrival);
         expect(sum(loan.freed)).toBe(sum(all) - arrival);
         for (const part of loan.applied) expect(part.paidOn <= endsOn).toBe(true);
-        // The earliest money returns the loan, so no money paid before the last applied payment is
+        // The earliest money is applied first, so no money paid before the last applied payment is
         // freed.
         const last = loan.applied.reduce(
           (day, part) => (part.paidOn > day ? part.paidOn : day),
@@ -104,7 +104,7 @@ describe('the offer to return a loan', () => {
     );
   });
 
-  test('the offer to return a loan ends after the third working day, but not with a payoff', () => {
+  test('the third working day ends the offer to return a loan, but a payoff does not', () => {
     expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
     const { facts: repaid } = settle(facts, [
       { paidOn: friday, amountCentavos: centavos(6_000_000) },

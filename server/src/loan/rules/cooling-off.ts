@@ -32,8 +32,8 @@ export function coolingOffEndsOn(arrivedOn: Day, holidays: Holidays): Day {
 }
 
 /**
- * Returns whether the loan can be returned on the given day: it must be within cooling-off and
- * never extended. A payoff does not end the right to return it.
+ * Returns whether the loan can be returned on the given day. It must be within cooling-off and
+ * never extended. Paying a loan off does not end the right to return it.
  */
 export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays): boolean {
   const isInWindow = day >= facts.arrivedOn && day <= coolingOffEndsOn(facts.arrivedOn, holidays);
@@ -56,7 +56,7 @@ export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
 type CoolingOffOffer = {
   readonly endsOn: Day;
   readonly amountCentavos: Centavos;
-  /** How much less a return costs than settling the bill, counting refunded overpayments. */
+  /** How much less a return costs than settling the bill, including refunded overpayments. */
   readonly savedCentavos: Centavos;
 };
 
@@ -122,8 +122,8 @@ export function returnedFacts(terms: BillTerms, applied: readonly SourcedMoney[]
   return { ...terms, postings, extensions: [], reversals: [], waivers: [], suspensions: [] };
 }
 
-// Without a wait after several returns, a borrower could use one returned loan after another and
-// never pay for one.
+// Without a wait after several returns, a borrower could take one loan after another, return each
+// of them, and never pay for any.
 
 /**
  * Returns the first day on which the borrower can borrow again after these returns; null if that is

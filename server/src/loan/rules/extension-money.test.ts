@@ -1,4 +1,5 @@
-// An extension's fee among other payments on the bill, mainly late-reported earlier payments.
+// An extension's fee combined with other payments on the bill, mainly earlier payments that are
+// reported late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -145,14 +146,15 @@ describe('an extension of the due date', () => {
     });
   });
 
-  test('an extension costs half if half the principal was paid before, reported later', () => {
+  test('an extension’s fee halves if a late report shows that half the principal was paid', () => {
     const { facts, freed } = absorb(
       bill,
       [extension],
       [plain('late', addDays(due, -1), pesos(30_840))],
     );
     expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
-    // The remaining principal of 30,000 and interest of 60, less the 780 by which the fee fell.
+    // The remaining principal of 30,000 plus the interest of 60, less the 780 by which the fee
+    // fell.
     expect(owed(facts, due).totalCentavos).toBe(pesos(30_060 - 780));
     expect(freed).toEqual([]);
   });
@@ -170,7 +172,7 @@ describe('an extension of the due date', () => {
     expect(money.map((part) => part.sourceId)).toEqual(['late']);
   });
 
-  test('an extended bill was never late if a payoff by the due date is reported later', () => {
+  test('an extended bill counts as never late once a payoff by the due date is reported', () => {
     const after = addDays(due, 4);
     const late = mustFee(bill, after);
     const lateOn = (paidOn: Day) => {
@@ -182,7 +184,7 @@ describe('an extension of the due date', () => {
     expect(lastLateOn(rowOf(bill, [late]))).toBe(after);
   });
 
-  test('an extension keeps its fee if the bill is paid in full the same day or later', () => {
+  test('an extension keeps its fee if the bill is repaid on the same day or later', () => {
     for (const day of [due, addDays(due, 3)]) {
       const { facts, freed } = absorb(bill, [extension], [plain('all', day, pesos(60_960))]);
       expect(paidSoFar(facts, day).extensionFeesCentavos).toBe(pesos(1560));

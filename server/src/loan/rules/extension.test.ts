@@ -111,8 +111,8 @@ describe('an extension', () => {
         simpleAnnualRateHundredths: pesos(annual),
         effectiveMonthlyRateHundredths: pesos(monthly),
       };
-      // An early or late extension has the same figures: the new term has the same length, and late
-      // charges are not part of the effective rate.
+      // An early or late extension has the same figures, because the new term has the same length
+      // and late charges are not part of the effective rate.
       for (const after of [-3, 0, 5])
         expect(offered(bill, addDays(dueOn, after))).toMatchObject(disclosed);
     },
@@ -145,8 +145,8 @@ describe('an extension', () => {
 
   test('refuses an extension if its cost would exceed the legal caps', () => {
     expect(whyNotExtend({ ...facts, serviceFeeBps: 200 }, due, rule2026)).toBe('aboveEffectiveCap');
-    // Deduction 610, interest 960, fee 1,560, late charge 101.60 a day: after 559 days, 60 pesos
-    // remain below the cap, which is less than one day's late charge.
+    // Deduction 610, interest 960, fee 1,560, late charge 101.60 a day. After 559 days, 60 pesos
+    // remain below the cap, less than the late charge of one day.
     expect(whyNotExtend(facts, addDays(due, 559), rule2026)).toBeNull();
     expect(whyNotExtend(facts, addDays(due, 560), rule2026)).toBe('aboveTotalCap');
     const exact: BillFacts = { ...facts, arrivalCentavos: centavos(960_00 + 1560_00) };

@@ -52,7 +52,7 @@ export type ExtensionOffer = {
   readonly totalCentavos: Centavos;
   /**
    * The disclosed cost per day, and the rates in hundredths of a percent. F is the whole finance
-   * charge, without late charges: the amount received counts as the unpaid principal less F.
+   * charge, without late charges. The amount received counts as the unpaid principal less F.
    */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;

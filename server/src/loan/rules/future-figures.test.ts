@@ -73,7 +73,7 @@ const sumOf = (money: readonly { amountCentavos: Centavos }[]) =>
 const chargeOf = (facts: BillFacts, day: Day) =>
   lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
 
-/** Enough days after the longest plan, of 60 days, that the daily late charges repeat. */
+/** Long enough for the daily late charges to repeat after the longest plan, which lasts 60 days. */
 const daysSeen = 660;
 
 /** Returns the largest late charge on any day after `from` if nothing more is paid. */

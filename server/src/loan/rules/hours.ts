@@ -1,15 +1,18 @@
 // Opening hours of pickup counters, and the lending day. The lending day begins at 10:00 in Manila,
-// when a spent budget reopens.
+// when a new budget becomes available.
 
 import { addDays, hourMs, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
-/** The opening and closing times of a Manila day, such as 09:00 and 18:00; null if always open. */
+/**
+ * The opening and closing times on a Manila day, such as 09:00 and 18:00; null if the counter is
+ * always open.
+ */
 type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
 
 /**
- * Returns the counter's next opening time; null while it is open. It counts as closed from its
- * closing time on.
+ * Returns the counter's next opening time; null while it is open. At its closing time, the counter
+ * is closed.
  */
 export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
   if (!hours) return null;
@@ -24,7 +27,7 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 
 const opensAtHour = 10;
 
-/** Returns true before the lending day opens today, that is, from midnight to 10:00 in Manila. */
+/** Returns whether today's lending day has yet to begin: true from midnight to 10:00 in Manila. */
 export function opensLaterToday(nowMs: number): boolean {
   return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
 }

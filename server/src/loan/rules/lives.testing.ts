@@ -1,5 +1,5 @@
 // Bills with random histories for tests of the rules: payments, extensions, waivers, promises to
-// pay and write-offs, as the server books them.
+// pay and write-offs, all applied as the server books them.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';

@@ -52,8 +52,8 @@ const anyBill = fc
   });
 
 /**
- * Pairs of the number of days after arrival and the thousandths of the debt paid on that day, at
- * most 1,200.
+ * Payments, each as the number of days since the arrival and the thousandths of that day's debt to
+ * pay, at most 1,200.
  */
 const anyPayments = fc
   .array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 1200 })), { maxLength: 5 })
@@ -192,7 +192,7 @@ describe('invariants of a bill', () => {
         expect(totalCentavos).toBe(lateCentavos + interestCentavos + principalCentavos);
         expect(totalCentavos > 0 || due.overdueDays === 0).toBe(true);
         expect(allCharges(facts, day)).toBeLessThanOrEqual(facts.principalCentavos);
-        // Every centavo paid is either booked or left over.
+        // Every centavo paid is booked or left over.
         const far = addDays(monday, 500);
         expect(paidSoFar(facts, far).totalCentavos + leftCentavos).toBe(
           sumCentavos(money.map((part) => part.amountCentavos)),

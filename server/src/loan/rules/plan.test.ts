@@ -49,7 +49,7 @@ test('a plan splits a debt into equal parts, each with its date', () => {
   ]);
 });
 
-test('refuses a plan for each reason, and allows a plan exactly at each limit', () => {
+test('refuses a plan for each reason, and allows a plan that is exactly at a limit', () => {
   const refusalOn = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) =>
     whyNotPlan(facts, day, { ...limits, ...more })?.refused ?? null;
   expect(whyNotPlan(bill, addDays(due, -4), limits)).toEqual({
@@ -187,8 +187,8 @@ test('near the cap, a plan states the daily charge that follows a missed part', 
 });
 
 /**
- * Returns the charge on each day after a missed part, for each part that can be missed while all
- * earlier parts are paid on time. Covers 600 days after the first part.
+ * For each part that can be missed while all earlier parts are paid on time, returns the charge on
+ * each day after it: for 600 days after the first part, and for 40 days after any other.
  */
 function chargesAfterMissed(
   facts: typeof bill,

@@ -32,7 +32,7 @@ export type PlanRefusal =
   | { readonly refused: 'planRunning' | 'planByPerson' | 'planTooSmall'; readonly opensOn: null }
   | { readonly refused: 'planTooEarly' | 'planTooOften'; readonly opensOn: Day };
 
-/** Limits on the parts of a plan. `planDays`: the last part is due at most so many days ahead. */
+/** Limits on the parts of a plan. `planDays`: the last part is due at most this many days ahead. */
 export type PartLimits = {
   readonly leastPartCentavos: Centavos;
   readonly planDays: number;
@@ -44,13 +44,14 @@ export type PlanLimits = PartLimits & {
   readonly isRunning: boolean;
   /** The day of the last plan that the borrower made without staff, on any bill, or null. */
   readonly lastPlanOn: Day | null;
-  /** The days from that plan to the next one. */
+  /** The minimum number of days from that plan to the next one. */
   readonly planPauseDays: number;
   readonly mostCentavos: Centavos;
 };
 
 /**
- * Returns a plan's total: the debt on the current due date, or today's debt if that has passed.
+ * Returns a plan's total: the debt on the current due date, or today's debt if the due date has
+ * passed.
  */
 export function planTotal(facts: BillFacts, day: Day): Centavos {
   return dueNext(facts, day).owedCentavos;
@@ -83,14 +84,14 @@ export function whyNotCount(
   return isLate ? 'planByPerson' : null;
 }
 
-/** Returns an equal part, floored to whole pesos. */
+/** Returns the amount of an equal part, rounded down to whole pesos. */
 const partOf = (total: Centavos, count: number): Centavos =>
   centavos(floorShare(total, 1, 100 * count) * 100);
 
 /**
  * Returns the parts of a plan made on the given day. They are due on working days 15 days apart.
- * The first is due on the last free day, or in a week if that day has already come. All are equal
- * and in whole pesos, except that the last includes the remainder.
+ * The first part is due on the last free day, or in a week if that day has already come. The parts
+ * are equal amounts in whole pesos, except that the last one includes the remainder.
  */
 export function planParts(
   facts: BillFacts,

@@ -206,7 +206,7 @@ describe('rates and caps', () => {
             BigInt(received) ** 30n * BigInt(10_000 + rate) ** BigInt(days);
           expect(enough(e)).toBe(true);
           expect(e === 0 || !enough(e - 1)).toBe(true);
-          // Floating-point numbers are exact enough to check the magnitude.
+          // Floating-point numbers are exact enough to check the result approximately.
           expect(Math.abs(e - ((repaid / received) ** (30 / days) - 1) * 10_000)).toBeLessThan(
             1.01,
           );
@@ -252,7 +252,7 @@ describe('rates and caps', () => {
     expect(isGrowthWithin(centavos(0), centavos(0), 8, rule2026)).toBe(false);
   });
 
-  test('a margin lowers both readings of the effective rate by the same amount', () => {
+  test('a margin lowers the effective-rate cap equally under both of its readings', () => {
     const growth = (repaid: number, margin: number) =>
       isGrowthWithin(centavos(10_000), centavos(repaid), 30, rule2026, margin);
     expect([growth(11_190, 10), growth(11_191, 10), growth(11_191, 0)]).toEqual([

@@ -40,7 +40,10 @@ type Pricing = {
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
-  /** How far each quote stays below the effective-rate cap, in hundredths of a percent a month. */
+  /**
+   * The margin by which each quote stays below the effective-rate cap, in hundredths of a percent a
+   * month.
+   */
   readonly capMarginBps: number;
 };
 
@@ -86,7 +89,9 @@ export type Quote = {
   readonly repayCentavos: Centavos;
   readonly financeChargeCentavos: Centavos;
   readonly amountFinancedCentavos: Centavos;
-  /** The finance charge divided by the days of the term, rounded half up, as the rates are. */
+  /**
+   * The finance charge divided by the number of days in the term, rounded half up like the rates.
+   */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
@@ -103,7 +108,7 @@ export type Quote = {
   readonly proof: CapProof;
 };
 
-/** Proof that the loan is lawful without its coupon, over the days of the contract. */
+/** Proof that the loan is lawful without its coupon, over the term in the contract. */
 type CapProof = {
   readonly ruleVersion: string;
   readonly effectiveMonthlyRateHundredths: number;
@@ -112,15 +117,15 @@ type CapProof = {
 
 export type QuoteRefusal =
   /**
-   * The channel's fee alone breaks a cap. Names the smallest amount of the product for which the
-   * fee is lawful at this term, or null.
+   * The channel's fee alone breaks a cap. `smallestAmountCentavos` is the product's smallest amount
+   * for which the fee is lawful at this term, or null.
    */
   | { readonly refused: 'channelTooCostly'; readonly smallestAmountCentavos: Centavos | null }
   | { readonly refused: 'couponNeedsMore'; readonly minimumLoanCentavos: Centavos };
 
 /**
- * Prices a loan, or returns the refusal. The amount, term and channel must be ones that the product
- * offers (`whyCatalogueFails`, `whyNotAmount`).
+ * Prices a loan, or returns why it cannot be priced. The product must offer the amount, term and
+ * channel (`whyCatalogueFails`, `whyNotAmount`).
  * @throws RangeError if the interest is unlawful
  */
 export function quote(input: QuoteInput): Quote | QuoteRefusal {

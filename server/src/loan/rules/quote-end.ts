@@ -4,8 +4,8 @@ import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 const quoteMinutes = 10;
 
 /**
- * Returns the last millisecond at which a quote is valid: after 10 minutes, or earlier at Manila
- * midnight or when its promised arrival no longer holds.
+ * Returns the last millisecond at which a quote is valid: after 10 minutes, or earlier if Manila
+ * midnight or the end of its promised arrival comes first.
  */
 export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number): number {
   return Math.min(

@@ -1,5 +1,5 @@
 // The two rates of the disclosure statement in hundredths of a percent, computed without floats.
-// Also an exact binary search for the largest integer that satisfies a predicate.
+// Also a binary search for the largest integer that satisfies a predicate.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;

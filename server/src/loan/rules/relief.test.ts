@@ -1,5 +1,5 @@
-// Waivers, promises to pay and write-offs, combined with payments in any order, including
-// late-reported ones.
+// Waivers, promises to pay and write-offs, combined with payments in any order. Some payments are
+// reported late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -33,7 +33,7 @@ const late = (id: string, on: Day, amount: number): Relief => ({
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
-test(`a bill with reliefs matches a daily loop despite late reports (${runs} runs)`, () => {
+test(`a bill with reliefs matches a day-by-day loop despite late reports (${runs} runs)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(
@@ -136,7 +136,7 @@ describe('a promise to pay', () => {
   const dueThen = (money: readonly SourcedMoney[], n: number) =>
     owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
 
-  test('a promise to pay suspends the late charge as long as its parts are paid', () => {
+  test('a promise to pay suspends the late charge for as long as its parts are paid', () => {
     const firstPaid = [plain('a', addDays(madeOn, 10), pesos(20_000))];
     expect([dueThen([], 1), dueThen([], 10)]).toEqual([pesos(61_468), pesos(61_468)]);
     expect([dueThen(firstPaid, 10), dueThen(firstPaid, 20)]).toEqual([
@@ -177,8 +177,8 @@ describe('a promise to pay', () => {
     expect(settle(terms, extended).facts.suspensions).toEqual([
       { fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) },
     ]);
-    // Extensions also end it on the promise's own day, or on the day before if they are reported
-    // later.
+    // An extension also ends the promise if its day is the promise's own day, or the day before in
+    // a late report.
     const from = (on: Day) =>
       settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts
         .suspensions;

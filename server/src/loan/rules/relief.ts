@@ -1,5 +1,6 @@
 // Relief that staff grants on a bill (docs/decisions/0023): waived charges, promises to pay, and
-// the end of charges at a write-off. It is computed from the facts and payments by value date.
+// the end of charges at a write-off. The rules compute its effect from the facts, with payments by
+// value date.
 import type { AccrualFacts, Suspension } from '@sandali/contract/accrualFacts.ts';
 import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
 import {
@@ -28,8 +29,8 @@ export type Relief = {
 };
 
 /**
- * The amount that a relief actually waives: less than granted if an earlier payment reduced the
- * charge.
+ * The amount that a relief actually waives, which is less than was granted if an earlier payment
+ * reduced the charge.
  */
 export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
@@ -55,7 +56,7 @@ type DatedMoney = {
   readonly extends?: unknown;
 };
 
-/** A day later than any other day. */
+/** A day that is later than all other days. */
 export const endOfDays = asDay('9999-12-31');
 
 /** Returns the money paid on a bill by the end of the given day. */
@@ -80,7 +81,7 @@ export function partsPaidBy(
   });
 }
 
-/** Returns the extensions booked after a promise. The first of them ended it. */
+/** Returns the extensions booked after a promise. The first of them ended the promise. */
 export function extensionsAfter<M extends DatedMoney>(
   { extensionsBefore }: PromiseToPay,
   money: readonly M[],
@@ -89,8 +90,8 @@ export function extensionsAfter<M extends DatedMoney>(
 }
 
 /**
- * Returns the first part that was unpaid at the end of its day, or null. The promise was kept until
- * that day.
+ * Returns the first part that was not fully paid by the end of its day, or null. The promise was
+ * kept until that day.
  */
 export function firstUnpaidPart(
   promise: PromiseToPay,
@@ -106,8 +107,8 @@ export function firstUnpaidPart(
 
 /**
  * Returns the days on which a promise suspends the late charge: from the day after the promise
- * through the day of its first missed part, or of its last part. A newer promise or extension ends
- * the suspension on its own day. Null if there is no such day.
+ * through the day of its first missed part, or of its last part if none was missed. A newer promise
+ * or extension ends the suspension on its own day. Null if no day is suspended.
  */
 function suspensionOf(
   promise: PromiseToPay,
@@ -128,8 +129,8 @@ function suspensionOf(
 }
 
 /**
- * Returns all periods in which the late charge on a bill is suspended, without overlaps. After a
- * write-off nothing is charged.
+ * Returns all periods in which the late charge on a bill is suspended, without overlaps. A
+ * write-off ends all charges.
  */
 export function suspensionsOf(
   facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },

@@ -110,7 +110,7 @@ const anyLife = fc.record({
 });
 
 describe('reversed money', () => {
-  test('reversed money is owed again from that day on, as in a day-by-day loop', () => {
+  test('reversed money is owed again from the day of the reversal, as in a day-by-day loop', () => {
     const counts = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
     const runs = isAtLength ? 2000 : 200;
     fc.assert(
@@ -137,7 +137,7 @@ describe('reversed money', () => {
             const before = state.facts;
             state = absorb(bill, state.money, [back(source[0], day, amount, nth)]);
             expect(state.freed).toEqual([]);
-            // A reversal does not change the charges so far by a single centavo.
+            // A reversal does not change the charges up to that day by a single centavo.
             expect(lateCharged(state.facts, day)).toBe(lateCharged(before, day));
             events.push({ on: day, source: Number(source[0]), amount: BigInt(-amount) });
           } else {
@@ -222,7 +222,7 @@ describe('reversed money', () => {
       overdueDays: 0,
       principalCentavos: 5_996_000,
     });
-    // The first overdue day after the restored term, charged at 5 % of the unpaid amount per month.
+    // The first overdue day after the restored term costs 5 % of the unpaid amount per month.
     expect(owed(reversed.facts, addDays(backTo, 1))).toMatchObject({
       lateCentavos: Math.floor(5_996_000 / 600),
       overdueDays: 1,

@@ -7,8 +7,8 @@ import type { BillFacts } from './bill.ts';
 export type SlowEvent =
   | { readonly on: Day; readonly pay: number }
   /**
-   * `paid` is the amount paid for the extension. What remains after fee and late charge pays the
-   * bill. If absent, exactly the sum of fee and late charge was paid.
+   * `paid` is the amount paid for the extension. What the fee and the late charge leave of it pays
+   * the bill. If `paid` is absent, the payment was exactly the fee plus the late charge.
    */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
@@ -21,8 +21,8 @@ type SlowOwed = {
 };
 
 /**
- * Returns the debt at the end of a day, all charges so far, and money that the bill did not need.
- * Events must be in the order of their days.
+ * Returns the debt at the end of a day, all charges so far, and the money that the bill did not
+ * need. Events must be in the order of their days.
  */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
@@ -34,7 +34,7 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
   return last;
 }
 
-/** Yields the figures of `slowOwed` for each day from the arrival on, endlessly. */
+/** Yields the figures of `slowOwed` for each day from the arrival on, without end. */
 export function* slowDays(
   loan: BillFacts,
   events: readonly SlowEvent[],
@@ -119,7 +119,7 @@ export function* slowDays(
   }
 }
 
-/** Tracks day by day whether the promise to pay is kept. */
+/** Tracks from day to day whether the promise to pay is kept. */
 function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   type Running = BillFacts['promises'][number];
   let running: Running | undefined;

@@ -34,8 +34,8 @@ type Wish = {
 };
 
 /**
- * Returns the input for a catalogue's quote, with payout to a bank card unless another channel is
- * given.
+ * Returns the input for a quote from a catalogue. The payout is to a bank card unless another
+ * channel is given.
  */
 export function quoteInput({
   catalogue,

@@ -1,5 +1,5 @@
-// The first reason against a loan, in the contract's order, and the check that the payout can reach
-// the receiver. Quote and signature share both.
+// Finds the first reason against a loan, in the contract's order, and checks that the payout can
+// reach the receiver. The quote and the signature share both.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
@@ -13,13 +13,13 @@ type ApplyFacts = {
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
   /** Why the payout cannot reach its receiver, or null. */
   whyNotReceived: WhyNotReceived | null;
-  /** Whether staff paused the channel of this loan. */
+  /** Whether staff have paused the channel of this loan. */
   isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
   /** Why the quoted amount exceeds the line or the budget, or null. */
   noRoom: 'lineExceeded' | 'budgetSpent' | null;
-  /** Whether more would fall due within a pay period than the income allows. */
+  /** Whether more would fall due within a pay period than the borrower's income allows. */
   isUnaffordable: boolean;
   /** Whether the quote's coupon has expired, was voided, or is used by another loan. */
   isCouponGone: boolean;
@@ -45,8 +45,8 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
 export type ReceivedFacts = {
   isPickup: boolean;
   /**
-   * The hours, rounded up, for which a number change still holds the account or counter; 0 without
-   * a hold.
+   * The hours, rounded up, until the hold that a number change placed on the account or counter
+   * ends; 0 without a hold.
    */
   heldHours: number;
   /** Whether the payout needs an account, and that account (null if it does not exist). */
@@ -66,7 +66,7 @@ export function whyNotReceived({
   return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;
 }
 
-/** Returns the values for the text of a refusal: the remaining hours if it is about a hold. */
+/** Returns the values for a refusal's text: the remaining hours if the refusal is about a hold. */
 export function hoursFor(refusal: string, hours: number): { hours?: number } {
   return refusal === 'accountHeld' || refusal === 'pickupHeld' ? { hours } : {};
 }

@@ -27,6 +27,6 @@ test('returns the obstacles to a loan in the order of the contract', () => {
   ];
   const obstacles = [whyNotBorrow(facts)];
   for (const fact of solved) obstacles.push(whyNotBorrow(Object.assign(facts, fact)));
-  // The last three obstacles in the contract depend on the amount.
+  // The contract's last three obstacles depend on the amount, so they are missing here.
   expect(obstacles).toEqual([...borrowObstacles.slice(0, -3), null]);
 });

@@ -1,5 +1,5 @@
 // The first reason why a borrower cannot borrow now, in the contract's order. The offer, the quote
-// and the signature share it, so that nobody reads a disclosure statement in vain.
+// and the signature share it, so nobody reads a disclosure statement in vain.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -11,9 +11,9 @@ type BorrowFacts = {
   hasClaim: boolean;
   /** Whether any of the borrower's loans was written off. */
   isLineClosed: boolean;
-  /** Whether the borrower may be on a screening list and staff has not cleared the match yet. */
+  /** Whether the borrower may be on a screening list and staff have not cleared the match yet. */
   isLineHeld: boolean;
-  /** Whether staff paused all lending, or the gateway that would pay the loan out. */
+  /** Whether staff have paused all lending, or the gateway that would pay the loan out. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
   /** The day from which the borrower can borrow again after several returns. */
@@ -23,7 +23,7 @@ type BorrowFacts = {
   hasBankCard: boolean;
 };
 
-/** What is left of the credit line and of the day's budget (null without a budget). */
+/** The unused part of the credit line and of the day's budget (null without a budget). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** Returns the first reason that does not depend on the amount, or null. */

@@ -34,8 +34,8 @@ const fee = (amount: number) => off('serviceFee', amount);
 const interest = (amount: number) => off('interest', amount);
 
 // Columns: principal, days, coupon; then interest, service fee, arrival amount, repayment, finance
-// charge, annual rate, effective monthly rate, late charge and debt after 5 overdue days, extension
-// on the due date and after 5 overdue days.
+// charge, annual rate, effective monthly rate; late charge and debt after 5 overdue days; cost of
+// an extension on the due date and after 5 overdue days.
 const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly number[]]> = [
   [60_000, 8, null, [960, 600, 59_390, 60_960, 1570, 119.39, 10.28, 508, 61_468, 1560, 2068]],
   [60_000, 8, fee(200), [960, 400, 59_590, 60_960, 1370, 104.18, 8.9, 508, 61_468, 1560, 2068]],
@@ -249,7 +249,7 @@ describe('the legal caps', () => {
     },
   );
 
-  test('the legal rule for a day is the latest rule that had started by then', () => {
+  test('the legal rule for a day is the newest rule that had started by then', () => {
     expect(legalRuleOn(legalRules, asDay('2026-03-31')).version).toBe('sec-mc-3-2022');
     expect(legalRuleOn(legalRules, asDay('2026-04-01')).version).toBe('sec-mc-14-2025');
     expect(() => legalRuleOn(legalRules, asDay('2022-03-02'))).toThrow(RangeError);

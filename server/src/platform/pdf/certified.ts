@@ -1,6 +1,6 @@
-// Prints a document with its code (contract/src/paperCode.ts), which signs all other bytes of the
-// file. The code is therefore appended as zeros in an incremental update (ISO 32000-1 §7.5.6), and
-// then filled in.
+// Prints a document with its code (contract/src/paperCode.ts). The code signs all other bytes of
+// the file, so it is first appended as zeros in an incremental update (ISO 32000-1 §7.5.6) and then
+// filled in.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import {

@@ -87,7 +87,7 @@ test('a document shows each accepted letter, and the code point of any other let
   expect(drawableText('Kim 김\u0000')).toBe('Kim [U+AE40][U+0000]');
 });
 
-test('the error for a text names each refused letter once', () => {
+test('the error message for a text names each refused letter only once', () => {
   const known = new Set(drawable);
   const refused = everyLetter.filter(
     (at) => !known.has(at) && plain.test(String.fromCodePoint(at)),

@@ -107,7 +107,7 @@ test('a long name leaves space for row labels, and long words stay on the page',
   );
   // With one word per line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
-  // The document breaks the fingerprint into lines, which the comparison ignores.
+  // The document breaks the fingerprint into lines. The comparison ignores the line breaks.
   const fingerprint = '0123456789abcdef'.repeat(4);
   expect(textOfPdf(await printPaper(paper(rows(fingerprint)), turn))).toContain(`L${fingerprint}`);
 });

@@ -6,7 +6,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontPaths } from './font-paths.ts';
 
 const template = fs.readFileSync(path.join(import.meta.dirname, 'paper.typ'), 'utf8');
-// The workspace does not exist, so a template cannot read files.
+// This workspace does not exist, so a template cannot read files.
 const typst = NodeCompiler.create({
   workspace: path.join(import.meta.dirname, 'nothing'),
   fontArgs: [{ fontPaths: [...fontPaths] }],

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 /** Returns the text of all pages in drawing order, without white space. */
 export function textOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
-  // The value is null for the font of a document's code, whose bytes are the letters themselves.
+  // The font of a document's code has the value null, because its bytes are the letters themselves.
   const fonts = new Map<string, Map<string, string> | null>();
   const objects = objectsOf(pdf);
   for (const [, body] of objects) {
@@ -22,7 +22,7 @@ export function textOfPdf(pdf: Buffer): string {
     .replace(/\s/g, '');
 }
 
-/** Whether a letter is drawn as glyph 0, which replaces letters that the font lacks. */
+/** Whether a letter is drawn as glyph 0, which stands in for letters that the font lacks. */
 export function hasMissingGlyph(pdf: Buffer): boolean {
   for (const stream of contentsOf(pdf)) {
     let font = '';
@@ -133,7 +133,8 @@ function shown(stream: string, fonts: Map<string, Map<string, string> | null>): 
       name = value;
       glyphs = fonts.has(value) ? (fonts.get(value) ?? null) : glyphs;
     } else if (kind === 'string' && name === 'ActualText') {
-      // UTF-16 after its byte order mark, otherwise one byte per character.
+      // The text is UTF-16 if it begins with a byte order mark; otherwise each character has one
+      // byte.
       actualText = value.startsWith('\u00fe\u00ff')
         ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex'))
         : value;

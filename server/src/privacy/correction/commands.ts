@@ -51,7 +51,7 @@ const zValues = v.variant('what', [
 type Values = v.InferOutput<typeof zValues>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
-/** Returns an optional argument. `what` decides which optional arguments a correction needs. */
+/** Declares an optional argument. `what` decides which optional arguments a correction needs. */
 const field = (about: string, name: string | null = null) =>
   optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
@@ -111,7 +111,7 @@ async function requireOwnCase(tx: Tx, borrowerId: string, caseNo: string): Promi
 
 /**
  * Returns the current values in the shape of the corrected ones.
- * @throws Declined if the person never entered them, or they already match
+ * @throws Declined if the person never entered these values, or if they already match
  */
 async function currentValues(
   { app }: StaffCtx,
@@ -150,7 +150,7 @@ function beforeOf(
   return { what, provinceCode, cityCode, barangayCode, address };
 }
 
-/** Puts the fields in a fixed order, so that equal values have equal JSON. */
+/** Puts the fields in a fixed order, so equal values have equal JSON. */
 const inOrder = (values: Values): Values =>
   beforeOf(
     values.what,
@@ -218,7 +218,8 @@ function sealed({ app }: StaffCtx, id: string, values: Values): Buffer {
 
 /**
  * Checks that a correction can be applied.
- * @throws Declined if the place does not exist, or another person submitted the ID number
+ * @throws Declined if the place does not exist, or if another person has submitted the same ID
+ * number
  */
 async function mustBePossible(
   { app }: StaffCtx,

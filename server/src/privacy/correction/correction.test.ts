@@ -1,4 +1,5 @@
-// Staff correct personal data with proof. Identifying data needs two approvers.
+// Staff correct personal data if there is proof. Corrections of identifying data need two
+// approvers.
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -176,7 +177,7 @@ test('one staff member can correct an address', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('correcting to an underage birthday or a blocklisted ID number stops new loans', async () => {
+test('a correction to an underage birthday or a blocklisted ID number stops new loans', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -213,7 +214,7 @@ test('correcting to an underage birthday or a blocklisted ID number stops new lo
   expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('refuses a correction to another person’s ID number and frees a replaced number', async () => {
+test('refuses a correction to another person’s ID number, and frees a replaced number', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -235,7 +236,7 @@ test('refuses a correction to another person’s ID number and frees a replaced 
   });
 });
 
-test('a proposer can replace a correction, and the proposal expires after seven days', async () => {
+test('a proposer can replace a correction, and its proposal expires after seven days', async () => {
   const anna = await app.person({ withCredit: true });
   const input = {
     person: await gidOf(anna),

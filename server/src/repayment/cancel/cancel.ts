@@ -1,5 +1,5 @@
-// /bill/cancel: the loan slice cancels the loan or records a return; this file requests the code
-// for the return payment.
+// /bill/cancel: the loan slice cancels the loan or records a return, and this file requests the
+// code for the return payment.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -63,7 +63,8 @@ function channelFor(
   amountCentavos: Centavos,
 ): { channel: RepaymentChannel; kind: ExactKind; part: Part } {
   const { minimumPartialCentavos, repaymentChannels } = ctx.app.catalogue;
-  // A permanent code has no fixed amount, so a payment with it cannot be tied to the return.
+  // A permanent code has no fixed amount, so a payment with such a code cannot be tied to the
+  // return.
   const exactChannels = repaymentChannels.flatMap((row) => {
     const kind = codeKindOf[row.channel];
     return kind === 'permanent' ? [] : [{ ...row, kind }];

@@ -21,13 +21,13 @@ const rounds = 6;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Runs a number of queries as a delay, so that each side of a race wins in some rounds. */
+/** Waits by running this many queries, so that each side of a race wins in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
 /**
- * Returns a borrower whose limit suffices for all rounds. `next` opens a loan of ₱60,000 for 8
+ * Returns a borrower whose limit is enough for all rounds. `next` opens a loan of ₱60,000 for 8
  * days.
  */
 async function borrower() {
@@ -40,7 +40,7 @@ async function borrower() {
 }
 
 /**
- * Returns income balances that include the fees of the first loan, which is not returned. Income is
+ * Adds the fees of the first loan, which is not returned, to the income balances. Income is
  * negative.
  */
 const withOneLoan = ([interest = 0n, late = 0n, serviceFee = 0n, channelFee = 0n]: bigint[]) => [
@@ -92,7 +92,7 @@ test('leaves no debt if the payout is reversed while the return is being booked'
 }, 60_000);
 
 test(
-  'returns a paid loan once despite six concurrent requests and a payment',
+  'returns a paid loan once despite six concurrent requests and a further payment',
   atLength,
   async () => {
     const before = await earned();

@@ -28,9 +28,9 @@ async function coupon({ client }: Person) {
   );
 }
 
-test('offers to return a loan until the third working day, with amount and saving', async () => {
-  // The loan arrived on Friday, 20 November 2026. The third working day after it is Wednesday, the
-  // 25th.
+test('offers a loan’s return, with amount and saving, until the third working day', async () => {
+  // The loan arrived on Friday, 20 November 2026. The third working day after that is Wednesday,
+  // the 25th.
   const { anna, loanId } = await debtor(8);
   const offer = {
     isAsked: false,
@@ -87,7 +87,7 @@ test('requests a code for the amount to return, valid until the end of the last 
     purpose: 'coolingOff',
     state: 'given',
   });
-  // A code for another shop does not replace the first code; a code for the same shop would.
+  // A code for another shop does not replace the first code; only a code for the same shop would.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({
     channel: 'pawnshop',
@@ -218,7 +218,7 @@ test('leaves the bill open if the return is not paid in time', async () => {
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('does not return a loan if the payment is a centavo short or a millisecond late', async () => {
+test('does not return a loan if its payment is a centavo short or a millisecond late', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -261,7 +261,7 @@ test('refuses a return through a permanent code or after the last day', async ()
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
 });
 
-test('makes a returned loan’s coupon usable for the next loan', async () => {
+test('a returned loan’s coupon can be used for the next loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const input = {

@@ -1,5 +1,5 @@
-// A borrower may return a loan that they have already repaid within cooling-off, but loses the
-// rewards for repaying it.
+// Within cooling-off, a borrower may return a loan that they have already repaid, but then loses
+// the rewards for repaying it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -89,8 +89,8 @@ test('a repaid loan can be returned until the last second of cooling-off', async
 });
 
 /**
- * Returns a borrower who repaid a Friday loan on its fourth day. That is past half its term, which
- * earned a limit step, but still within cooling-off.
+ * Returns a borrower who repaid a Friday loan on its fourth day: late enough (past half the term)
+ * to earn a limit step, but still within cooling-off.
  */
 async function grown() {
   await toMorning();
@@ -115,7 +115,7 @@ test('revokes the limit step that a returned loan’s payoff earned, and only on
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('lowers the limit only as principal is repaid if a revoked limit step is in use', async () => {
+test('a revoked limit step that is in use lowers the limit only as principal is repaid', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);

@@ -1,4 +1,4 @@
-// Claims for reversed money that no bill owes: two people settle them or write them off.
+// Claims for reversed money that no bill owes. Two people settle each claim or write it off.
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
@@ -184,14 +184,14 @@ test('settles claims against unknown payers one at a time', async () => {
   ]);
 });
 
-test('turns an erased account’s reversed payment into a claim without notices', async () => {
+test('turns an erased account’s reversed payment into a claim, but sends no notices', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code);
   await bookPayments(paymentId);
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();
   const id = await gidOf(anna);
-  // Only the deletion uses this later time, so the test need not close the days in between.
+  // Only the deletion uses this later time, so the test does not have to close the days in between.
   const later = app.clocks.now().add({ hours: 24 * 366 * 6 });
   expect(await eraseHeldAccounts({ ...workCtx(app.context), now: later })).toBe(1);
   const sent = async () => (await app.db.selectFrom('messages').select('id').execute()).length;

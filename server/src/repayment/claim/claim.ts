@@ -19,7 +19,7 @@ import {
   lockTransfer,
 } from './store.ts';
 
-/** How to close a claim. If `bankReference` is null, the borrower's refundable money settles it. */
+/** How to close a claim. If `bankReference` is null, the borrower's refundable money is used. */
 export type Wish = { act: 'settle'; bankReference: string | null } | { act: 'writeOff' };
 export type Decided = {
   outcome: 'proposed' | 'done';
@@ -66,7 +66,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
  */
 async function lockClaim(tx: Tx, id: string): Promise<Claim> {
   const before = await findClaim(tx, id);
-  // An erased account never changes, so its row need not be locked.
+  // An erased account never changes, so its row does not have to be locked.
   if (before?.borrower_id) await lockIfThere(tx, before.borrower_id);
   if (before?.receipt_id) await lockClaimOf(tx, before.receipt_id);
   const claim = before && (await findClaim(tx, id));

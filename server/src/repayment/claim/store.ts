@@ -16,8 +16,8 @@ export type Claim = {
 };
 
 /**
- * Claims against borrowers, and against unknown payers whose payment was sent back before the
- * gateway reversed it.
+ * Claims against borrowers, and claims against unknown payers whose payment was sent back before
+ * the gateway reversed it.
  */
 const claims = sql`(
   select a.owner_id as id, a.owner_id as borrower_id, null::uuid as receipt_id,
@@ -53,7 +53,7 @@ export async function findClaim(read: Read, id: string): Promise<Claim | undefin
   return rows[0];
 }
 
-/** Locks an unknown payer's receipt, so that decisions on its claim run one at a time. */
+/** Locks an unknown payer's receipt, so that only one decision on its claim runs at a time. */
 export async function lockClaimOf(tx: Tx, receiptId: string): Promise<void> {
   await tx.selectFrom('receipts').select('id').where('id', '=', receiptId).forUpdate().execute();
 }

@@ -41,8 +41,8 @@ function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
 }
 
 /**
- * Returns the smallest and largest amount of a code for this bill today. `largest` includes the
- * interest up to the due date.
+ * Returns the smallest and largest amount that a code for this bill may have today. `largest`
+ * includes the interest up to the due date.
  */
 function amountRange(
   ctx: BorrowerCtx,
@@ -84,7 +84,7 @@ export async function channelsOf(
       tab: tabOfChannel[row.channel],
       minimumCentavos: row.minimumCentavos,
       maximumCentavos: row.maximumCentavos,
-      // Repaying is free of charge on every channel.
+      // Repaying through any channel is free of charge.
       feeCentavos: 0 as Centavos,
       isAvailable: whyNot === null,
       whyNot,
@@ -179,7 +179,7 @@ type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & {
 type Channel = Limits & { channel: RepaymentChannel };
 
 /**
- * Requests a code for the whole amount or its first part. It replaces any earlier code of the
+ * Requests a code for the whole amount or its first part, and replaces any earlier code for the
  * channel.
  * @returns the code's id, or null while the gateway is off
  */
@@ -213,8 +213,8 @@ async function codeForBill(
 }
 
 /**
- * Returns the id of the borrower's permanent code, requesting the code first if it does not exist;
- * null while the gateway is off.
+ * Returns the id of the borrower's permanent code, and requests the code first if it does not
+ * exist. Returns null while the gateway is off.
  */
 async function permanentCode(
   ctx: BorrowerCtx,
@@ -223,7 +223,7 @@ async function permanentCode(
 ): Promise<string | null> {
   if (isOwnChannel(channel)) return await transferReference(ctx, tx);
   const existing = await permanentCodeOf(tx, ctx.who.borrowerId, channel, ctx.app.bank.name);
-  // Like a new code, a code that has not been issued yet needs the gateway.
+  // A code that has been requested but not issued yet needs the gateway, just as a new one does.
   if (existing) return existing.issued_at || (await checkGatewayOn(ctx)) ? existing.id : null;
   return await requestFromGateway(ctx, tx, {
     borrower_id: ctx.who.borrowerId,
@@ -259,7 +259,7 @@ export function stateFacts(code: CodeRecord) {
 }
 
 /**
- * Returns the id of the borrower's permanent code for transfers to our own account, creating the
+ * Returns the id of the borrower's permanent code for transfers to our own account, and creates the
  * code first if it does not exist. Needs no gateway. The borrower must be locked.
  */
 async function transferReference({ who, now, wall }: BorrowerCtx, tx: Tx): Promise<string> {

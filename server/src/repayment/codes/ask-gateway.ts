@@ -54,7 +54,7 @@ export async function requestFromGateway(
 
 export const codesAnHour = 60;
 
-/** Counts one code against the borrower's hourly budget; returns false if the budget is used up. */
+/** Counts one code against the borrower's hourly budget. Returns false if the budget is used up. */
 export async function takeFromCodeBudget({ who, wall }: BorrowerCtx, tx: Tx): Promise<boolean> {
   return await consumeRateLimit(
     tx,

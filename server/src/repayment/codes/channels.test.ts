@@ -1,4 +1,4 @@
-// All channels, for each kind of code: short-lived, generated and permanent.
+// Tests every channel with its kind of code: short-lived, generated or permanent.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -209,7 +209,7 @@ test('refuses quotes beyond the hourly budget until the next hour', async () => 
   await anna.client.must(productCal, wish);
 });
 
-test('shows the interest saved by paying in full today, or zero once the bill is due', async () => {
+test('shows the interest saved by paying in full today, which is zero once the bill is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,

@@ -61,8 +61,8 @@ test('books a payment at a former gateway once, under that gateway’s name', as
   expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([
     404, 200,
   ]);
-  // A server that does not know the former gateway stores the webhook but does not fetch the
-  // payment.
+  // A server that is not configured for the former gateway stores the webhook but does not fetch
+  // the payment.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);
   await logPayoutAlarm(workCtx(forgetful.context));
@@ -198,7 +198,7 @@ test('reads the settlement reports of every configured gateway', async () => {
       openBreaks: 0,
     });
   }
-  // No webhook reports this payment at the former gateway; only the settlement report lists it.
+  // No webhook reports this payment at the former gateway. Only the settlement report lists it.
   const { code } = await codeFor(anna, loanId, 120_000);
   const payment = await pay(code);
   await app.addDays(2);

@@ -14,7 +14,7 @@ export type Link = {
 
 const columns = ['id', 'gateway', 'gateway_id', 'ends_at', 'link_checks', 'progress'] as const;
 
-/** Leases the links at these gateways that are due for a check. */
+/** Leases the links at these gateways whose next query is due. */
 export async function claimLinks(
   db: Read,
   of: { gateways: readonly string[]; wall: Temporal.Instant; leaseMs: number; limit: number },
@@ -44,8 +44,8 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
 }
 
 /**
- * Stores the reported progress and the time of the next query. A booked payment is not queried
- * again.
+ * Stores the reported progress and the time of the next query. Links whose payment is booked are
+ * not queried again.
  */
 export async function storeLinkAnswer(
   tx: Tx,

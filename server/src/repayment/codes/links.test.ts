@@ -115,7 +115,7 @@ test('books an approved payment once', async () => {
   expect((await app.bank.call('/control/pay', { code })).body.refused).toBe('alreadyPaid');
 });
 
-test('offers a new wallet link after the payer declined the payment', async () => {
+test('offers a new wallet link after the payer declines the payment', async () => {
   const { anna, loanId } = await debtor();
   const first = await askLink(anna, loanId);
   expect(await openCode(anna, loanId)).toMatchObject({ repaymentId: first.repaymentId });
@@ -168,7 +168,7 @@ test('keeps a link’s state and retries the query if the gateway does not respo
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
-test('queries a payment in progress until its result, even after its link expires', async () => {
+test('queries a payment in progress until it has a result, even after its link expires', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });

@@ -1,5 +1,5 @@
 // Queries gateways for the progress of payments by link, at increasing intervals and after each
-// webhook. Progress is not a payment; take-payment.ts books payments.
+// webhook. Progress books nothing; take-payment.ts books payments.
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -35,7 +35,7 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
   return claimed.length;
 }
 
-/** Queries the progress of a link after a webhook named its code. */
+/** Queries a link's progress after a webhook has named its code. */
 export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<LookupResult> {
   const link = await findLink(ctx.app.db, bank.name, reference);
   if (!link) return 'done';
@@ -45,7 +45,8 @@ export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Pro
 async function pollLink(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
-  // Without a response, keep the previous progress, so that a payment in progress is queried again.
+  // If the gateway does not respond, keep the previous progress, so that a payment in progress is
+  // queried again.
   const reported = finding.found === true ? finding.progress : link.progress;
   const progress = reported === 'open' ? null : reported;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;

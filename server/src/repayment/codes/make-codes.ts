@@ -1,5 +1,5 @@
-// Requests codes from their gateways. A worker leases each code and repeats its request with the
-// same reference until the gateway responds.
+// Requests codes from their gateways. A worker leases each code and sends the request with the same
+// reference until the gateway responds.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
@@ -14,7 +14,7 @@ import { type ClaimedCode, changeCode, claimCodes, refuseForeignCodes } from '#/
 const leaseMs = 30_000;
 const batch = 10;
 const retryMs = 3000;
-/** Nobody can open the link and approve the payment faster than this. */
+/** The delay before the first query. Nobody can open the link and approve the payment faster. */
 const firstPollMs = 10_000;
 
 /**

@@ -30,7 +30,9 @@ import {
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
 
-/** A code's amount and, if more parts follow, whether they pay the whole bill or a fixed sum. */
+/**
+ * A code's amount and, if more parts follow, whether all parts pay the whole bill or a fixed sum.
+ */
 export type Part = {
   amountCentavos: Centavos;
   toward: 'all' | 'sum' | null;
@@ -38,8 +40,8 @@ export type Part = {
 };
 
 /**
- * Returns the first part of a sum, which may be the only one; null if the channel cannot accept the
- * sum even in parts. `isAll` means that the sum is the whole amount owed.
+ * Returns the first part of a sum, which may be the only part; null if the channel cannot accept
+ * the sum even in parts. `isAll` means that the sum is the whole amount owed.
  */
 export function firstPart(
   of: { sumCentavos: Centavos; isAll: boolean },
@@ -139,8 +141,8 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
     ...rowOf(part),
   };
   const id = await requestFromGateway(ctx, tx, next);
-  // Notifies only a payer at a counter, who may not be looking at the app. A wallet's page leads
-  // back to the app.
+  // Only a payer at a counter is notified, because that payer may not be looking at the app. A
+  // wallet's page leads back to the app.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: shown.referenceNo };
   await ctx.app.notices.notify(

@@ -1,5 +1,5 @@
 // While the gateway is switched off, requests for codes are refused and change nothing. The channel
-// list shows the pause beforehand.
+// list already shows that the channels are paused.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';

@@ -1,4 +1,5 @@
-// /repayment/status shows a code and the progress of its payment. /bill/detail adds the live code.
+// /repayment/status shows a code and the progress of its payment. /bill/detail includes the bill's
+// live code.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
@@ -23,8 +24,7 @@ import { stateFacts } from './apply.ts';
 import { partShown } from './next-part.ts';
 
 /**
- * The bill of the code, or else the requested loan's bill, or else the open and recently settled
- * bills.
+ * The code's bill, or else the requested loan's bill, or else all open and recently settled bills.
  */
 const billsOfCodePart: Part<
   { borrowerId: string; repaymentId: string; loanId: string | null },
@@ -40,8 +40,8 @@ const billsOfCodePart: Part<
 };
 
 /**
- * The data for a code's status, read in one snapshot. Otherwise an open code could appear beside a
- * settled bill, and the screen would stop polling.
+ * The data for a code's status, read in one snapshot. Without a snapshot, an open code could appear
+ * beside a settled bill, and the screen would stop polling.
  */
 export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
 
@@ -90,8 +90,8 @@ function maximumAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCent
 }
 
 /**
- * Returns the extension whose fee this code pays. It counts as lapsed once its fee was reversed or
- * its day is over, although a payment made that day may still be reported.
+ * Returns the extension whose fee this code pays. The extension is shown as lapsed once its fee has
+ * been reversed or its day is over, although a payment made that day may still be reported.
  */
 function extensionShown(
   ctx: BorrowerCtx,

@@ -1,5 +1,5 @@
-// The disclosure statement of an extension: accepted with the request for the fee code, stored with
-// the extension, and available as a document.
+// The disclosure statement of an extension: the borrower accepts it with the request for the fee
+// code, and it is stored with the extension and available as a document.
 import { createHash } from 'node:crypto';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
@@ -77,7 +77,7 @@ test('stores the accepted disclosure statement word for word as a document', asy
   ).rejects.toThrow();
 });
 
-test('issues a second fee code only for the accepted statement in its language', async () => {
+test('issues a second fee code only for the accepted statement in the same language', async () => {
   const { anna, loanId } = await dueDebtor();
   const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };

@@ -1,4 +1,4 @@
-// Extensions together with late reports, codes for two shops, a return, or a reversed payout.
+// Extensions combined with late reports, codes for two shops, a return, or a reversed payout.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -25,7 +25,7 @@ const peso = 100;
 const refundable = async ({ client }: Person) =>
   (await client.must(billList, {})).refundableCentavos;
 
-// This test runs first because business time only moves forward. Only around Christmas does
+// This test runs first because business time only moves forward, and only around Christmas does
 // cooling-off overlap with the days on which an extension is offered.
 test('withdraws the right to return a loan once it is extended', async () => {
   await toDay('2026-12-23');
@@ -45,8 +45,8 @@ test('withdraws the right to return a loan once it is extended', async () => {
   );
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   await bookPayments(payment);
-  // The return payment left 1,330 of 60,720. The fee for a new term on that is 34.58, plus 2.66 for
-  // a day's interest. The remainder of the 1,560 paid off the bill.
+  // The return payment left 1,330 of 60,720. Extending that balance costs 34.58, and a day's
+  // interest is 2.66. The remainder of the 1,560 paid off the bill.
   expect((await detail(anna, loanId)).bill).toMatchObject({
     state: 'repaid',
     paidCentavos: 60_757_24,
@@ -172,7 +172,7 @@ test('lets an unpaid extension offer lapse if the payout is reversed', async () 
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 
-test('moves only the last free day of an extended bill if a holiday is added later', async () => {
+test('a holiday added later moves only the last free day of an extended bill', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;

@@ -1,5 +1,5 @@
-// Extensions through a browser's calls: the three options, the fee code, and payments of the exact
-// fee or of another amount.
+// Extensions through the calls that a browser makes: the three options, the fee code, and payments
+// of the exact fee or of another amount.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -115,7 +115,7 @@ test('moves the due date if the exact fee is paid on the due date', async () => 
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
 });
 
-test('shows an extension fee in the statement of account and as a receipt', async () => {
+test('lists an extension fee in the statement of account and shows its receipt', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
@@ -246,7 +246,7 @@ test('lets an unpaid extension offer lapse at the end of its day', async () => {
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
-test('extends a bill at most three times, even if overdue after each extension', async () => {
+test('extends a bill at most three times, even if it is overdue after each extension', async () => {
   const { anna, loanId } = await dueDebtor();
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);
@@ -263,7 +263,7 @@ test('extends a bill at most three times, even if overdue after each extension',
     'extensionSpent',
     expect.stringContaining('3 times, the maximum'),
   ]);
-  // The bill is then paid like any other, with the late charges of each term.
+  // The bill is then paid like any other, including the late charges of each term.
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
@@ -309,7 +309,7 @@ test('a refused extension changes nothing', async () => {
   // This is the hash of a statement for another day or in another language.
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
-  // Permanent codes have no fixed amount, so a payment with one cannot be tied to the fee.
+  // Permanent codes have no fixed amount, so a payment with such a code cannot be tied to the fee.
   expect(permanentChannels).toEqual(
     repaymentChannels.filter((channel) => codeKindOf[channel] === 'permanent'),
   );
@@ -385,7 +385,8 @@ test('refuses fees outside the channel’s limits and codes beyond the hourly bu
 
 test('refuses an extension above the legal rate or with charges above the principal', async () => {
   const { anna, loanId } = await dueDebtor();
-  // The current rules allow no such loan, so the owner's connection forges its terms.
+  // The current rules allow no such loan, so the test forges its terms through the database owner's
+  // connection.
   const { db } = app.owner;
   const signedFor = async (
     terms: { service_fee_bps: number } | { service_fee_centavos: bigint; arrival_centavos: bigint },

@@ -31,7 +31,8 @@ export async function optionsOf(
 }
 
 /**
- * Accepts today's offer if it is the one that the borrower read, and requests a code for the fee.
+ * Accepts today's offer if it is the one that the borrower has read, and requests a code for the
+ * fee.
  */
 export async function requestFeeCode(
   ctx: BorrowerCtx,
@@ -43,7 +44,7 @@ export async function requestFeeCode(
   const { offer, accept } = await offeredExtension(ctx, tx, input);
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === input.channel);
   const kind = codeKindOf[input.channel];
-  // A permanent code has no fixed amount, so a payment with it cannot be tied to the fee.
+  // A permanent code has no fixed amount, so a payment with such a code cannot be tied to the fee.
   if (!channel || kind === null || kind === 'permanent')
     refuse(renewApply, 'repaymentChannelRefused');
   const refusal = whyNotWhole(offer.totalCentavos, channel);

@@ -1,4 +1,4 @@
-// /refund/query, and the newest refund on /wealth.
+// /refund/query, and the newest refund for /wealth.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { AccountId, RefundId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -32,10 +32,10 @@ import {
   refundsOf,
 } from './store.ts';
 
-/** Reads the borrower's money that neither a bill nor a refund in progress needs. */
+/** Reads the borrower's money that is needed neither for a bill nor for a refund in progress. */
 export const refundableOf = readerOf(refundablePart);
 
-/** Smaller amounts cannot be sent, so they do not prevent an erasure (docs/decisions/0032). */
+/** The least amount that can be sent. Less does not prevent an erasure (docs/decisions/0032). */
 const leastSent = centavos(100);
 
 /**
@@ -153,7 +153,7 @@ function refundSummary(row: NonNullable<Newest>): RefundShort {
   };
 }
 
-/** Returns the newest refund if it is in progress or ended only days ago, otherwise null. */
+/** Returns the newest refund if it is in progress or ended only a few days ago, otherwise null. */
 export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });

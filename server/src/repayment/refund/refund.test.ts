@@ -1,5 +1,5 @@
-// Refunds of money that no bill needs: each is sent once, to one of the borrower's accounts, with
-// ledger entries at every step.
+// Refunds of money that no bill needs. Each refund is sent once, to one of the borrower's accounts,
+// with ledger entries at every step.
 import { codeSms } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -112,7 +112,7 @@ test('refunds an overpayment free of charge, with a message and a statement line
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).refunds).toMatchObject([
     { amountCentavos: 1_000 * peso, state: 'paid' },
   ]);
-  // /wealth shows the refund only for some days.
+  // /wealth shows the refund for only a few days.
   await app.addDays(8);
   expect((await anna.client.must(billList, {})).refund).toBeNull();
 });
@@ -194,7 +194,7 @@ test.each(unsure)(
   },
 );
 
-test('records money as contested if the bank paid it although its refund had failed', async () => {
+test('records money as contested if the bank pays it after its refund has failed', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -225,7 +225,7 @@ test('records money as contested if the bank paid it although its refund had fai
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses a refund with an invalid amount, account or proof, or a paused gateway', async () => {
+test('refuses a refund with an invalid amount, account or proof, or if the gateway is paused', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>

@@ -6,7 +6,7 @@ export type Wish = {
   refundableCentavos: Centavos;
   isRefundUnderWay: boolean;
   isGatewayPaused: boolean;
-  /** Null if the account is not the borrower's. */
+  /** Null if the account does not belong to the borrower. */
   account: { whyNotPaid: WhyNotPaid | null } | null;
   limits: { minimumCentavos: Centavos; maximumCentavos: Centavos } | null;
 };
@@ -26,7 +26,7 @@ export function whyNotRefund(wish: Wish): WhyNot | null {
   if (isGatewayPaused) return 'systemBusy';
   if (!account) return 'accountMissing';
   if (account.whyNotPaid) return refusalOfAccount[account.whyNotPaid];
-  // The gateway does not serve this kind of account.
+  // The gateway does not support this kind of account.
   if (!limits) return 'accountNotPaid';
   if (amountCentavos < limits.minimumCentavos || amountCentavos > limits.maximumCentavos)
     return 'channelLimit';

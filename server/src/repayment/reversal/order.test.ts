@@ -1,5 +1,5 @@
-// A second payment and the reversal of the first lead to the same state, whichever is reported
-// first.
+// A second payment and the reversal of the first payment lead to the same state, whichever is
+// reported first.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -13,8 +13,8 @@ const { debtor, codeFor, pay, bookPayments, reversePayment } = moneySteps(app);
 const peso = 100;
 
 /**
- * Random courses of events. The payments are in thousandths of the principal, `back` in thousandths
- * of the first payment, and `waits` in days.
+ * Random courses of events: `first` and `second` are payments in thousandths of the principal,
+ * `back` is in thousandths of the first payment, and `waits` is in days.
  */
 const lives = fc.record({
   first: fc.constantFrom(1000, 700),
@@ -43,8 +43,8 @@ async function stateOf({ anna, loanId }: Debtor) {
 
 test('a payment reported before or after a reversal leads to the same state', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
-  // Here the second payment is made on the day of the reversal, and the bill needs only a part of
-  // it.
+  // In this course the second payment is made on the day of the reversal, and the bill needs only a
+  // part of that payment.
   const sameDay = { first: 700, second: 710, back: 1000, waits: [1, 0] as [number, number] };
   const drawn = fc.sample(lives, { numRuns: 2, seed });
   for (const { first, second, back, waits } of [sameDay, ...drawn]) {

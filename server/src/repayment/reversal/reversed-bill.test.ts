@@ -27,7 +27,7 @@ const peso = 100;
 type Anna = Awaited<ReturnType<typeof debtor>>['anna'];
 const billOf = async (anna: Anna, loanId: string) => await anna.client.must(billDetail, { loanId });
 
-/** Pays an amount, by default the whole debt, and books the payment. */
+/** Pays an amount, by default the whole amount owed, and books the payment. */
 async function paid(anna: Anna, loanId: string, amountCentavos?: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   const paymentId = await pay(code);
@@ -64,7 +64,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a reversal reopens a repaid bill without a late charge before the next workday', async () => {
+test('a reversal reopens a repaid bill with no late charge before the next working day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -92,7 +92,8 @@ test('a reversal reopens a repaid bill without a late charge before the next wor
   ]);
   expect(await textsOf(loanId, 'paymentTakenBack')).toHaveLength(1);
   expect((await lineOf(loanId)).used_centavos).toBe(BigInt(60_000 * peso));
-  // Each day after the last free day adds a late charge to the bill and at the day close.
+  // Each day after the last free day adds a late charge, first to the bill that is shown and then
+  // at the day close.
   await app.addDays(reversedOn.until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 2);
   const late = await billOf(anna, loanId);
   expect(late.bill.overdueDays).toBe(2);
@@ -237,7 +238,7 @@ test('counts both loans against the credit line if the first payment is reversed
   });
 });
 
-test('settles a reopened bill with an earlier second payment as of the reversal day', async () => {
+test('an earlier payment reported after a reversal settles the bill on the reversal day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;

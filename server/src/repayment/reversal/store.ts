@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PaymentReversals } from '#/db/tables.ts';
 
-/** The columns of a receipt that booking a reversal needs. */
+/** The columns of a receipt that are needed to book a reversal. */
 export type ReversedReceipt = {
   id: string;
   borrower_id: string | null;
@@ -106,8 +106,8 @@ const listed = (read: Read) =>
     ]);
 
 /**
- * Returns the newest reversals. If `payment` is given, only those of the payment with this id at
- * the gateway.
+ * Returns the newest reversals. If `payment` (the gateway's id) is given, returns only that
+ * payment's reversals.
  */
 export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
   let query = listed(read);

@@ -109,9 +109,9 @@ const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
 /**
- * Logs and audits a reversal that cannot be booked, and leaves it as a break. Such a reversal
- * changes its amount, is in another currency, exceeds the rest of the payment, or concerns foreign
- * money already sent back.
+ * Logs and audits a reversal that cannot be booked, and leaves it as a break. Such a reversal has a
+ * changed amount or another currency, exceeds the rest of the payment, or concerns foreign money
+ * that was already sent back.
  */
 async function recordUnbookable(
   ctx: WorkCtx,
@@ -149,7 +149,7 @@ async function book(
   { gateway, receipt, reversal, leftBeforeCentavos }: Booking,
 ): Promise<void> {
   const notLate = noLaterThan(reversal.at, ctx.now);
-  // The gateway's clock may be behind the time of the payment itself.
+  // The gateway's clock may be behind, so a reversal may seem to precede its payment.
   const happenedAt =
     Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
   const valueOn = Temporal.PlainDate.from(

@@ -1,4 +1,4 @@
-// All SQL for suspense: money with an unknown owner, and the decisions on it.
+// All SQL for suspense: money with an unknown owner, and the decisions about that money.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { SuspenseDecisions } from '#/db/tables.ts';
@@ -94,7 +94,7 @@ export async function findUnmatched(read: Read, id: string, { isLocked = false }
 }
 export type Unmatched = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>;
 
-/** Returns the decisions on a receipt, oldest first. */
+/** Returns the decisions about a receipt, oldest first. */
 export async function decisionsOf(read: Read, receiptId: string) {
   return await read
     .selectFrom('suspense_decisions as d')

@@ -78,7 +78,7 @@ test('assigns a payment from suspense to a bill as of its value date', async () 
   });
   expect(await pendingApprovals(ben)).toEqual([]);
   expect(await inSuspense()).toBe(0);
-  // Half of the bill turns out to have been paid in time, so the late charge shrinks.
+  // It turns out that half of the bill was paid in time, so the late charge is reduced.
   const after = await anna.client.must(billDetail, { loanId });
   expect(after.overdueFeeCentavos).toBeLessThan((late * 6) / 10);
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};

@@ -1,5 +1,5 @@
 // Money with an unknown owner: two people assign it or send it back. Assigned money is booked on
-// its value date like any payment, which reverses late charges after that day.
+// its value date like any payment, so late charges after that day are reversed.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -21,8 +21,8 @@ import {
 } from './store.ts';
 
 /**
- * The decision on a receipt: assign it to a borrower, optionally with the reference number of the
- * loan to be paid first, or send it back to the payer.
+ * The decision about a receipt: assign it to a borrower, optionally with the reference number of
+ * the loan to be paid first, or send it back to the payer.
  */
 export type Wish =
   | { act: 'assign'; borrowerId: string; referenceNo: string | null }
@@ -32,7 +32,7 @@ type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 /**
  * Proposes a decision, or confirms another person's identical proposal and books it. A different
  * decision replaces the open proposal.
- * @throws Declined if the money is gone, already decided on, or cannot be the borrower's
+ * @throws Declined if the money is gone or already decided on, or cannot be the borrower's
  */
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
   const receipt = await lockWaiting(tx, id);

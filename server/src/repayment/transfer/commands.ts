@@ -16,11 +16,11 @@ import { bookTransfer, type Cases } from './transfer.ts';
 import { bookUnmatched } from './unmatched.ts';
 
 const listLength = 200;
-/** Normalizes case and spaces, so that no line of the statement is booked twice. */
+/** Normalizes case and spaces, so that the same line of the statement is never booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
 /**
- * The text that the payer typed, if it looks like a code. It is stored unsealed, so it must not
- * contain a name.
+ * The text that the payer typed, if it looks like a code. The text is stored unsealed, so it must
+ * not contain a name.
  */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 /** The bank's reference for a transfer on its statement. */

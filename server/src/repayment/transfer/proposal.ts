@@ -57,8 +57,8 @@ const isSame = (a: ProposedLine, b: ProposedLine) =>
   a.paid_on.equals(b.paid_on);
 
 /**
- * Returns the payment time: noon of the day, because the statement states no time, or now if that
- * is earlier.
+ * Returns the payment time: noon of the day, or now if that is earlier, because the statement gives
+ * no time.
  */
 export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
   const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();

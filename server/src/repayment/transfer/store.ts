@@ -11,7 +11,7 @@ export type TransferRow = Selectable<BankTransfers> & {
   confirmedBy: string | null;
 };
 
-/** Returns a borrower's code for a transfer reference, with the time of its request. */
+/** Returns a borrower's code for a transfer reference, with the time at which it was requested. */
 export async function codeOfReference(read: Read, reference: string) {
   return await read
     .selectFrom('repayment_codes')

@@ -1,5 +1,5 @@
 // Books a transfer to our own account: one person proposes a line of the bank's statement, another
-// confirms it. It is booked like a gateway's payment, with the line's day as value date.
+// confirms it. The transfer is booked like a gateway's payment, with the line's day as value date.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -45,7 +45,7 @@ type Outcome = {
 
 /**
  * Proposes a statement line, or books it if another person has proposed it.
- * @throws Declined if the reference, day or case does not fit
+ * @throws Declined if the reference is unknown, or the day or the case does not match it
  */
 export async function bookTransfer(
   ctx: StaffCtx,

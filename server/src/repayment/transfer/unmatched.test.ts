@@ -1,5 +1,5 @@
-// Money in our own account with an unknown owner: two people book it into suspense, then assign it
-// or send it back.
+// Money in our own account with an unknown owner: two people book it into suspense, and later
+// assign it or send it back.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -213,7 +213,7 @@ test('books a statement line once despite concurrent requests', async () => {
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declines a statement line from support, or with a future day or bad reference', async () => {
+test('declines a statement line with a future day or bad reference, or from support staff', async () => {
   const wrong = async (more: object) =>
     (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');
@@ -263,7 +263,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('books() reports money returned from an account other than the receiving one', async () => {
+test('books() reports money that was sent back from an account that did not receive it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

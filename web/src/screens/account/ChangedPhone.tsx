@@ -20,8 +20,8 @@ const day = (on: Day) => formatDay(on, currentLocale(), { weekday: true, year: t
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   const text = useText();
   const lines = [
-    // Payout accounts can be added sooner than the number can be changed again, so they have a date
-    // of their own.
+    // Payout accounts can be added before the number can be changed again, so each has its own
+    // date.
     {
       label: text('account.newPhone.accountsFrom'),
       value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()),
@@ -49,8 +49,8 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
 }
 
 /**
- * Shown within 14 days of a change: the first day on which another is possible, and a link to
- * recovery for a borrower who has lost the new number too.
+ * Shown within 14 days of a change: the first day on which the number can be changed again, and a
+ * link to recovery for a borrower who has lost the new number too.
  */
 export function ChangePhoneLater({
   possibleOn,

@@ -35,8 +35,8 @@ const loadRecovery = async () => {
 };
 
 /**
- * Resets a forgotten password (spec §2). Also leads to recovery for a borrower who has lost phone
- * and number, and lets a borrower stop another person's recovery.
+ * Resets a forgotten password (spec §2). Also leads to recovery for a borrower who has lost both
+ * phone and number, and lets a borrower stop another person's recovery.
  */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';
@@ -52,8 +52,8 @@ function Recovery({ requested }: { requested: string }) {
 }
 
 /**
- * Resets the password in steps: number, code and new password, plus the last four characters of the
- * ID number on a new phone. Typed values are kept while the page is open.
+ * Resets the password in steps: number, code and new password. A new phone also needs the last four
+ * characters of the ID number. Typed values are kept while the page is open.
  */
 function Reset() {
   const requested = useSearch().get('step');
@@ -161,8 +161,8 @@ function useStart(sms: SmsCodeState): NumberState {
 }
 
 /**
- * The write that sets the password. A refusal leads back to the step in which it can be fixed; if
- * no account has the number, the reset ends.
+ * The write that sets the password. A refusal leads back to the step whose input the borrower must
+ * correct; if no account has the number, the reset ends.
  */
 function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();

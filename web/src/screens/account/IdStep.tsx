@@ -25,8 +25,8 @@ export type IdStepProps = {
 };
 
 /**
- * Asks for the last four characters of the ID number in a reset or a login by code on a new phone.
- * Another person may have the number by now.
+ * Asks for the last four characters of the ID number in a reset or a login by code on a new phone,
+ * since another person may have the number by now.
  */
 export function IdStep({
   purpose = 'reset',

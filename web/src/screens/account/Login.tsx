@@ -109,7 +109,7 @@ export default function Login() {
   );
 }
 
-/** Loads the code that reads the form, on the first submit. */
+/** On the first submit, loads the code that reads the form. */
 async function loadRules(program: ProgramLoader) {
   try {
     return await loadChunk(() => import('./loginForm.ts'));
@@ -140,7 +140,8 @@ function useLogin() {
     onDone: async (session) => {
       const { beginSession, continueAfterLogin } = await program.load();
       beginSession(session);
-      // A code for an unknown number has created an account, which still needs a password.
+      // Logging in by code with an unknown number has created an account, which still needs a
+      // password.
       return continueAfterLogin(
         session.needsPassword ? `${paths.register}?step=password` : undefined,
       );

@@ -10,7 +10,7 @@ import { StepHeader } from './StepHeader.tsx';
 
 type PasswordStepProps = {
   /**
-   * `open` completes a sign-up; `set` adds a first password to an account opened with a code;
+   * `open` completes a sign-up, `set` adds the first password to an account opened with a code, and
    * `reset` replaces a forgotten password.
    */
   purpose: 'open' | 'set' | 'reset';

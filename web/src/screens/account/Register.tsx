@@ -11,7 +11,7 @@ import { SignUp } from './SignUp.tsx';
  */
 export default function Register() {
   const requested = useSearch().get('step');
-  // Decided only once, because completing a sign-up logs the visitor in at this same step.
+  // Decide only once: completing a sign-up logs the visitor in while this step is still shown.
   const [isFirstPassword] = useState(() => requested === 'password' && isLoggedIn());
   return isFirstPassword ? <FirstPassword /> : <SignUp requested={requested} />;
 }

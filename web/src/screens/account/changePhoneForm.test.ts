@@ -31,14 +31,14 @@ test('accepts an ID number in any format, and rejects an incomplete one', () => 
     expect(readIdNumber(typed)).toBeNull();
 });
 
-test('changing a number requires a code, or the ID number and the password, as proof', () => {
+test('a number change requires a code, or the ID number and the password', () => {
   expect([nothing, byCode, byId].map(isProofGiven)).toEqual([false, true, true]);
   expect(isProofGiven({ ...byCode, oldCode: '12345' })).toBe(false);
   expect(isProofGiven({ ...byId, password: '' })).toBe(false);
   expect(isProofGiven({ ...byId, way: 'code' })).toBe(false);
 });
 
-test('changing a number shows a step only after the steps that it depends on', () => {
+test('a number change shows a step only after the steps that it depends on', () => {
   const steps = ['old', 'id', 'number', 'code', null, 'else'];
   expect(steps.map((requested) => changePhoneStepFrom(requested, nothing))).toEqual(
     steps.map(() => 'way'),
@@ -69,7 +69,7 @@ test('changing a number shows a step only after the steps that it depends on', (
 const wrong = (form: v.GenericSchema, values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('changing a number requires a complete ID number, a password and a mobile number', () => {
+test('a number change requires a complete ID number, a password and a mobile number', () => {
   const whole = { idNumber: ' n01-23–456 789 ', password: 'x', phone: '0917 555 0142' };
   expect(v.parse(changePhoneForm, whole)).toEqual({
     idNumber: 'N0123456789',

@@ -58,7 +58,7 @@ export const lostForm = v.pipe(
   ),
 );
 
-/** Whether the proof is complete: a code from the old number, or ID number and password. */
+/** Whether the proof is complete: the old number's code, or the ID number and the password. */
 export function isProofGiven({
   way,
   hasOldChallenge,

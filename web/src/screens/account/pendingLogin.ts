@@ -1,5 +1,5 @@
-// A login with a correct password or code that needs more proof on this device. It is kept in
-// memory while the next screen asks for that proof.
+// A login with a correct password or code that needs more proof on this device. It stays in memory
+// while the next screen asks for that proof.
 import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';

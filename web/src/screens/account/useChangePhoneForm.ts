@@ -113,7 +113,8 @@ export function useChangePhoneForm(ends: Ends) {
 type Sent<To> = { challengeId: string; phone: To } | null;
 
 /**
- * Returns the call's input; null if no code was requested, which the order of the steps rules out.
+ * Returns the call's input, or null if no code was requested (the order of the steps prevents
+ * this).
  */
 function inputOf(
   typed: Typed,

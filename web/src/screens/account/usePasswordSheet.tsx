@@ -15,7 +15,8 @@ type Options = { onPassword(password: string): void; onClose?(): void };
 
 /**
  * Returns a sheet that asks for the password. `ask` loads and opens it after `passwordNeeded`; any
- * other refusal closes it. Call `close` before navigating, or going back only closes the sheet.
+ * other refusal closes it. Call `close` before navigating; otherwise going back only closes the
+ * sheet.
  */
 export function usePasswordSheet(
   write: Asking,

@@ -71,7 +71,7 @@ export function usePictureCode() {
   };
   /**
    * Returns the picture's fields for a code request; {} if no picture is required. If the digits or
-   * the key are missing, shows why and returns null.
+   * the key are missing, shows an error and returns null.
    */
   const read = () => {
     if (!shown) return {};

@@ -17,8 +17,8 @@ export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   /** Seconds until another code can be requested; 0 if one can be requested now. */
   secondsLeft: number;
   /**
-   * Whether a code is being requested. Its SMS may arrive before the challenge, so do not submit a
-   * code meanwhile.
+   * Whether a code is being requested. The SMS may arrive before the challenge, so no code may be
+   * submitted meanwhile.
    */
   isBusy: boolean;
   /** Whether the last requested code could not be sent. */

@@ -67,7 +67,7 @@ function NewCase(props: NewCaseProps) {
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];
 type ComplaintsProps = {
   complaints: readonly Complaint[];
-  /** Feedback on the offer, and the id of the item open in a sheet. */
+  /** Feedback on the offer; `openedFeedback` is the id of the item that is open in a sheet. */
   feedback: readonly SentFeedback[];
   openedFeedback: string | null;
   onOpenFeedback(id: FeedbackId | null): void;

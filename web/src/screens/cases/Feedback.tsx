@@ -28,7 +28,7 @@ export function Feedback() {
       if (!leaving.signal.aborted)
         setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
     };
-    // If loading fails, the dialog stays closed; the next visit tries again.
+    // If the check fails, the dialog stays closed, and the next visit checks again.
     void check().catch(() => {});
     return () => leaving.abort();
   }, []);

@@ -42,7 +42,8 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
     onFailed: () => true,
   });
   const close = () => {
-    // The response does not matter: if the call is lost, the dialog opens again on another day.
+    // The response does not matter: if the call is lost, the dialog only opens again on another
+    // day.
     void callServer(feedbackClose, { userGid });
     onDone();
   };

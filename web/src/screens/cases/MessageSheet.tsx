@@ -15,7 +15,7 @@ export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
   onClose(): void;
-  /** The server's refusal of the message, shown until the message is edited. */
+  /** The server's refusal of the message, shown until the borrower edits the message. */
   refusal?: string | undefined;
   onEdit?(): void;
   startWords?: string;

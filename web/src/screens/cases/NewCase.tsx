@@ -25,7 +25,7 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
     { isOff: repaymentId === null },
   );
   const [bill, setBill] = useState(loanId ?? '');
-  // A code that failed to load is loaded again later; the form stays on the screen meanwhile.
+  // A code that failed to load is reloaded later; the form stays on the screen meanwhile.
   const isCodeSettled = useRef(false);
   if (!code.isLoading) isCodeSettled.current = true;
   const isBillNeeded = isPayment && bill !== '' && isCodeSettled.current && code.data === undefined;

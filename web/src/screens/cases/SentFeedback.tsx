@@ -1,4 +1,5 @@
-// Feedback on the offer and the answers to it: rows below the cases, and a sheet for each item.
+// Feedback on the offer, and the answers from staff: rows below the cases, and a sheet for each
+// item.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import type { AdviceType, feedbackList } from '@sandali/contract/home.ts';

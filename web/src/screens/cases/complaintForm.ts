@@ -30,7 +30,7 @@ export type ComplaintField =
   | 'words';
 export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
 
-/** Kinds that need only a description, in the order of the list. */
+/** Kinds that need only a description, in the order in which the form lists them. */
 export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 /** Returns the kind chosen in the form; undefined if it is unknown. */
 export const kindOf = (kind: string): ComplaintKind | undefined =>

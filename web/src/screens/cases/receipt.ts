@@ -22,12 +22,12 @@ export const receiptKinds = 'image/*,application/pdf';
 /** Returns a file's size in kilobytes, at least 1. */
 export const kbOf = (bytes: number) => Math.max(1, Math.round(bytes / 1000));
 
-/** Whether a file is a PDF by its first bytes, since its name and media type may be wrong. */
+/** Whether a file's first bytes are those of a PDF; its name and media type may be wrong. */
 async function checkPdf(file: File): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
 }
 
-/** Holds one file; a new file replaces it. */
+/** Stores one file; a new file replaces it. */
 export function useReceipt(): Receipt {
   const [receipt, setReceipt] = useState<Omit<Receipt, 'take' | 'drop'>>(none);
   const { src } = receipt;

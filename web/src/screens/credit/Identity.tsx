@@ -57,7 +57,7 @@ function Loaded({ credit }: { credit: Credit }) {
     idFront: usePicture('idFront', credit.frontPicture),
     selfie: usePicture('selfie', credit.selfiePicture),
   };
-  // An ID entered before its step is due is stored, and sent later.
+  // An ID entered before its step is due is stored, and sent once the step is due.
   const isFirst = credit.nextStep !== 'identity';
   const saving = useStepSave<typeof identitySave, IdentityField>(
     identitySave,

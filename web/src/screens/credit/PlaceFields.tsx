@@ -59,8 +59,8 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
 }
 
 /**
- * Returns the names of the chosen barangay, city and province. If they come from a local draft,
- * loads their lists first. `none` means that nothing is chosen or the codes are unknown.
+ * Returns the names of the chosen barangay, city and province. For values from a local draft, loads
+ * the lists of places first. `none` means that nothing is chosen or the codes are unknown.
  */
 function useNames(
   { provinceCode, cityCode, barangayCode }: Record<PlaceCode, string>,

@@ -1,5 +1,5 @@
-// The place search. It runs on the server, because all places would be 196 KB and a response is at
-// most 2 KB. Without a query the sheet lists provinces, then cities, then barangays.
+// The place search runs on the server: all places together would take up 196 KB, and a response is
+// at most 2 KB. Without a query, the sheet lists provinces, then cities, then barangays.
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';

@@ -61,7 +61,7 @@ const isDecided = ({ state }: Credit) => state === 'approved' || state === 'reje
 
 /**
  * Loads the reason for a rejection together with the application's state, and again if the
- * rejection comes later.
+ * application is rejected later.
  */
 function useRefusal(isRejected: boolean) {
   const refused = useServerQuery(refuseQuery, {});

@@ -18,7 +18,7 @@ import {
   updatePicture,
 } from './takenPictures.ts';
 
-/** Which photo, where to render the camera, and how to open the phone's files. */
+/** Which photo to take, where to render the camera, and how to open the phone's files. */
 export type At = { purpose: Purpose; show(over: ReactNode): void; inputs: Inputs };
 
 /**

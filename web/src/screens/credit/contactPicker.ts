@@ -68,8 +68,8 @@ export function readPicked([entry]: readonly Entry[]): Picked {
 }
 
 /**
- * Cleans a name: keeps letters and name punctuation, with single spaces, so that 'Mama ❤️ (bahay)'
- * becomes 'Mama bahay'.
+ * Cleans a name: keeps letters and name punctuation, with single spaces. 'Mama ❤️ (bahay)' becomes
+ * 'Mama bahay'.
  */
 export function cleanName(text: string): string {
   // Keep a mark only with its letter, since an emoji's variation selector is a mark too.

@@ -1,6 +1,6 @@
-// Drafts that outlive the page. Each change is encrypted on the phone (client/encryptedStore.ts)
-// and sent to the server at most every twenty seconds and when the page is hidden. The contract
-// defines a draft's fields; `storableValues` removes all others.
+// Drafts that outlive the page. Each change is encrypted on the phone (client/encryptedStore.ts).
+// Changes are sent to the server at most every twenty seconds, and when the page is hidden. The
+// contract defines a draft's fields; `storableValues` removes all others.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
@@ -122,7 +122,7 @@ export function flush(): void {
 }
 /**
  * Cancels a step's next save and waits for one in progress, so that no draft reaches the server
- * after the step itself.
+ * after the step is saved.
  */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);

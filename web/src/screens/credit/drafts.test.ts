@@ -24,7 +24,7 @@ test('a draft is deleted once its step is saved and when the session ends', () =
   expect(initialForm('personal', start).values).toBe(start);
 });
 
-test('a restored draft replaces the initial values, and counts only answers that differ', () => {
+test('a restored draft replaces the initial values and counts only changed answers', () => {
   const begun = { firstName: 'Tala', lastName: '', idNumber: '' };
   const over = (values: Record<string, string>, leftAt: string, typedOver?: string) =>
     applyRestored({ values, leftAt, over: typedOver }, begun, 'this beginning');

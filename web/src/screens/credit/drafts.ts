@@ -1,6 +1,6 @@
 // Unsaved values of a step's form. All of them stay in memory, for a borrower who leaves the form
-// and returns. The lazily loaded store saves some fields (contract/src/draft.ts) on the phone and
-// the server for later visits.
+// and returns. For later visits, the lazily loaded store saves some fields (contract/src/draft.ts)
+// on the phone and the server.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 import type { InitialForm } from './restoredDraft.ts';
@@ -23,8 +23,8 @@ export async function loadDraftStore(): Promise<DraftStore | null> {
 export const getDraftStore = () => store;
 
 /**
- * Returns the values that were typed over these initial values, in this or an earlier visit. Values
- * saved since then take precedence.
+ * Returns the form's values: those typed over these initial values in this or an earlier visit,
+ * otherwise the initial values. Values saved since then take precedence.
  */
 export function initialForm<V extends Record<string, string>>(
   step: CreditStep,

@@ -4,7 +4,7 @@ import { hasDraft, initialForm, saveDraft } from './drafts.ts';
 import type { Credit } from './StepFrame.tsx';
 import { initialWork, type WorkValues } from './stepForms.ts';
 
-/** Returns the answer for this application; null if the question must still be asked. */
+/** Returns the work values with the income answer; null if the question must still be asked. */
 export function answeredIncome(work: Credit['work']): WorkValues | null {
   const { values } = initialForm('work', initialWork(work));
   return values.incomeBand && values.payday && hasDraft('work') ? values : null;

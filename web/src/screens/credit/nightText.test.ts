@@ -25,6 +25,6 @@ test.each([
   },
 );
 
-test('nightText does not state an hour if a person reviews each application', () => {
+test('nightText does not promise an hour if a person reviews each application', () => {
   expect(nightText(text, null)).toBe('credit.night.byPerson');
 });

@@ -4,8 +4,8 @@
 export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | null };
 
 /**
- * A stored draft. `over` is the initial values it was typed over; unknown for a draft from the
- * server.
+ * A stored draft. `over` is the initial values that the borrower changed; unknown for a draft from
+ * the server.
  */
 export type RestoredDraft = {
   values: Record<string, string>;
@@ -15,7 +15,7 @@ export type RestoredDraft = {
 
 /**
  * Applies a draft to a form's initial values; `store` is the storable part of those values. Returns
- * null if the draft was typed over other initial values or changes nothing.
+ * null if the draft was based on other initial values or changes nothing.
  */
 export function applyRestored<V extends Record<string, string>>(
   draft: RestoredDraft,

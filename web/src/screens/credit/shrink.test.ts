@@ -25,8 +25,8 @@ test.each([
 });
 
 /**
- * Creates a fake encoder: `bytesPerPixel` at full quality, decreasing with the square of the
- * quality.
+ * Creates a fake encoder that returns `bytesPerPixel` at full quality, decreasing with the square
+ * of the quality.
  */
 function encoder(bytesPerPixel: number) {
   const attempts: { size: Size; quality: number; bytes: number }[] = [];
@@ -51,7 +51,7 @@ test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
   },
 );
 
-test('shrinking reduces quality before size, and accepts a picture still too large', async () => {
+test('shrinking reduces quality before size, and accepts a result that is still too large', async () => {
   const noisy = encoder(1.2);
   expect((await shrinkBy(noisy.draw, camera, 'id')).size).toBeLessThanOrEqual(wanted.most);
   const widths = noisy.attempts.map((attempt) => attempt.size.width);
@@ -61,7 +61,7 @@ test('shrinking reduces quality before size, and accepts a picture still too lar
   expect((await shrinkBy(alwaysTooLarge, camera, 'id')).size).toBe(500_000);
 });
 
-test('shrinking encodes a plain picture in the best quality without enlarging it', async () => {
+test('shrinking encodes a plain picture at the best quality without enlarging it', async () => {
   const plain = encoder(0.02);
   const jpeg = await shrinkBy(plain.draw, { width: 640, height: 480 }, 'id');
   expect(jpeg.size).toBe(Math.max(...plain.attempts.map((attempt) => attempt.bytes)));

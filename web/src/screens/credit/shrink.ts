@@ -7,11 +7,12 @@ import { keptSize, type PictureKind, type PictureSize } from '@sandali/contract/
  * take too long.
  */
 export const wanted = { least: 150_000, most: 250_000 } as const;
-/** The area of an ID photo. A longer receipt may have proportionally more bytes. */
+/** The area of a usual ID photo. A longer receipt may have proportionally more bytes. */
 const usualAreaPx = 1600 * 1200;
 
 /**
- * Scales to try in this order until the result is small enough: quality is reduced before pixels.
+ * Scales to try in this order until the result is small enough. At each scale, quality is reduced
+ * first.
  */
 const scales = [1, 0.85, 0.7, 0.5625] as const;
 const qualities = { first: 0.8, least: 0.5, most: 0.92 } as const;
@@ -42,7 +43,7 @@ export class UnreadablePicture extends Error {
 export type Draw = (size: Size) => (quality: number) => Promise<Blob>;
 
 /**
- * Draws smaller and smaller until an encoding is small enough; otherwise returns the smallest
+ * Draws ever smaller pictures until an encoding is small enough; otherwise returns the smallest
  * encoding.
  */
 export async function shrinkBy(draw: Draw, size: Size, kind: PictureKind): Promise<Blob> {

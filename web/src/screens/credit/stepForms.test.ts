@@ -94,7 +94,7 @@ test('the personal form reports texts that are too long', () => {
   });
 });
 
-test('the message for an impossible date says which part is wrong', async () => {
+test('the message for an impossible date says which part of the date is wrong', async () => {
   await loadCatalogs(['credit']);
   const message = (typed: string) => wordsOfDay(typed, getText);
   expect(['1994-02-31', '1900-02-29', '2024-04-31'].map(message)).toEqual([

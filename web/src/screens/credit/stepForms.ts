@@ -21,8 +21,8 @@ import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
 /**
- * What is wrong with a field: it is empty, invalid, too long, not printable, a foreign number,
- * entered twice, or the borrower's own number; or no contact is family.
+ * What is wrong with a field: it is empty, invalid, too long or not printable; its number is
+ * foreign, entered twice or the borrower's own; or no contact is family.
  */
 export type Problem =
   | 'missing'
@@ -43,8 +43,8 @@ const ownProblems: readonly string[] = [
 ] satisfies Problem[];
 
 /**
- * Returns the first problem of each invalid field. A form's own rule names its problem; a broken
- * rule of the contract means `missing` for an empty field, otherwise `wrong`.
+ * Returns one problem for each invalid field. A form's own rule names the problem; if a rule of the
+ * contract is broken, the problem is `missing` for an empty field, otherwise `wrong`.
  */
 export function problemsOf<F extends string>(
   schema: v.GenericSchema,
@@ -61,7 +61,8 @@ export function problemsOf<F extends string>(
 }
 
 /**
- * Returns the field that asks for an answer: the barangay's field also asks for city and province.
+ * Returns the field that asks for an answer: the barangay field also asks for the city and the
+ * province.
  */
 export function askingField<F extends string>(
   field: F,
@@ -125,8 +126,8 @@ export function isTooLate(typed: string, lastDay: string): boolean {
 }
 
 /**
- * Returns step 1's schema with the last allowed birthday, so that the field itself reports a
- * borrower who is too young.
+ * Returns the schema of step 1 with a latest allowed birthday. It reports a borrower who is too
+ * young at the field itself.
  */
 export function personalFormBornBy(lastDay: string) {
   const bornOn = v.pipe(
@@ -136,7 +137,7 @@ export function personalFormBornBy(lastDay: string) {
   return schemaOfTexts({ ...personalEntries, bornOn });
 }
 
-/** Returns the saved values, otherwise empty ones with the usual nationality. */
+/** Returns the saved values, or else empty values with the usual nationality. */
 export const initialPersonal = (saved: Personal | null): PersonalValues =>
   startOf(zPersonal, saved ?? { nationality: 'Filipino' });
 
@@ -194,8 +195,8 @@ export function usualFor(employmentType: string): Usual {
 }
 
 /**
- * Returns the answers to replace when the kind of work changes: empty ones, and the usual ones of
- * the previous kind.
+ * Returns the answers after the kind of work changes. Replaces only answers that are empty or the
+ * usual ones of the previous kind.
  */
 export function changedByWork(
   now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,

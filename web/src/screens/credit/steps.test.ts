@@ -12,7 +12,7 @@ test('each application step leads to the next, and the last to the submitted pag
   expect(stepBefore('identity')).toBe('work');
 });
 
-test('a borrower may visit earlier steps, but no later steps and none after submitting', () => {
+test('a borrower may visit earlier steps but not later ones, and none after submitting', () => {
   expect(stepRedirect('personal', 'work')).toBeNull();
   expect(stepRedirect('work', 'work')).toBeNull();
   expect(stepRedirect('work', 'contacts')).toBe('/creditContract');

@@ -35,8 +35,9 @@ export function pathAfter(step: CreditStep): string {
 }
 
 /**
- * Returns the redirect for a borrower who may not visit a step, because nothing can be changed or
- * an earlier step is incomplete; null if they may. The ID step may come first.
+ * Returns the redirect for a borrower who may not visit a step, because the application is
+ * submitted or an earlier step is incomplete; otherwise null. The ID step may be visited before its
+ * turn.
  */
 export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
   if (nextStep === null) return paths.creditStatus;
@@ -45,8 +46,8 @@ export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): str
 }
 
 /**
- * Whether an income is too low for any loan, given the share of income that a loan may take. False
- * if the borrower has requested a review by staff and one is possible.
+ * Whether an income is too low for any loan, given the share of income that a loan may take up.
+ * False if the borrower has requested a review by staff and such a review is possible.
  */
 export function isTooLow(
   { below, mayAskPerson }: DataOf<typeof creditQuery>['income'],

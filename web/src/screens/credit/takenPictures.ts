@@ -60,12 +60,12 @@ export function useTakenPicture(purpose: Purpose): TakenPicture {
   return pictures.use().get(purpose) ?? noPicture;
 }
 
-// Photos usually belong to the application, but can be redirected to an account recovery.
+// Photos usually belong to the application, but can instead be sent to an account recovery.
 
 type Sent =
   | { ok: true; data: object }
   | { ok: false; name: string; message: string; isDefinite: boolean };
-/** Sends a photo that belongs to no application. */
+/** Sends a photo that does not belong to an application. */
 type PictureTarget = (
   purpose: Purpose,
   photo: { bytes: Uint8Array<ArrayBuffer>; quality?: PictureQuality },

@@ -18,8 +18,8 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
 }
 
 /**
- * Hides data that was loaded before this screen opened until a refetch succeeds or fails, because
- * forms take their initial values from it.
+ * Returns no data from before this screen opened until a refetch succeeds or fails, because forms
+ * take their initial values from the data.
  */
 export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);
@@ -27,7 +27,7 @@ export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQ
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
 }
 
-/** Whether the app is navigating after a step was saved; redirects must not interfere meanwhile. */
+/** Whether the app is navigating because a step was saved. No redirect may interfere meanwhile. */
 let isNavigating = false;
 
 /** Redirects with `replace` as soon as `to` is set. */

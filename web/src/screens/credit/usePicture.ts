@@ -1,5 +1,5 @@
 // One photo of an ID: its state for the form, and access to the lazily loaded code that takes and
-// sends it.
+// sends the photo.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -20,8 +20,8 @@ type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 
 export type PictureWork = TakenPicture & {
   /**
-   * When the photo was sent, if that was from another device or before a reload; the picture itself
-   * is not available.
+   * When the photo was sent, if it was sent from another device or before a reload. The picture
+   * itself is not available.
    */
   sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
   /** Adds a photo taken with the phone's camera or chosen from its files. */

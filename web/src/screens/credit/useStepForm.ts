@@ -133,7 +133,7 @@ function useDraft<F extends string>(
 }
 
 /**
- * Whether leaving would lose typed values: fields that drafts never contain, or all fields if the
+ * Whether leaving would lose typed values: those that drafts never contain, or all of them if the
  * store is not loaded.
  */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
@@ -144,8 +144,8 @@ function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Value
 }
 
 /**
- * Makes the browser ask before a reload loses typed values, because pulling down can reload by
- * accident.
+ * Makes the browser ask before a reload loses typed values, because a borrower can reload by
+ * accident by pulling down.
  */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {

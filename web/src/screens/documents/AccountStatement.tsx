@@ -25,8 +25,8 @@ import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The default period's response contains the first selectable day, needed while other periods
-  // load.
+  // The response for the default period contains the first selectable day. The screen also needs
+  // that day while other periods load.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
@@ -58,7 +58,7 @@ export default function AccountStatement() {
 export type AccountStatementData = DataOf<typeof billStatement>;
 
 export type AccountStatementViewProps = {
-  /** The response for the default period, used for today and the day of the first entry. */
+  /** The response for the default period, which provides today and the day of the first entry. */
   known: Pick<AccountStatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;

@@ -53,7 +53,7 @@ type PageProps = {
   taking: string | null;
   onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
-  /** Loads the next page; null if it is already shown. */
+  /** Loads the next page; null if the next page is already shown. */
   onMore: ((next: LoanId) => void) | null;
 };
 

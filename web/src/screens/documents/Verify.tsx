@@ -18,8 +18,8 @@ type Result = Checked | { is: 'failed'; message: string };
 type Busy = 'file' | 'code' | null;
 
 /**
- * /verify: lets anybody check whether the lender issued a document, by its file or its code. A code
- * never appears in an address.
+ * /verify: anybody can check whether the lender issued a document, using its file or its code. A
+ * code never appears in an address.
  */
 export default function Verify() {
   const text = useText();

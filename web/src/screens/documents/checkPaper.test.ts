@@ -1,4 +1,5 @@
-// The phone checks a file itself, and sends the code to the server only if the file matches it.
+// The phone checks a file itself, and sends the file's code to the server only if the file matches
+// the code.
 import { createHash } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import { bytesWithoutCode, drawnPaperCode, findPaperCode } from '@sandali/contract/paperCode.ts';

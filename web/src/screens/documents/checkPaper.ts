@@ -14,7 +14,10 @@ import { type CallResult, callServer } from '#/client/callServer.ts';
 
 type Genuine = NonNullable<DataOf<typeof documentCheck>['genuine']>;
 export type Checked =
-  /** The whole file is the lender's, byte for byte, or only its code is known to be genuine. */
+  /**
+   * The whole file is the lender's, byte for byte (`genuineFile`), or only its code is known to be
+   * genuine (`genuineCode`).
+   */
   | ({ is: 'genuineFile' | 'genuineCode' } & Genuine)
   /**
    * The file does not match its code (`changed`); the code is not the lender's (`false`); the file
@@ -23,7 +26,7 @@ export type Checked =
   | { is: 'changed' | 'false' | 'noCode' | 'tooLarge' | 'unreadable' };
 export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 
-/** Larger than any document: a yearly statement takes up a few hundred kB. */
+/** More than the size of any document: a yearly statement takes up a few hundred kB. */
 const largestBytes = 5_000_000;
 
 /** Checks a code, which may be inside a longer text. A long text without a code is not sent. */
@@ -36,7 +39,7 @@ export async function checkCode(typed: string): Promise<Checked | Refusal | { is
   return genuine ? { is: 'genuineCode', ...genuine } : { is: 'false' };
 }
 
-/** Checks a file. The file stays on the phone; its code is sent only if the file matches it. */
+/** Checks a file. The file stays on the phone; its code is sent only if the two match. */
 export async function checkFile(file: Blob): Promise<Checked | Refusal | { isLong: true }> {
   const code = await readPaper(file);
   if ('is' in code) return code;
@@ -46,7 +49,7 @@ export async function checkFile(file: Blob): Promise<Checked | Refusal | { isLon
     : checked;
 }
 
-/** Returns a file's code if the file matches it byte for byte; otherwise the file's problem. */
+/** Returns a file's code if the file matches it byte for byte; otherwise what is wrong. */
 export async function readPaper(
   file: Blob,
 ): Promise<PaperCode | { is: 'changed' | 'noCode' | 'tooLarge' | 'unreadable' }> {

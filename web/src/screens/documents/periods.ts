@@ -5,7 +5,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 
 /** The default period; months are written 'YYYY-MM'. */
 export const recent = 'recent';
-/** One year, since more months would be hard to choose from. */
+/** One year, since a list of more months would be hard to choose from. */
 const mostMonths = 12;
 
 /** Returns the request's days for a chosen period; {} for the default period. */

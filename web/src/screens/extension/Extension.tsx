@@ -35,8 +35,8 @@ export default function Extension() {
       : undefined;
   useServerQuery(planCal, { loanId, count: count ?? 2 }, { isOff: !loanId || !count });
   const { data, failure } = renewal;
-  // The default is neither the costly extension nor full payment, which a borrower on this page
-  // usually cannot afford.
+  // The default is neither the costly extension nor full payment, because a borrower on this page
+  // usually cannot afford to pay in full.
   const [way, setWay] = useState<ExtensionOption>('part');
   const [wantedCount, setCount] = useState<number>(planCounts[0]);
   const telephone = useConfig()?.telephone ?? '';

@@ -28,7 +28,7 @@ type ExtensionViewProps = {
   telephone: string;
 };
 
-/** The amount owed, the options, the consequences of the chosen option, and its button. */
+/** The amount owed, the options, and for the chosen option its consequences and its button. */
 export function ExtensionView({
   renewal,
   way: preferred,
@@ -77,13 +77,13 @@ export function ExtensionView({
 }
 
 /**
- * Whether an overdue bill has stopped growing, so that the balance after a partial payment bears no
+ * Whether an overdue bill has stopped growing. If so, the balance after a partial payment bears no
  * further late charge.
  */
 const isAtCap = ({ bill, part }: Renewal) =>
   bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
 
-/** Links to customer service by telephone, or to a new case if no number is known. */
+/** A link to call customer service or, if no telephone number is configured, to open a case. */
 function TalkToUs({
   loanId,
   isOut,

@@ -10,7 +10,7 @@ import { Text, type Tone } from '#/ui/Text.tsx';
 import type { ExtensionOption, Renewal } from './answers.ts';
 import css from './extension.module.css';
 
-/** An option whose row shows its badge and cost, and all its figures when chosen. */
+/** An option. Its row shows the badge and cost, and all figures if the option is chosen. */
 type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & {
   badge?: ReactNode;
   figures?: Figures;

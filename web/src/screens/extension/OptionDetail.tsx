@@ -80,7 +80,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
       : []),
   ];
   const day = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
-  // An overdue bill stops growing once its charges reach the principal.
+  // An overdue bill stops growing once its charges equal the principal.
   const isGrowing = bill.overdueDays === 0 || part.lateADayCentavos > 0;
   const words =
     bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });

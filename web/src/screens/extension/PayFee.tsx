@@ -50,7 +50,7 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
         textHash: offer.textHash,
         textRead: true,
       });
-    // A changed statement resets the view, because it must be read again.
+    // A changed statement resets the view, because the borrower must read it again.
     return (
       <PayFeeView
         key={offer.textHash}

@@ -16,10 +16,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = {
   plans: Plans;
-  /**
-   * Whether the charges equal the principal, in which case a missed part does not add a late
-   * charge.
-   */
+  /** Whether the charges equal the principal. If they do, a missed part adds no late charge. */
   isAtCap: boolean;
   count: number;
   onCount(count: number): void;
@@ -74,7 +71,7 @@ export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   );
 }
 
-/** Says that nothing is paid today, and what is due first. */
+/** States that nothing is to be paid today, and what is due first. */
 export function PlanDock({
   loanId,
   plans,

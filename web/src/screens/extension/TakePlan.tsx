@@ -39,7 +39,7 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
   if (data) {
     const { totalCentavos, textHash } = data;
     const send = () => void apply.send({ loanId, count, totalCentavos, textHash, textRead: true });
-    // A changed statement resets the view, because it must be read again.
+    // A changed statement resets the view, because the borrower must read it again.
     return <TakePlanView key={textHash} plan={data} isBusy={apply.isBusy} onSend={send} />;
   }
   return failure ? <LoadErrorPage read={plan} /> : <ChooseSkeleton />;

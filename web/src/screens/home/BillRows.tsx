@@ -11,7 +11,7 @@ import type { HomeFacts, NearestBill } from './facts.ts';
 
 type Props = {
   home: HomeFacts;
-  /** Whether the arc already shows the amount and the date; the row then omits them. */
+  /** Whether the arc already shows the amount and the date, in which case the row omits them. */
   isOfArc?: boolean;
 };
 
@@ -59,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * A row that opens the barcode of an open payment code, or the gateway of a payment link. It shows
- * the date, because the amount grows daily.
+ * A row that opens an open payment code's barcode, or a payment link's gateway. It shows the date,
+ * because the amount grows daily.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();

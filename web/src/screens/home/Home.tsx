@@ -24,8 +24,8 @@ import css from './home.module.css';
 const everyMs = 3000;
 
 /**
- * The home screen (spec §2). Refetches every three seconds while something can change without the
- * borrower's action.
+ * The home screen (spec §2). Refetches every three seconds while something can change without an
+ * action by the borrower.
  */
 export default function Home() {
   const home = useServerQuery(
@@ -65,7 +65,7 @@ export default function Home() {
 
 const loadGrowth = async () => (await import('#/screens/limit/Growth.tsx')).growthAtHome;
 
-/** Loads the section on a higher limit after the home screen, which is complete without it. */
+/** Loads the section on a higher limit after the home screen, which works without it. */
 function useGrowth(
   growth: Growth | null,
   offerCentavos: Centavos | null,
@@ -86,7 +86,7 @@ const loadAgain = async () =>
   (await Promise.all([import('#/screens/loan/SameAgain.tsx'), loadCatalogs(['loan'])]))[0]
     .againAtHome;
 
-/** Loads the offer to repeat the last repaid loan, if there is one, after the home screen. */
+/** After the home screen, loads the offer to repeat the last repaid loan, if there is one. */
 function useAgain(isOffered: boolean): ReactNode {
   const text = useText();
   const [part, setPart] = useState<ReactNode>(undefined);

@@ -14,7 +14,7 @@ import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arc
 import { type HomeFacts, isHandedOver, type NearestBill, type TransitLoan } from './facts.ts';
 import css from './home.module.css';
 
-/** The arc with the screen's main figure, and a line of text above and below it. */
+/** The arc with the screen's main figure, and the lines of text above and below that figure. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   const { nearestBill: bill, loan, line } = home;
   if (bill?.promised && (scene === 'overdue' || scene === 'due'))
@@ -73,8 +73,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
-  // No time is promised for a manual review. If every application is reviewed manually, the server
-  // does not send `answerBy`.
+  // A manual review promises no time. If every application is reviewed manually, the server does
+  // not send `answerBy`.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
       <Arc value={0.7}>

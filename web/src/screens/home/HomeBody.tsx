@@ -182,14 +182,14 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
 }
 
 /**
- * The cost of the offered amount for each term (spec §9, short-term revenue), and the income that
- * it requires if there is no credit line yet.
+ * The cost of the offered amount for each term (spec §9, short-term revenue). Without a credit
+ * line, also the income that the amount requires.
  */
 function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }) {
   const text = useText();
   if (offer.terms.length === 0) return null;
   const amount = formatPesos(offer.amountCentavos, { drop00: true });
-  // The title says "without a coupon", because the offer to repeat the last loan applies one
+  // The title says "without a coupon", because the offer to repeat the last loan applies a coupon
   // automatically.
   const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', {
     amount,

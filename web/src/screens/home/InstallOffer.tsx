@@ -14,8 +14,8 @@ import { standingOf } from './facts.ts';
 type Way = NonNullable<ReturnType<typeof installWay>>;
 
 /**
- * Offers to install the app, once per device, after the first repaid loan and only if no other
- * action is due.
+ * Offers to install the app: once per device, after the first repaid loan, and only if the borrower
+ * has nothing else to do.
  */
 export default function InstallOffer() {
   const home = useServerQuery(userMulti, {}).data;

@@ -43,7 +43,7 @@ export default function StatusPage({ params }: ScreenProps) {
 }
 
 /**
- * Shows a status once the server confirms it, because an address may be outdated or typed by hand.
+ * Shows a status once the server confirms it, because the address may be outdated or typed by hand.
  */
 function KnownStatus({ word }: { word: ShowType }) {
   const { polling } = statusPages[word];
@@ -54,7 +54,7 @@ function KnownStatus({ word }: { word: ShowType }) {
     isOff,
     ...(polling === 'on' ? { everyMs } : {}),
   });
-  // Refetched whenever the review's status changes, so that the decision is loaded.
+  // Refetch whenever the status of the review changes, so that the decision is loaded.
   const isOfReview = reviewStatuses.includes(word);
   const credit = useServerQuery(creditQuery, {}, { isOff: !isOfReview });
   const read = isOff && isOfReview ? credit : status;
@@ -110,7 +110,7 @@ type StatusPageViewProps = {
   night: { answerBy: Instant | null } | null;
   /** When money in transit arrives; null if no time is promised. */
   arrival: Arrival | null;
-  /** When a new payout account stops delaying a loan's approval. */
+  /** Until when a new payout account delays the approval of a loan. */
   heldUntil: Instant | null;
   channel: PayoutChannel | null;
 };
@@ -121,7 +121,8 @@ export function StatusPageView(props: StatusPageViewProps) {
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
-  // Without a loan or a download address, the action links to the home screen and says so.
+  // Without a loan or a download address, the action links to the home screen, and its label says
+  // so.
   const label = href === paths.home ? text('shell.goHome') : text(`home.status.${word}.next`);
   return (
     <>
@@ -155,8 +156,8 @@ type StatusFacts = Pick<
 >;
 
 /**
- * Whether the loan is paid out in cash that cannot be collected yet. It has its own text, because
- * no bank sends cash to an account.
+ * Whether the loan is paid out in cash that cannot be collected yet. The status has its own text
+ * then, because no bank sends cash to an account.
  */
 function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
   return (word === 'paying' || word === 'bankProcessing') && channel !== null && isPickup(channel);
@@ -177,12 +178,12 @@ export function wordsOf(text: Text, facts: StatusFacts): string {
   );
 }
 
-// Texts on /status about the arrival of a loan's money, which match the statement, the result
+// The texts on /status about when a loan's money arrives. They match the statement, the result
 // screen and the message.
 
 /**
- * Returns the text about money in transit. A batch payout is not late just because the bank already
- * has it.
+ * Returns the text about money in transit. A batch payout does not count as late merely because the
+ * bank already has it.
  */
 export function arrivalText(
   text: Text,

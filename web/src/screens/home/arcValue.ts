@@ -9,8 +9,8 @@ export function shareOf(part: number, whole: number): number {
 }
 
 /**
- * Returns a review's progress from submission to decision, 0 to 1. It starts above 0 and never
- * reaches 1 before the decision.
+ * Returns the progress of a review from submission to decision, 0 to 1. It starts above 0, and
+ * stays below 1 before the decision.
  */
 export function reviewShare(
   submittedAt: Instant | null,

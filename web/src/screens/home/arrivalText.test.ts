@@ -14,19 +14,19 @@ const today: Arrival = { rail: 'pesonet', how: 'today', minutes: 0, on };
 const later: Arrival = { ...today, how: 'later' };
 
 test.each([
-  ['paying', minutes, 'Most arrive within 5 minutes.'],
+  ['paying', minutes, 'Most payouts arrive within 5 minutes.'],
   ['paying', today, 'By PESONet: in your account by this evening.'],
   ['paying', later, 'By PESONet: in your account on Mon, 23 Nov.'],
   ['paying', null, 'We will text you as soon as it is there.'],
   ['bankProcessing', today, 'By PESONet: in your account by this evening.'],
-  ['bankProcessing', minutes, 'Most arrive within 5 minutes.'],
+  ['bankProcessing', minutes, 'Most payouts arrive within 5 minutes.'],
   ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)('/status says when the money of a loan in state %s arrives', (word, arrival, words) => {
   expect(arrivalText(text, word, arrival).replaceAll(/\s/g, ' ')).toBe(words);
 });
 
 test.each([
-  [minutes, 'Most arrive within 5 minutes.'],
+  [minutes, 'Most payouts arrive within 5 minutes.'],
   [later, 'By PESONet, which settles on working-day afternoons.'],
   // The promised time has passed.
   [null, 'It is taking a little longer than usual. Your money is safe.'],

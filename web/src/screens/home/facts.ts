@@ -7,7 +7,7 @@ export type HomeFacts = DataOf<typeof userMulti>;
 export type NearestBill = NonNullable<HomeFacts['nearestBill']>;
 export type TransitLoan = NonNullable<HomeFacts['loan']>;
 
-/** Whether a loan in transit is approved, in which case its money has left or is leaving now. */
+/** Whether a loan in transit is approved, so its money has left or is leaving now. */
 export function isHandedOver(state: TransitLoan['state']): boolean {
   return state === 'paying' || state === 'bankProcessing';
 }

@@ -30,7 +30,7 @@ test('a status page follows a review to its decision', () => {
   expect(nextStatus('autoReview', 'paying')).toBeNull();
 });
 
-test('a review’s status page leads straight to the decision', () => {
+test('the status page of a review leads straight to the decision', () => {
   for (const answer of ['reviewDone', 'rejected'] as const)
     expect(addressAfter('autoReview', answer, undefined)).toBe('/creditStatus');
   expect(addressAfter('submitted', 'autoReview', undefined)).toBe('/status/autoReview');
@@ -58,7 +58,7 @@ test('a status page follows a paid-out loan to its repayment, but not to another
   expect(nextStatus('busy', null)).toBeNull();
 });
 
-test('an outdated client leaves any polled status for the update status', () => {
+test('an outdated client moves from any polled status to the update status', () => {
   for (const word of showTypes.filter((word) => statusPages[word].polling === 'on'))
     expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
@@ -104,7 +104,7 @@ describe('each status page with each server response', () => {
   const loanIds = ['7', undefined];
   const words = showTypes.filter((word) => statusPages[word].polling !== 'never');
 
-  test('a status is shown only while the server confirms it', () => {
+  test('a status page is shown only while the server confirms its status', () => {
     for (const word of words)
       for (const answered of answers)
         expect([word, answered, nextStatus(word, answered) === word]).toEqual([
@@ -120,7 +120,7 @@ describe('each status page with each server response', () => {
         for (const loanId of loanIds) {
           const address = addressAfter(word, nextStatus(word, answered), loanId);
           const next = readShowType(/^\/status\/(\w+)/.exec(address)?.[1]);
-          // The next status is the server's current status, so it leads nowhere else.
+          // The next status is the server's current one, so it leads to no other status.
           expect([word, answered, next && nextStatus(next, answered)]).toEqual([
             word,
             answered,

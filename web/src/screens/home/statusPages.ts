@@ -3,7 +3,7 @@ import { type ShowType, showTypes } from '@sandali/contract/home.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
 import type { PictureName } from '#/ui/Picture.tsx';
 
-/** What a status page shows beside its text, and where its action leads. */
+/** What a status page shows in addition to its text, and where its action leads. */
 export type StatusPage = {
   picture: PictureName;
   /**
@@ -11,10 +11,10 @@ export type StatusPage = {
    * address of the app.
    */
   next: PathName | 'download';
-  /** Whether the action is due now, rather than only a way to continue. */
+  /** Whether the action is due now, or only a way to continue. */
   isUrgent: boolean;
   /**
-   * Whether to query the server: `on` polls a transient state; `once` checks a lasting one, since
+   * Whether to query the server. `on` polls a transient state. `once` checks a lasting one, since
    * an address may be outdated or made up. The application itself confirms the end of a review.
    */
   polling: 'on' | 'once' | 'never';
@@ -74,7 +74,8 @@ const ofMoney: readonly ShowType[] = [
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 
 /**
- * Returns the statuses that may follow; any other status belongs to another application or loan.
+ * Returns the statuses that may follow the shown one; any other status belongs to another
+ * application or loan.
  */
 function followingStatuses(shown: ShowType): readonly ShowType[] {
   if (reviewStatuses.includes(shown)) return reviewStatuses;
@@ -83,8 +84,8 @@ function followingStatuses(shown: ShowType): readonly ShowType[] {
 }
 
 /**
- * Returns the status to show after the server reports `answered` (null: nothing is under way).
- * Returns null if the shown state has ended; another screen then shows the outcome.
+ * Returns the status to show after the server reports `answered` (null if nothing is under way).
+ * Returns null if the shown state is over and another screen shows the outcome.
  */
 export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType | null {
   const { polling } = statusPages[shown];
@@ -98,8 +99,8 @@ export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType
 const reviewAnswers: readonly (ShowType | null)[] = ['reviewDone', 'rejected'];
 
 /**
- * Returns the address to open when the status changes: the decision of a review, the next status,
- * or the target of the action.
+ * Returns the address to open when the status changes: that of the decision on a review, of the
+ * next status, or of the action's target.
  */
 export function addressAfter(
   word: ShowType,
@@ -111,8 +112,8 @@ export function addressAfter(
 }
 
 /**
- * Returns the address of a status page's action. Without a loan or a download address, it is the
- * home screen or the orders.
+ * Returns the address to which a status page's action leads. Without a loan or a download address,
+ * returns the home screen or the orders.
  */
 export function addressOfNext(
   word: ShowType,

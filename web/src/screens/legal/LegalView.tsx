@@ -40,7 +40,7 @@ type LegalViewProps = {
   other: { title: PlainTextId; href: string };
 };
 
-/** An agreement that is readable on a phone, on paper, and in a browser without JavaScript. */
+/** An agreement for phones and paper, also readable in a browser without JavaScript. */
 export function LegalView({ summary, sections, lenderIn, lender, other }: LegalViewProps) {
   const text = useText();
   return (
@@ -85,8 +85,8 @@ function Version() {
 }
 
 /**
- * The table of contents. Its links are plain anchors without JavaScript. With JavaScript they add
- * no history entry, so that going back leaves the page.
+ * The table of contents. Without JavaScript its links are plain anchors. With JavaScript they add
+ * no history entry, so going back leaves the page.
  */
 function Contents({ sections }: Pick<LegalViewProps, 'sections'>) {
   const text = useText();

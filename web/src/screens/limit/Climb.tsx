@@ -52,7 +52,7 @@ export function Climb({ loans }: { loans: Loans }) {
 const start = { x: 20, y: 84 };
 const end = { x: 300, y: 20 };
 
-/** Returns a point on the path, a quarter ellipse from the horizon (0) to its top (1). */
+/** Returns a point on the sun's path: a quarter ellipse from the horizon (0) to the top (1). */
 function pointAt(share: number): { x: number; y: number } {
   const angle = (share * Math.PI) / 2;
   return {
@@ -62,7 +62,7 @@ function pointAt(share: number): { x: number; y: number } {
 }
 
 /**
- * Returns the SVG path from the horizon up to a share of the curve, in segments too short to
+ * Returns the SVG path from the horizon up to a share of the curve, as line segments too short to
  * notice.
  */
 function pathTo(share: number): string {
@@ -72,7 +72,7 @@ function pathTo(share: number): string {
 
 /**
  * The sun's climb: a lit dot for each step taken, a ring for each step earned, and a dot for the
- * next one. It is decorative, since the text beside it says the same.
+ * next step. It is decorative, since the text beside it says the same.
  */
 export function ClimbPicture({ loans }: { loans: Loans }) {
   const takenCount = loans.filter(({ counts }) => counts === 'taken').length;

@@ -18,8 +18,8 @@ export type GrowthProps = {
 };
 
 /**
- * The home screen's section on a higher limit: an earned step to take with one tap, or a link to
- * request one.
+ * The home screen's section on a higher limit: one tap takes an earned step; otherwise a link leads
+ * to the request for one.
  */
 function Growth({ offerCentavos, isByIncome }: GrowthProps) {
   const text = useText();

@@ -32,8 +32,8 @@ import css from './Limit.module.css';
 const sumOf = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
 /**
- * /limit (spec §1, quota increase): the limit, what the borrower has earned, and what can be
- * requested.
+ * /limit (spec §1, quota increase): the limit, what the borrower has earned, and what the borrower
+ * can request.
  */
 export default function Limit() {
   const text = useText();
@@ -75,7 +75,8 @@ type LimitViewProps = {
 };
 
 /**
- * The current limit, the limit to request, its requirements, and the decision on the last request.
+ * The current limit, the limit to request and what it requires, and the decision on the last
+ * request.
  */
 export function LimitView(props: LimitViewProps) {
   const { limitCentavos, quota } = props;
@@ -97,7 +98,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
     ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) })
     : null;
   const refusal = isEarned || obstacle === null ? null : whyNoMore(text, quota, waits);
-  // An earned step is accepted rather than requested, even before its first day.
+  // The borrower accepts an earned step instead of requesting it, even before its first day.
   const isStep = isEarned || (isNext && refusal !== null);
   return (
     <>

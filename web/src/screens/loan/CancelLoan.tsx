@@ -8,7 +8,8 @@ import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
 /**
- * Cancels a loan after confirmation, if its payout is not sent yet or its cash is not collected.
+ * Cancels a loan after confirmation, if its payout has not been sent or its cash has not been
+ * collected.
  */
 export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boolean }) {
   const text = useText();
@@ -47,7 +48,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
 }
 
 type CancelDialogProps = {
-  /** Whether the payout is cash waiting at a counter, in which case no account received it. */
+  /** Whether the payout is cash waiting at a counter, so no account received it. */
   isPickup?: boolean;
   isBusy: boolean;
   onStay(): void;

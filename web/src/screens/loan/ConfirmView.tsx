@@ -25,9 +25,9 @@ export type ConfirmViewProps = {
   quote: Quote;
   /** The disclosure statement and agreement; null while they load or if loading failed. */
   papers: LoanText | null;
-  /** Why the documents could not be loaded, with a retry. */
+  /** Why the documents could not be loaded, with a way to retry. */
   missing: Missing | null;
-  /** What differs from the expired price; null if no price has expired. */
+  /** What differs between the expired and the new price; null if no price has expired. */
   changes: readonly Change[] | null;
   /** Why the server refused the signature. */
   failure: string | null;
@@ -207,8 +207,8 @@ function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
 }
 
 /**
- * Tracks whether the element `end`, placed after the last line, has been scrolled into view above
- * the dock.
+ * Tracks whether the borrower has scrolled the element `end`, placed after the last line, into view
+ * above the dock.
  */
 function useSeenEnd(isThere: boolean) {
   const end = useRef<HTMLDivElement>(null);
@@ -240,7 +240,7 @@ const names = {
   lender: 'loan.renewed.lender',
 } as const satisfies Record<ChangeId, string>;
 
-/** Says that the expired price was renewed, and what changed. */
+/** States that the expired price was renewed, and what changed. */
 function RepricedNote({ changes }: { changes: readonly Change[] }) {
   const text = useText();
   const worded = (id: ChangeId, value: string) =>

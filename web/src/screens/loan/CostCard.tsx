@@ -22,7 +22,8 @@ type Props = {
 };
 
 /**
- * The loan's cost in total and per day, drawn to scale; without a price, the reason and a remedy.
+ * The loan's cost in total and per day, drawn to scale. Without a price: the reason, and what to
+ * do.
  */
 export const CostCard = memo(function CostCard({ price, failure, remedyLabel, onRemedy }: Props) {
   const text = useText();

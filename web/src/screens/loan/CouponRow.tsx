@@ -17,8 +17,8 @@ type RowProps = LoanSize & {
 };
 
 /**
- * A row that opens the coupon picker. Shows the coupon applied to this price, or one for a larger
- * loan. Renders null if there are no coupons, unless the borrower declined one.
+ * A row that opens the coupon picker. Shows the coupon applied to this price, or a coupon for a
+ * larger loan. Renders null without coupons, unless the borrower declined one.
  */
 export const CouponRow = memo(function CouponRow({
   price,
@@ -50,7 +50,7 @@ export const CouponRow = memo(function CouponRow({
         picked === null ? 'quiet' : 'warn',
       );
     }
-    // Keep the row in place while the new price, which applies a suitable coupon, is loading.
+    // Keep the row in place while the new price loads with a suitable coupon.
     if (picked === null && (price || usable.length === 0)) return null;
     return row(
       text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked'),
@@ -69,8 +69,8 @@ export const CouponRow = memo(function CouponRow({
 }, sameValues);
 
 /**
- * Returns a coupon for which this loan is too small: the chosen one, or the one with the nearest
- * minimum if none is chosen or usable.
+ * Returns a coupon for which this loan is too small: the chosen coupon. If none is chosen and none
+ * is usable, returns the one with the nearest minimum.
  */
 function tooLarge(
   usable: readonly Coupon[],

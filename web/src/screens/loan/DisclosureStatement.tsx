@@ -10,7 +10,7 @@ type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
 
 /**
  * The disclosure statement required by RA 3765, verbatim from the server, so that borrowers see
- * exactly what they sign. Memoised, so that ticking a checkbox below does not render it again.
+ * exactly what they sign. Memoised to avoid another rendering when a checkbox below is ticked.
  */
 export const DisclosureStatement = memo(function DisclosureStatement({
   papers: { locale, statement },

@@ -62,7 +62,8 @@ function discardSigning(): void {
 type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
 
 /**
- * Shows that the outcome of a signature is being requested, with a retry if it is still unknown.
+ * Shown while the app asks for the outcome of a signature. Offers a retry if the outcome is still
+ * unknown.
  */
 export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
   const text = useText();

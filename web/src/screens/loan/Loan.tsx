@@ -25,8 +25,8 @@ import { pendingSigning, takenLoan } from './signing.ts';
 import { type QuoteRequest, useQuote } from './useQuote.ts';
 
 /**
- * /loan (spec §2): lets the borrower choose amount, term and payout within the server's offer, and
- * shows the cost.
+ * /loan (spec §2): lets the borrower choose an amount, a term and a payout within the server's
+ * offer, and shows the cost.
  */
 export default function Loan() {
   const search = useSearch();
@@ -54,8 +54,8 @@ export default function Loan() {
 }
 
 /**
- * Loads channels and prices in parallel with the product; the server picks an amount if none is
- * chosen yet. Meanwhile the channels for the previous amount stay visible, but its prices do not.
+ * Loads channels and prices in parallel with the product; if no amount is chosen, the server picks
+ * one. While they load, the channels for the previous amount stay visible, but its prices do not.
  */
 function useWays(choice: Choice, amount: Centavos | undefined) {
   const { channel, accountId } = choice;
@@ -157,8 +157,8 @@ function Offered({
 }
 
 /**
- * Navigates to the statement. This page's address keeps the choice and its quote, so that the page
- * detects the signed loan if the borrower goes back to it.
+ * Navigates to the statement. First stores the choice and its quote in this page's address, so that
+ * the page detects a signed loan if the borrower goes back.
  */
 async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
   const query = { quoteId: quote.quoteId, ...choiceQuery(settled) };

@@ -9,8 +9,8 @@ export type LoanSheetProps = {
 };
 
 /**
- * The two pickers on /loan, each in a sheet that closes once an option is picked. Both load when
- * the first one is opened.
+ * The two pickers on /loan, each in a sheet that closes once an option is picked. Opening either
+ * one loads both.
  */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {
   if (which === 'payout') return <PayoutSheet {...payout} onClose={onClose} />;

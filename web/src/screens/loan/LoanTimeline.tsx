@@ -23,7 +23,7 @@ const ahead = {
   transfer: 'loan.way.bankProcessing',
   arrival: 'loan.way.arrival',
 } as const;
-/** The steps for cash to collect, which waits at a counter or in a machine. */
+/** The step texts for cash to collect, which waits at a counter or in a machine. */
 const collected = {
   done: {
     handover: 'loan.way.ordered',
@@ -95,8 +95,8 @@ function detailOf(
 }
 
 /**
- * Returns the text about the arrival that the due date assumes, while a transfer to an account is
- * under way.
+ * Returns the text about the arrival on which the due date depends, while a transfer to an account
+ * is under way.
  */
 function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | undefined {
   if (!arrival) return undefined;
@@ -134,7 +134,7 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
       : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
-  // The promised time is when the money is in the account or can be collected.
+  // The promised time is when the money reaches the account or can be collected.
   if (id !== (isPickup(loan.channel) ? 'transfer' : 'arrival')) return undefined;
   if (isByDay(loan.arrival)) {
     return loan.arrival.how === 'today'

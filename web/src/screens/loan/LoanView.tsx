@@ -30,7 +30,7 @@ export type LoanViewProps = {
   product: Product;
   channels: readonly Channel[];
   amountCentavos: Centavos;
-  /** The amount that the borrower requested, which may exceed the available credit line. */
+  /** The amount that the borrower asked for, which may exceed the available credit line. */
   askedCentavos?: number | undefined;
   termDays: number;
   payout: Payout | null;
@@ -49,7 +49,7 @@ export type LoanViewProps = {
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
-  /** The complete choice, restored when the borrower returns from adding an account. */
+  /** The complete choice, restored when the borrower returns from the form that adds an account. */
   settled: LoanSheetProps['payout']['settled'];
   onPriceAgain(): void;
   onGet(): void;
@@ -208,8 +208,8 @@ type Props = {
 const dayText = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
 /**
- * Returns the terms, shortest first, with prices and due dates. A price's due date takes the
- * arrival into account.
+ * Returns the terms, shortest first, with prices and due dates. A due date from a price takes the
+ * money's arrival into account.
  */
 const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
   sortedTerms(product).map(({ days, dueOnIfToday }) => {
@@ -218,8 +218,7 @@ const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
   });
 
 /**
- * The terms side by side: each with its cost and its due date, provided that the money arrives in
- * time.
+ * The terms side by side, each with its cost and with its due date if the money arrives in time.
  */
 function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
   const text = useText();

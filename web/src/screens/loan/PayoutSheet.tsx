@@ -64,7 +64,7 @@ export function PayoutSheet(props: PayoutSheetProps) {
 
 /**
  * Navigates to the form that adds an account. First stores the choice in this page's address, so
- * that it survives a reload.
+ * that the choice survives a reload.
  */
 async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: string) {
   const query = choiceQuery(settled);
@@ -88,8 +88,9 @@ export function PayoutPanel(props: PanelProps) {
 }
 
 /**
- * Lists e-wallets first, the two best known even before they are added; then bank accounts, then
- * counters. Options that cannot be used with this amount come last, with the reason.
+ * Lists e-wallets first (the two best known even before the borrower adds them), then bank
+ * accounts, then counters. Options that are unavailable for this amount are last, each with the
+ * reason.
  */
 function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelProps, 'onClose'>) {
   const text = useText();
@@ -139,7 +140,7 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
   );
 }
 
-/** Returns a channel's accounts as payouts; accounts that cannot be paid come last. */
+/** Returns a channel's accounts as payouts. Accounts that cannot be paid are last. */
 function waysOf(channel: Channel): Payout[] {
   const ways = channel.accounts.map((account): Payout => ({ channel, account }));
   return ways.sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));

@@ -38,7 +38,7 @@ import { isFailedByAccount } from './otherWay.ts';
 type ResultViewProps = {
   loan: LoanFacts;
   /**
-   * Another payout to offer after a failure caused by the account; null if no other exists,
+   * Another payout to offer after a failure caused by the account; null if there is no other,
    * undefined if unknown.
    */
   other?: Payout | 'looking' | null | undefined;
@@ -133,8 +133,8 @@ const loadPickup = async () =>
   (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /**
- * The pickup instructions, loaded as soon as the money is sent to a counter, so that they are ready
- * before the code.
+ * The pickup instructions. They load as soon as the money is sent to a counter, to be ready before
+ * the code.
  */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);
@@ -316,8 +316,8 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
 }
 
 /**
- * Goes back to choosing a loan. If pressed while another account is being looked up, waits for the
- * result.
+ * Goes back to choosing a loan. If pressed while the app looks for another account, first waits for
+ * the result.
  */
 function TryAgain({
   loan,

@@ -18,8 +18,8 @@ import { choiceQuery, saveQuote } from './draft.ts';
 type Again = NonNullable<DataOf<typeof loanAgain>>;
 
 /**
- * Offers to repeat the last loan at a new price. Renders null if that is impossible today or not
- * yet known.
+ * Offers to repeat the last loan at a new price. Renders null if no repeat is possible today, or
+ * until that is known.
  */
 export function SameAgain() {
   const text = useText();

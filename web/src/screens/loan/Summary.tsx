@@ -16,8 +16,8 @@ import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
 /**
- * The arrival amount and its receiver, the costs by kind, and the repayment. Memoised, so that
- * ticking a checkbox below does not render it again.
+ * The arrival amount and its receiver, the costs by kind, and the repayment. Memoised to avoid
+ * another rendering when a checkbox below is ticked.
  */
 export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
   const { facts, receiver } = quote;

@@ -30,7 +30,7 @@ export async function loadExamples(): Promise<Examples | null> {
 
 /**
  * A cost calculator for visitors: an amount, a term, the arrival amount and the repayment. The
- * choice stays on this phone.
+ * visitor's choice stays on this phone.
  */
 export function TryLoan({
   examples: { examples, stepCentavos, income, ...beside },
@@ -136,8 +136,8 @@ function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
 }
 
 /**
- * The visitor's choice, stored across visits. Controls rendered for an earlier choice read the
- * current one from a ref.
+ * The visitor's choice, stored across visits. Controls that were rendered for an earlier choice
+ * read the current one from a ref.
  */
 function useChoice(examples: Examples['examples']) {
   const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
@@ -153,7 +153,7 @@ function useChoice(examples: Examples['examples']) {
 }
 
 /**
- * Returns the example for a choice: the largest amount up to the chosen one for its term, otherwise
+ * Returns the example for a choice: of its term, the largest amount up to the chosen one; otherwise
  * the smallest amount with the shortest term.
  */
 function nearestExample(choice: TriedLoan | null, examples: Examples['examples']) {

@@ -2,7 +2,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import type { Text } from '#/i18n/text.ts';
 import type { Account } from './choice.ts';
 
-/** Returns why an account cannot be paid now or cannot be paid this amount; null if it can. */
+/** Returns why an account cannot be paid now, or cannot receive this amount; null if it can. */
 export function accountProblem(
   text: Text,
   { whyNotPaid: reason, heldHours, fittingCentavos }: Account,

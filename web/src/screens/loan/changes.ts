@@ -49,8 +49,8 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
 }
 
 /**
- * Formats hundredths of a percent: 11939 is '119.39%', 190 is '1.9%', 100 is '1%'. Uses the digits,
- * without division.
+ * Formats hundredths of a percent: 11939 is '119.39%', 190 is '1.9%', 100 is '1%'. Works on the
+ * digits, without division.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');

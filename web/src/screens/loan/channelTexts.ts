@@ -29,7 +29,8 @@ export function payoutName(text: Text, { channel, account }: Payout): string {
 }
 
 /**
- * The kind of shop chain, shown beside its name; for a channel with several chains, their names.
+ * The kind of shop chain to show beside a channel's name; for a channel with several chains, their
+ * names.
  */
 const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
   cashPickup: 'loan.chain.cashPickup',
@@ -39,8 +40,8 @@ const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
 };
 
 /**
- * Returns a channel's terms, for example 'By this evening · PESONet · ₱10.00 fee': arrival, rail if
- * known, and fee. For a counter, adds who pays out the cash, and the opening hours.
+ * Returns a channel's terms: arrival, rail if known, and fee, for example 'By this evening ·
+ * PESONet · ₱10.00 fee'. For a counter, adds who pays out the cash, and the opening hours.
  */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;
@@ -60,7 +61,10 @@ export function channelTerms(text: Text, { channel, account }: Payout): string {
     .join(' · ');
 }
 
-/** Returns why a channel cannot pay out this amount, and which amount it could; null if it can. */
+/**
+ * Returns why a channel cannot pay out this amount, and which amount it can pay out; null if this
+ * amount is possible.
+ */
 export function channelProblem(
   text: Text,
   {

@@ -12,14 +12,14 @@ export type Channel = DataOf<typeof paychannelList>['channels'][number];
 export type Price = NonNullable<DataOf<typeof paychannelList>['prices'][number]['price']>;
 export type Account = Channel['accounts'][number];
 
-/** Whether a payout can be used, because it has an account or is a counter. */
+/** Whether a payout can be used: it has an account, or its channel is a counter. */
 export function isComplete({ channel, account }: Payout): boolean {
   return account !== null || isPickup(channel.channel);
 }
 
 /**
- * Rounds an amount down to the product's steps, between its minimum and what is available; null if
- * no amount is possible.
+ * Rounds an amount down to one of the product's steps, between its minimum and the available
+ * amount; null if no amount is possible.
  */
 export function resolveAmount(requested: number | undefined, product: Product): Centavos | null {
   const { minimumCentavos: least, availableCentavos: most, stepCentavos: step } = product;

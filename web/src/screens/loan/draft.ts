@@ -24,7 +24,7 @@ export type Choice = {
 };
 
 type Draft = {
-  /** The query of /loan when the choice began; null if only an added account is known. */
+  /** The query of /loan when the choice began; null if the draft contains only an added account. */
   from: string | null;
   choice: Choice;
   quote: Quote | null;
@@ -35,8 +35,9 @@ let draft = fresh();
 onSessionEnd(() => clearDraft());
 
 /**
- * Returns the choice for /loan with this query. A draft begun there takes precedence; otherwise the
- * query overrides `before`, and an account that was just added overrides both.
+ * Returns the choice for /loan with this query. A draft that began with the same query takes
+ * precedence. Otherwise the query overrides `before`, and an account that was just added overrides
+ * both.
  */
 export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();
@@ -54,8 +55,8 @@ export function saveChoice(part: Choice): Choice {
 }
 
 /**
- * Remembers the query of /loan, so that the choice is restored when the borrower returns, even
- * after a reload.
+ * Stores the query of /loan, so that the choice is restored when the borrower returns, even after a
+ * reload.
  */
 export function rememberQuery(query: Record<string, string | number | undefined>): void {
   const search = new URLSearchParams();

@@ -30,8 +30,8 @@ export function isInTransit(state: LoanState): boolean {
 }
 
 /**
- * Returns the past steps with their times, the current step and the next steps; after a failure,
- * only the past steps and the failure.
+ * Returns the past steps with their times, the current step and the next steps. After a failure,
+ * returns only the past steps and the failure.
  */
 export function momentsOf({
   state,

@@ -133,7 +133,7 @@ test('a loan draft survives adding an account, with or without a reload', () => 
   expect(initialChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
 });
 
-test('a loan starts with the values tried before login, unless the query has its own', () => {
+test('a loan starts with the choice tried before login, unless its query has its own', () => {
   const tried = { amountCentavos: 8_000_000, termDays: 15 };
   expect(initialChoice(new URLSearchParams(), tried)).toEqual(tried);
   expect(initialChoice(new URLSearchParams('amount=7000000'), tried)).toEqual({

@@ -1,5 +1,6 @@
-// A signature whose response was lost. It is stored on the device until the server has decided, so
-// that a reload or a return to /loan repeats the request instead of signing a second loan.
+// A signature whose response was lost. It is stored on the device until the server has decided.
+// After a reload or a return to /loan, the app then repeats the request instead of signing a second
+// loan.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type LoanId, zLoanId } from '@sandali/contract/id.ts';
@@ -23,8 +24,8 @@ const zSigning = v.object({
 export type Signing = { quoteId: string; disclosureHash: string };
 
 /**
- * Returns the input of /loan/apply. Every attempt builds it here, because only equal input counts
- * as the same request.
+ * Returns the input of /loan/apply. Every attempt builds its input here, because only equal inputs
+ * count as the same request.
  */
 export function signInput({ quoteId, disclosureHash }: Signing) {
   return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
@@ -57,8 +58,8 @@ export function isBusyNow(name: string | undefined): boolean {
 }
 
 /**
- * Whether a refused signature must wait. `systemBusy` allows an immediate retry with the statement
- * still on the screen.
+ * Whether a refused signature must wait. `systemBusy` allows an immediate retry while the statement
+ * stays on the screen.
  */
 export function isBusyForToday(name: string): boolean {
   return name !== 'systemBusy' && isBusyNow(name);
@@ -75,7 +76,7 @@ export function takenLoan(quoteId: string | null): LoanId | null {
 
 /**
  * Replaces the page with the result of a signed loan. Stores the loan for `takenLoan`, so that the
- * form cannot be signed again after going back.
+ * borrower cannot sign the form again after going back.
  */
 export function showLoanResult(
   { loanId }: DataOf<typeof loanApply>,

@@ -18,7 +18,7 @@ type QuoteInFlight = { key: string; answer: Promise<CallResult<typeof productCal
 const stillMs = 300;
 
 /**
- * Requests the quote in advance, once the choice has not changed for a moment. Each quote is a
+ * Requests the quote in advance, once the choice has been unchanged for a moment. Each quote is a
  * write with its own id; an unused quote has no effect.
  */
 export function useQuote(

@@ -11,8 +11,8 @@ import { choiceQuery, type Quote, readChoice, saveQuote } from './draft.ts';
 import { clearSigning, isBusyForToday, saveSigning, showLoanResult, signInput } from './signing.ts';
 
 /**
- * Signs a quote. If it has expired or its statement has changed, requests a new quote for the same
- * choice and returns the differences.
+ * Signs a quote. If the quote has expired or its statement has changed, requests a new one for the
+ * same choice and returns the differences.
  */
 export function useSign(start: Quote) {
   const search = useSearch();

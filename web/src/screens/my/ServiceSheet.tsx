@@ -86,8 +86,8 @@ function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
 }
 
 /**
- * Returns the address of the lender's Messenger chat (m.me), or else of its Facebook page; null if
- * neither is known.
+ * Returns the address of the lender's Messenger chat (m.me) or, if unknown, of its Facebook page;
+ * null if both are unknown.
  */
 export function messengerAddress({
   fbAccount,

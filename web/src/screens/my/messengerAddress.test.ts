@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messengerAddress } from './ServiceSheet.tsx';
 
-test('the Messenger address uses the account name, else the page, else null', () => {
+test('the Messenger address uses the account name, otherwise the page, otherwise null', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';
   expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe(
     'https://m.me/sandali.example',

@@ -60,8 +60,8 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
 }
 
 /**
- * Returns the id of a calendar entry. A moved date keeps its id, and a plan's first part replaces
- * the due date.
+ * Returns the id of a calendar entry. A date that moves keeps its id, and the first part of a plan
+ * replaces the due date.
  */
 function idOf({ loanId, part }: CalendarEntry): string {
   return part === null || part === 1 ? loanId : `${loanId}-${part}`;
@@ -111,8 +111,8 @@ export function useCalendar() {
 }
 
 /**
- * Adds an entry to the calendar through the shell; a browser or an older shell saves a file
- * instead. Fails in a shell that is too old for both.
+ * Adds an entry to the calendar through the shell. A browser or an older shell saves a file
+ * instead; a shell too old for both fails.
  */
 async function addEntry(entry: {
   id: string;

@@ -18,8 +18,8 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
 /**
- * A requested page of messages older than the message `before`, and that message's day, whose
- * heading is on the previous page.
+ * A request for the page of messages older than the message `before`. `day` is the day of that
+ * message; the previous page already shows its heading.
  */
 type PageRequest = { before: NoticeId; day: Day } | null;
 
@@ -52,8 +52,8 @@ function NotificationsPage({ request, onMore }: Props) {
 
 export type NotificationsViewProps = DataOf<typeof noticeList> & {
   /**
-   * The day of the last message on the previous page. Null on the first page, which is the only one
-   * that can be empty and that shows announcements.
+   * The day of the last message on the previous page. Null on the first page; only that page can be
+   * empty, and only that page shows announcements.
    */
   dayAbove: Day | null;
   onMore: Props['onMore'];
@@ -84,7 +84,7 @@ export function NotificationsView({
         </Note>
       ))}
       {days.map((day, nth) => (
-        // On a requested older page, the first day takes the focus, since the pressed button has
+        // On an older page, move the focus to its first day, since the pressed button has
         // disappeared.
         <Stack key={day} gap={2} ref={dayAbove !== null && nth === 0 ? takeLostFocus : null}>
           {day !== dayAbove && (

@@ -61,7 +61,7 @@ function Loaded({
     const subscribed = await subscribeToPush(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
-    // Another of the borrower's phones receives the notifications, so only the hour is saved here.
+    // Another of the borrower's phones receives the notifications, so save only the hour here.
     else if (data.channel === 'push') await write.send(chosen);
     else setRefused(subscribed.kind);
   };
@@ -89,7 +89,7 @@ type Chosen = { channel: ReminderChannel; hour: number };
 
 export type RemindersViewProps = {
   chosen: Chosen;
-  /** The current language of reminders, shown until another one is saved. */
+  /** The language in which reminders are sent now, shown until another language is saved. */
   locale: Locale;
   phoneMasked: string;
   /** Whether notifications are offered and this browser can show them. */

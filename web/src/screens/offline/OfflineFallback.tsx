@@ -7,8 +7,8 @@ const retryEveryMs = 10_000;
 type Props = { failure: Pick<Failure, 'name'>; onRetry(): Promise<unknown>; children: ReactNode };
 
 /**
- * Replaces a screen that could not load: shows the saved bill if the network failed and a bill is
- * saved, otherwise the children, which explain the failure.
+ * Replaces a screen that could not load. If the network failed and a bill is saved, shows the saved
+ * bill; otherwise shows the children, which explain the failure.
  */
 export function OfflineFallback({ failure, onRetry, children }: Props) {
   const isWay = failure.name === 'offline' || failure.name === 'timeout';

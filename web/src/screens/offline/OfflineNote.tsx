@@ -1,4 +1,4 @@
-// Shows above a screen how old its data is while the server is unreachable.
+// Shows how old a screen's data is, above the screen, while the server is unreachable.
 import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { businessMs } from '#/client/clock.ts';
@@ -17,7 +17,7 @@ followAnswers();
 
 /**
  * Sets the text of the offline bar and retries every ten seconds. `isOut` means that the visit
- * began without a network and has had none since.
+ * began without a network and still has none.
  */
 export function OfflineNote({ isOut }: { isOut: boolean }) {
   const key = mainQueryOf(usePath(), useSearch());

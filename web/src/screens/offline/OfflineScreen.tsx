@@ -18,9 +18,7 @@ type Props = {
   onLook?: () => Promise<unknown>;
 };
 
-/**
- * The pages that are replaced by saved bills: pages about bills, and pages on which a visit begins.
- */
+/** The pages that saved bills replace: pages about bills, and pages on which a visit begins. */
 const ofBills: readonly string[] = [
   paths.home,
   paths.orders,

@@ -24,7 +24,7 @@ import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
 /** The data saved on this phone. */
 export type Kept = {
-  /** The bill that the address names, otherwise the next bill to pay; null if no bill is saved. */
+  /** The bill that the address names, otherwise the bill to pay next; null if no bill is saved. */
   bill: SavedBill | null;
   others: readonly SavedBill[];
   /** The address of saved documents, or null. */
@@ -86,14 +86,14 @@ function nameOf({ principalCentavos: amount }: SavedBill, text: Texts): string {
     : text('repayment.bill.loan', { amount: formatPesos(amount, { drop00: true }) });
 }
 
-/** The badge of a saved bill; renders null without a payment in transit or a plan. */
+/** The badge of a saved bill. Renders null unless the bill has a payment in transit or a plan. */
 function KeptBadge({ bill: { isInPayment, plan } }: { bill: SavedBill }) {
   const text = useText();
   if (isInPayment) return <Badge>{text('repayment.state.inProgress')}</Badge>;
   return plan && <Badge tone="positive">{text('repayment.state.plan')}</Badge>;
 }
 
-/** A saved bill: its next payment, code, plan, and later days. */
+/** A saved bill: its next payment, code and plan, and a preview of later days. */
 function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineViewProps, 'kept'>) {
   const text = useText();
   const { due, code, keptAt, accrual, plan, isInPayment, principalCentavos } = bill;
@@ -163,7 +163,7 @@ export function OfflineElsewhere() {
 type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
 
 /**
- * The only action available offline: a button that checks for a network. The app also checks by
+ * A button that checks for a network, the only action available offline. The app also checks by
  * itself.
  */
 export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
@@ -184,7 +184,7 @@ type Props = {
   mayHaveEnded: boolean;
 };
 
-/** A saved code on a white background, with the expiry that the server had set. */
+/** A saved code on a white background, with the expiry that the server set. */
 function OfflineCodePaper({
   code: { text: code, payload, channel, amountCentavos, endsAt },
   due,

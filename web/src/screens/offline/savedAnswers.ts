@@ -37,7 +37,7 @@ const againAfterMs = 60_000;
 const zSaved = v.object({ data: v.unknown(), keptAt: zInstant, aheadMs: v.number() });
 const saved = new Map<string, { data: unknown; keptAtMs: number }>();
 
-/** Returns the query of a screen's main data if that is saved; null for other screens. */
+/** Returns the query of a screen's main data if the app saves that data; null for other screens. */
 export function mainQueryOf(path: string, search: URLSearchParams): QueryKey | null {
   const loanId = search.get('loanId');
   if (path === paths.home) return [userMulti.path, {}];
@@ -80,8 +80,8 @@ export async function keptPapers(ofLoan: string | null): Promise<string | null> 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
 
 /**
- * Saves present and future responses. If the server cannot be reached, restores the saved response
- * of a screen that has none. Call it once.
+ * Saves the responses that are loaded now and all later ones. If the server cannot be reached,
+ * restores the saved response for a screen that has none. Call it once.
  */
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
@@ -114,7 +114,7 @@ export function isWayFailure(failure: unknown): boolean {
 }
 
 /**
- * Saves a response, unless it was restored or the configuration, which sets the business time, is
+ * Saves a response, unless it was restored, or the configuration (which sets the business time) is
  * not loaded yet.
  */
 async function saveAnswer({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
@@ -158,8 +158,8 @@ async function forgetSettled(open: readonly string[]): Promise<void> {
 }
 
 /**
- * Restores the saved response of a query without data, unless it is from an earlier day and shows
- * amounts owed, which have changed. Advances its `today` with the phone's clock.
+ * Restores the saved response of a query without data, and advances its `today` with the phone's
+ * clock. Skips a response from an earlier day that shows amounts owed, because they have changed.
  */
 async function restoreAnswer(key: QueryKey): Promise<void> {
   const call = calls.get(key[0]);
@@ -176,7 +176,7 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   if (manilaDay(keptAt) !== today && hasOpenBill(key, data.output)) return;
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
-  // A failed query stays failed until a new response arrives.
+  // Keep a failed query in its failed state until a new response arrives.
   const updatedAt = instantMs(keptAt) - businessLeadMs();
   if (query) query.setState({ data: data.output, dataUpdatedAt: updatedAt });
   else queryClient.setQueryData(key, data.output, { updatedAt });

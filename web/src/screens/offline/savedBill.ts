@@ -48,8 +48,8 @@ export type SavedBill = OfflineBill & {
 };
 
 /**
- * Parses the saved bills: the next to pay first, payments in transit last. Skips records from other
- * releases.
+ * Parses the saved bills. The bill to pay next is first, bills with payments in transit are last.
+ * Skips records from other releases.
  */
 export function readSavedBills(
   records: readonly (readonly [loanId: string, StoredRecord])[],
@@ -65,8 +65,8 @@ export function readSavedBills(
 type Make = (before: OfflineBill | null) => OfflineBill | null;
 
 /**
- * Returns what to save for each bill in a response. `open` lists all open bills if the response
- * contains all of them, otherwise it is null.
+ * Returns what to save for each bill in a response. `open` lists all open bills, or is null if the
+ * response does not contain all of them.
  */
 export function billsIn(
   path: unknown,
@@ -94,7 +94,10 @@ export function billsIn(
   }
 }
 
-/** The home screen's response contains the next bill to pay and the number of open bills. */
+/**
+ * Returns what to save from the home screen's response, which contains the next bill to pay and the
+ * number of open bills.
+ */
 function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
   if (!bill) return { bills: [], open: [] };
   const row = { ...bill, principalCentavos: null };
@@ -106,7 +109,7 @@ function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeo
 
 /**
  * Returns what to save for a bill; null if it is settled. The bill's response lacks the QR payload
- * of its code, so the payload comes from the earlier record of the same code.
+ * of its code, so the payload is copied from the earlier record of the same code.
  */
 export function savedFromBill(
   { bill, openCode, accrual, granted }: Bill,
@@ -168,8 +171,8 @@ type Row = Pick<BillRow, 'state' | 'currentDue' | 'nextDue' | 'promised'> & {
 };
 
 /**
- * Returns what to save for a bill in a list. Keeps code and plan while amount and date are
- * unchanged.
+ * Returns what to save for a bill in a list. Keeps the code and the plan while the bill's amount
+ * and date are unchanged.
  */
 export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill {
   const due = nextPayment(row);
@@ -187,8 +190,8 @@ export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill 
 }
 
 /**
- * Returns the saved accrual facts if they still yield the server's amount, which a payment or an
- * extension changes.
+ * Returns the saved accrual facts if they still yield the server's amount. A payment or an
+ * extension changes that amount.
  */
 function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | null {
   return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos

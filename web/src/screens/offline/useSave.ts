@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useText } from '#/i18n/text.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
 
-/** A response, and when it arrived by the phone's clock. */
+/** A response, and the time of its arrival by the phone's clock. */
 type Seen<T> = { data: T | undefined; answeredAtMs: number };
 
 /**
- * Saves the code on the screen, or deletes it when it must no longer be paid. Loads its script
- * first; if that fails, nothing is saved.
+ * Saves the code on the screen, or deletes it once it must no longer be paid. First loads the
+ * script that saves; if that fails, nothing is saved.
  */
 export function useSaveCode({ data: status, answeredAtMs }: Seen<Status>): void {
   const text = useText();

@@ -9,8 +9,8 @@ import { useOfflineParts } from './useOfflineParts.ts';
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
- * Wraps a screen. Until the visit has had a network, renders the screen with its saved data, or
- * else the saved bills and codes.
+ * Wraps a screen. Until the visit has had a network, renders the screen with its saved data;
+ * without saved data, renders the saved bills and codes.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {
@@ -34,8 +34,8 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
 }
 
 /**
- * Loads the component that saves responses and shows their age, after the screen. Without it,
- * nothing is saved.
+ * Loads the component that saves responses and shows their age, once the screen is loaded. Without
+ * the component, nothing is saved.
  */
 function useNote(): Note | null {
   const [loaded, setLoaded] = useState<{ OfflineNote: Note } | null>(null);

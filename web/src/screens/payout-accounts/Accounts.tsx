@@ -29,7 +29,7 @@ import { type AccountFacts, type AccountKind, AccountSheet } from './AccountShee
  */
 export default function Accounts() {
   const kind: AccountKind = useSearch().get('tab') === 'wallet' ? 'wallet' : 'bank';
-  // The other kind is loaded when its tab is opened.
+  // The other kind of account is loaded when its tab is opened.
   const cards = useServerQuery(bankcardList, {}, { isOff: kind !== 'bank' });
   const wallets = useServerQuery(walletList, {}, { isOff: kind !== 'wallet' });
   const me = useServerQuery(userInfo, {});

@@ -49,8 +49,8 @@ export function NameMissing() {
 }
 
 /**
- * Announces the new account and goes back. If the borrower came from a loan, selects the account as
- * its payout account.
+ * Announces the new account and goes back. If the borrower came from a loan, selects the new
+ * account for its payout.
  */
 export function finishAdding(
   isForLoan: boolean,

@@ -114,7 +114,7 @@ function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormPr
   const askCode = () => {
     const phone = parsePhilippineMobile(form.values().phone);
     if (!phone) return void form.holds(['phone']);
-    // The typed code belongs to an earlier SMS.
+    // The typed code belongs to an earlier SMS, so clear it.
     form.change({ code: '' });
     void sms.send(phone);
   };

@@ -8,7 +8,7 @@ type Props = {
   consents: readonly Consent[];
   isBusy: boolean;
   onWithdraw(kind: ConsentKind): void;
-  /** Asks staff to withdraw a required consent; null if that is already requested. */
+  /** Asks staff to withdraw a required consent; null if the borrower has already asked. */
   onAsk: (() => void) | null;
 };
 

@@ -222,7 +222,7 @@ export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: Dat
 
 type Props = { group: Group; onClose(): void; isDrawnOnly?: boolean };
 
-/** A group of data: content, dates, purpose, legal basis and retention. */
+/** A group of data: its content, dates, purpose, legal basis and retention. */
 export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const locale = currentLocale();

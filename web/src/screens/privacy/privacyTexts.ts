@@ -26,7 +26,8 @@ const acts: Readonly<Record<string, PlainTextId>> = {
 };
 
 /**
- * Returns the text for a staff action; an unknown command is shown as work on the borrower's file.
+ * Returns the text for a staff action. An unknown command is described as work on the borrower's
+ * file.
  */
 export function accessTextId(act: string): PlainTextId {
   return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';

@@ -53,7 +53,7 @@ export function AboutLoan({ detail }: { detail: Bill }) {
   return <KeyValues groups={[money, way]} />;
 }
 
-/** Renders a long name, which may wrap; figures never do. */
+/** Renders a long name, which may wrap, unlike figures. */
 function Wrapping({ children }: { children: string }) {
   return <span className={css.wrapping}>{children}</span>;
 }

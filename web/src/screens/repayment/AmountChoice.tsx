@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * The amount picker: during cooling-off the return first, then the promised part, the whole amount,
- * or another part. The first option is recommended.
+ * The amount picker, with the recommended option first: the return (during cooling-off), then the
+ * promised part, the whole amount, or another part.
  */
 export const AmountChoice = memo(function AmountChoice({
   ways,

@@ -156,8 +156,8 @@ export function BillView({ detail, telephone, old }: BillProps) {
 }
 
 /**
- * Whether a bill is due within three days; help for a borrower who cannot pay is then shown
- * expanded.
+ * Whether a bill is due within three days, in which case the help for a borrower who cannot pay is
+ * shown expanded.
  */
 const isNear = (state: BillState) =>
   state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';

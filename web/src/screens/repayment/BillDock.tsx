@@ -12,8 +12,8 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 
 /**
- * Whether an open bill is being returned: the return was requested, or enough has already been
- * paid.
+ * Whether an open bill is being returned: the borrower has requested the return, or has already
+ * paid enough for it.
  */
 export function isReturning({ coolingOff, bill }: Bill): boolean {
   return (
@@ -77,7 +77,7 @@ const loadSheet = () => import('./ReturnSheet.tsx');
 
 /**
  * Links to the return's code, or to /repayment to request one. If enough is already paid, opens the
- * sheet that returns the loan. Paying the whole amount is a secondary action.
+ * sheet that returns the loan. The secondary action pays the whole amount.
  */
 function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }) {
   const text = useText();

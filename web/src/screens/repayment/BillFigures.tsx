@@ -52,8 +52,8 @@ export function Figures({ detail }: { detail: Bill }) {
 }
 
 /**
- * The parts of today's amount, what was saved and paid, today's extension fee, and how far the
- * charges are from their cap.
+ * The parts of today's amount, what was saved and paid, today's extension fee, and how close the
+ * charges are to their cap.
  */
 export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();

@@ -73,7 +73,7 @@ type PromiseProps = { promise: Pick<Promised, 'isKept' | 'parts'>; isAtCap?: boo
 
 /**
  * The parts of a plan with their dates and payments. Once the charges have reached their cap, a
- * missed part does not add a late charge.
+ * missed part adds no late charge.
  */
 export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: PromiseProps) {
   const text = useText();
@@ -163,7 +163,7 @@ const loadSheet = () => import('./ReturnSheet.tsx');
 
 /**
  * The right to return the loan during cooling-off, with its last day and the saving. The sheet with
- * details loads when opened.
+ * the details loads when the borrower opens it.
  */
 function ReturnOffer({ detail }: { detail: Bill }) {
   const text = useText();

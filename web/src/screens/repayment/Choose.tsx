@@ -16,15 +16,15 @@ import { ClosedLoan, GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
 /**
- * Returns the default amount, which never costs more than any other: the return while it is
- * possible, then the promised part.
+ * Returns the default amount, which never costs more than any other: the return while possible,
+ * then the promised part.
  */
 function startOf(ways: RepaymentOptions | undefined): AmountKind {
   if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';
   return ways?.promisedCentavos ? 'promised' : 'full';
 }
 
-/** Lets the borrower choose amount and channel, then opens the code. */
+/** Lets the borrower choose an amount and a channel, then opens the code. */
 export function Choose({ loanId, start }: { loanId: string; start: AmountKind | null }) {
   const text = useText();
   const ways = useServerQuery(repaymentChannelList, { loanId });
@@ -38,8 +38,8 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
       amountKind === 'part'
         ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' }
         : {},
-    // The offer may have changed, for example if a gateway was turned off or the bill was partly
-    // paid.
+    // The offer may have changed, for example because a gateway was turned off or the bill was
+    // partly paid.
     onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {

@@ -32,7 +32,7 @@ type ChooseProps = {
   isBusy: boolean;
   /** The server's refusal of the amount. */
   refusal: string | undefined;
-  /** Called when the form changes and the refusal no longer applies. */
+  /** Called when the form changes, because the refusal then no longer applies. */
   onEdit(): void;
   onSend(channel: RepaymentChannel, amountCentavos: Centavos): void;
   announcement: Announcement;
@@ -152,8 +152,8 @@ type PlanProps = {
 };
 
 /**
- * Explains payment in parts before the first part: the amounts, how to get the next code, and the
- * days between payments.
+ * Explains payment in parts before the borrower pays the first part: the amounts, how to get the
+ * next code, and the days between payments.
  */
 function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
@@ -178,8 +178,8 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
 }
 
 /**
- * Returns the text about how the amount changes on later days: the amount owed grows, a return has
- * a last day, and a chosen amount stays the same.
+ * Returns the text about how the amount changes on later days: an amount owed grows, a return is
+ * possible until its last day, and a chosen amount stays the same.
  */
 function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
   const day = (on: RepaymentOptions['full']['on']) =>

@@ -16,7 +16,7 @@ const loadPicture = () => import('./codePicture.ts');
 
 /**
  * The code on a white background, with buttons to show it full-screen or to send it as a picture.
- * `show=full` in the address, as in the home screen's link, opens the code full-screen.
+ * With `show=full` in the address (the home screen's link), the code opens full-screen.
  */
 export function CodeActions({
   picture,

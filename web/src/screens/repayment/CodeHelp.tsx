@@ -15,7 +15,7 @@ import type { Status } from './answers.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 import type { Place } from './place.ts';
 
-/** Help for a refused code, an offline kiosk, or a payment that does not appear (spec §8). */
+/** Help if a code is refused, a kiosk is offline, or a payment does not appear (spec §8). */
 export function CodeHelp({
   place,
   telephone,
@@ -80,7 +80,7 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
 
 /**
  * A note on a code that pays one of several parts: which part, what is paid, what remains and until
- * when, and how to get the next code. Also says whether the code is reusable.
+ * when, and how to get the next code. Also states whether the code is reusable.
  */
 export function PartNote({
   status: { part, purpose, bill, takesAtOnceCentavos },

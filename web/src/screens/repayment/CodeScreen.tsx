@@ -81,7 +81,7 @@ const loadStep = async () =>
   (await Promise.all([import('#/screens/limit/RepaidStep.tsx'), loadCatalogs(['home'])]))[0];
 
 /**
- * Shown when the loan is repaid. The earned limit step loads later, because the screen is complete
+ * Shown when the loan is repaid. The earned limit step loads later, because the screen works
  * without it.
  */
 function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
@@ -91,7 +91,7 @@ function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   return <ResultView status={status} bill={bill} step={part && <part.RepaidStep />} />;
 }
 
-/** An expired code. What its expiry means depends on the code's purpose. */
+/** An expired code. The consequence depends on the code's purpose. */
 function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
   // The code may expire before the right to return does; the bill's response says whether that
@@ -224,7 +224,7 @@ function Ended({
 }
 
 /**
- * Shown if requesting a code takes longer than usual: the borrower may wait, pay another way or get
+ * Shown if a code request takes longer than usual: the borrower may wait, pay another way or get
  * help.
  */
 function SlowCode({ status, telephone }: { status: Status; telephone: string }) {

@@ -143,9 +143,7 @@ export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 
   );
 }
 
-/**
- * For a code that is valid only for minutes: the minutes left, and the time at which it expires.
- */
+/** The minutes left and the time of expiry, for a code that is valid for only a few minutes. */
 export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (secondsLeft === null || endsAt === null) return null;
@@ -159,7 +157,7 @@ export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps,
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
   const { endsAt, secondsLeft, amountCentavos } = status;
-  // The amount of a bill grows; an extension fee is fixed for its day.
+  // The amount of a bill grows daily; an extension fee is fixed for its day.
   const growsDaily = status.growsDaily && !status.extension;
   const isFull =
     amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
@@ -253,7 +251,7 @@ function OwnAccount({
   );
 }
 
-/** The action after the transfer: send its receipt to customer service. */
+/** The action after a transfer: sending its receipt to customer service. */
 function ReceiptDock({ status: { loanId, repaymentId } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   return (

@@ -17,7 +17,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { spokenDay } from './spokenDay.ts';
 
 /**
- * How many days the preview extends beyond the last free day, or beyond today for an overdue bill.
+ * How many days the preview continues after the last free day or, for an overdue bill, after today.
  */
 const daysPast = 30;
 
@@ -32,8 +32,8 @@ export type DaysAheadProps = {
 };
 
 /**
- * A slider that selects a day from today on, and shows the amount owed on that day, the saving from
- * paying by then, and the late charge after it.
+ * A slider that selects today or a later day, and shows the amount owed on that day, the saving
+ * from paying by then, and the late charge after it.
  */
 export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const text = useText();

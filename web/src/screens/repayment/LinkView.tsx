@@ -11,8 +11,8 @@ import { CodeSteps } from './CodeSteps.tsx';
 import { CodePurpose, MinutesLeft } from './CodeView.tsx';
 
 /**
- * A link to a wallet's or card's payment page: the amount, the steps, how long the link is valid,
- * and what happens on return.
+ * A link to the payment page of a wallet or card: the amount, the steps, how long the link is
+ * valid, and what happens when the borrower returns.
  */
 export function LinkView({
   status,

@@ -86,8 +86,8 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
 }
 
 /**
- * Loans that never became a bill, then settled bills, newest first. `next` loads older bills on
- * request.
+ * Loans that never became a bill, then settled bills, newest first. `next` loads older bills when
+ * the borrower asks for them.
  */
 export function SettledBills({
   bills,
@@ -133,7 +133,7 @@ export function SettledBills({
   );
 }
 
-/** A page of settled bills older than the bill `before`, loaded on request. */
+/** A page of settled bills older than the bill `before`, loaded when the borrower asks for it. */
 function OlderBills({ before }: { before: LoanId }) {
   const text = useText();
   const [isAsked, setAsked] = useState(false);

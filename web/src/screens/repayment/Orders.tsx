@@ -106,8 +106,8 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
 }
 
 /**
- * The main action: pay the most urgent bill (a soft button if nothing is due soon), or borrow if
- * there is no bill.
+ * The main action: pay the most urgent bill (with a soft button if nothing is due soon), or borrow
+ * if there is no bill.
  */
 function OrdersDock({ orders: { open, inTransit, settled, claimCentavos } }: OrdersViewProps) {
   const text = useText();
@@ -193,7 +193,7 @@ const titles = {
   reversed: 'repayment.orders.refund.failed',
 } as const;
 
-/** A claim: an amount owed that is on no bill. Staff and the borrower agree on how to pay it. */
+/** A claim: an amount owed outside any bill. Staff and the borrower agree on how to pay it. */
 function ClaimRow({ claimCentavos }: Pick<BillList, 'claimCentavos'>) {
   const text = useText();
   return (

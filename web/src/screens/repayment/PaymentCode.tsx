@@ -32,13 +32,13 @@ export function PaymentCode({
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill provides today's date and tomorrow's amount; the code is shown without waiting for it.
-  // Only an address typed by hand lacks the loan.
+  // The bill provides today's date and tomorrow's amount; the code is shown before the bill has
+  // loaded. An address without the loan was typed by hand.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(status);
   const telephone = useConfig()?.telephone ?? '';
-  // For a permanent code, the last payment shows that a payment has arrived.
+  // A new last payment on a permanent code shows that a payment has arrived.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
   const paidAt = data?.paidAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a permanent code books each payment
@@ -47,7 +47,8 @@ export function PaymentCode({
   }, [isBooked, paidAt]);
   const nextId = data?.part?.nextId ?? null;
   const loan = data?.loanId;
-  // Once a part is paid, its address leads to the next part, even if the address is opened again.
+  // Once a part is paid, its address leads to the next part, even when the borrower opens the
+  // address again.
   useEffect(() => {
     if (nextId && loan)
       void navigate(addressOf('repayment', { loanId: loan, repaymentId: nextId }), {

@@ -70,7 +70,7 @@ function Form({
       return name === 'passwordNeeded';
     },
   });
-  // The password sheet sends the same input again.
+  // The password sheet resends the same input.
   const sent = useRef<RefundInput | null>(null);
   const send = (input: RefundInput) => {
     sent.current = input;
@@ -103,7 +103,7 @@ export function NothingToRefund() {
   return <Kept title={text('refund.none')}>{text('refund.noneWords')}</Kept>;
 }
 
-/** Shown if the amount is too small to send; it is added to the next refund. */
+/** Shown if the amount is too small to send. It is added to the next refund. */
 export function TooLittleToRefund({
   kept: { refundableCentavos, leastCentavos },
 }: {

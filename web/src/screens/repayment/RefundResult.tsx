@@ -30,7 +30,7 @@ const titles = {
 } as const;
 const pictures = { ordered: 'calm', paid: 'arrived', failed: 'cloud', reversed: 'cloud' } as const;
 
-/** The state of a refund: in transit, arrived, or returned with advice on what to do next. */
+/** The state of a refund: in transit, arrived, or returned (with advice on what to do next). */
 export function RefundResult({ refund, canSendAgain, staleMessage }: RefundResultProps) {
   const text = useText();
   const { state } = refund;

@@ -83,7 +83,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
             maximum: formatPesos(span.most),
           })}
           onBlur={() => {
-            // On blur, formats a valid amount or shows what is wrong with it.
+            // On blur, formats a valid amount or shows what is wrong with an invalid one.
             if ('amountCentavos' in read)
               form.hook.setValue('amount', withoutSign(read.amountCentavos));
             else void form.hook.trigger('amount');
@@ -108,7 +108,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   );
 }
 
-/** If the whole amount was entered, adapts it to the maximum when the account changes. */
+/** If the whole amount is entered, sets it to the new maximum when the account changes. */
 function useWholeAmount({ hook }: Form<RefundField>, most: Centavos): void {
   const before = useRef(most);
   useEffect(() => {
@@ -150,10 +150,7 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
   );
 }
 
-/**
- * Returns the approximate time at which the money arrives at an account, or why the account cannot
- * be paid.
- */
+/** Returns about when the money arrives at an account, or why the account cannot be paid. */
 function detailOf(
   text: Say,
   { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount,

@@ -10,8 +10,8 @@ import { GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
 /**
- * /repayment?loanId=… lets the borrower choose how to pay; with &repaymentId=… it shows the code
- * and its outcome.
+ * /repayment?loanId=… lets the borrower choose how to pay. With &repaymentId=…, it shows the code
+ * and the outcome of the payment.
  */
 export default function Repayment() {
   const text = useText();
@@ -29,7 +29,7 @@ export default function Repayment() {
   );
 }
 
-/** Returns the kind of amount that an address requests; null for the bill's suggestion. */
+/** Returns the kind of amount that an address requests; null to use the default for the bill. */
 function startOf(how: string | null): AmountKind | null {
   return how === 'return' || how === 'part' || how === 'full' ? how : null;
 }
@@ -37,8 +37,8 @@ function startOf(how: string | null): AmountKind | null {
 let loaded: typeof PaymentCode | null = null;
 
 /**
- * Loads the code screen with its texts while the borrower chooses, so that it is ready before the
- * code.
+ * Loads the code screen with its texts while the borrower chooses, so that the screen is ready
+ * before the code.
  */
 async function loadCode(): Promise<typeof PaymentCode> {
   loaded ??= (await loadChunk(() => import('./PaymentCode.tsx'))).PaymentCode;

@@ -54,15 +54,16 @@ export function ResultView({ status, bill, step }: ResultProps) {
   const isRepaid = scene === 'repaid' || scene === 'returned';
   const { currentDue, nextDue } = status.bill;
   const dueText = useDueText();
-  // If the loan is being returned in parts, what remains of the return.
+  // What remains of the return if the loan is being returned in parts.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
   const remainder = dueText(back ?? nextDue ?? currentDue, currentDue.on);
-  // The bill is loaded separately and may not include this payment yet.
+  // The bill is loaded separately and may not include this payment yet, so compare the amounts.
   const promised =
     bill && dueParts(bill.bill.currentDue).sum === dueParts(currentDue).sum
       ? bill.bill.promised
       : null;
-  // The title announces a settled bill, but the receipt still shows a reversal.
+  // The title of a returned loan announces a settled bill, but the receipt still shows the
+  // reversal.
   const takenBackCentavos =
     scene === 'returned' && bill ? reversedAfterReturn(bill) : status.takenBackCentavos;
   const isTakenBack =

@@ -18,8 +18,8 @@ type Props = {
   loanId: string;
   coolingOff: CoolingOff;
   /**
-   * Whether the loan is already repaid, in which case its charges are refunded and its earned step
-   * is withdrawn.
+   * Whether the loan is already repaid. If so, its charges are refunded and its earned step is
+   * withdrawn.
    */
   isRepaid: boolean;
   isReturning: boolean;
@@ -103,8 +103,8 @@ type ReturningProps = {
 };
 
 /**
- * The sheet for returning a loan. If enough is already paid, it returns the loan at once, without a
- * code.
+ * The sheet for returning a loan. If enough is already paid, its button returns the loan at once,
+ * without a code.
  */
 export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningProps) {
   const done = async () => {

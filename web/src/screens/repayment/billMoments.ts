@@ -10,7 +10,8 @@ import type { Bill } from './answers.ts';
 type Event = Bill['events'][number];
 
 /**
- * Returns a bill's moments in the server's order; an open bill has today before all future events.
+ * Returns a bill's moments in the server's order. For an open bill, today comes before all future
+ * events.
  */
 export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: Locale): Moment[] {
   const { today } = detail;
@@ -32,8 +33,8 @@ export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: L
 }
 
 /**
- * Whether an event is in the future. A due date and a return's last day are in the future until
- * their day is over.
+ * Whether an event is in the future. A due date, or the last day of a return, is in the future
+ * until that day is over.
  */
 function isAhead(event: Event, today: Day): boolean {
   return event.kind === 'due' || event.kind === 'returnEnds' ? event.on >= today : event.on > today;

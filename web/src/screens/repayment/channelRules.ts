@@ -12,8 +12,8 @@ export type PartProblem = Exclude<PesosFault, 'large'> | 'tooSmall' | 'tooLarge'
 export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
 
 /**
- * Reads a typed partial amount ('1,500.50'), which must be between the smallest payment and today's
- * whole amount.
+ * Parses a typed partial amount ('1,500.50'), which must be between the smallest payment and
+ * today's whole amount.
  */
 export function readPart(
   typed: string,
@@ -32,8 +32,8 @@ export function fullAmount({ full }: Pick<RepaymentOptions, 'full'>): Centavos {
 }
 
 /**
- * Whether a partial payment is possible; it is not if the smallest payment is the whole amount
- * owed.
+ * Whether a partial payment is possible. It is impossible if the smallest payment is the whole
+ * amount owed.
  */
 export function canPayPart({
   minimumCentavos,
@@ -44,7 +44,7 @@ export function canPayPart({
 
 /**
  * Returns why a channel cannot accept this amount, or null. Without an amount, checks only general
- * reasons. `leastPartCentavos` is the smallest part; null if a single payment is required.
+ * reasons. `leastPartCentavos` is the smallest part; null if the borrower must pay at once.
  */
 export function channelProblem(
   way: ChannelOffer,

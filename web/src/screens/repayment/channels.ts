@@ -2,8 +2,8 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 /**
- * Letters and colour in place of a company's logo; white letters are legible on each colour.
- * Without letters, the name's initials are used.
+ * Letters and a colour in place of a company's logo. White letters are legible on each colour.
+ * Without letters, the initials of the name are used.
  */
 export const marks: Record<RepaymentChannel, { letters?: string; colour: string }> = {
   gcash: { letters: 'GC', colour: '#0b57b7' },

@@ -15,7 +15,7 @@ const edge = 40;
 const inside = width - 2 * edge;
 
 /**
- * Draws the code in black on white, using the drawings on the screen, as a PNG file for `saveFile`.
+ * Draws the code in black on white from the drawings on the screen, as a PNG file for `saveFile`.
  * @throws if the browser cannot draw
  */
 export async function pictureOf(
@@ -62,7 +62,7 @@ export async function pictureOf(
 }
 
 /**
- * Returns a size with whole pixels per module, so that bars are equally wide for a scanner. A
+ * Returns a size with whole pixels per module, so that a scanner sees bars of exact widths. A
  * barcode gets a fixed height.
  */
 function sizeOf({ viewBox: { baseVal } }: SVGSVGElement): { width: number; height: number } {
@@ -76,7 +76,7 @@ async function imageOf(
   size: { width: number; height: number },
 ): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
-  // Without its class the drawing is black.
+  // Without its class, the drawing is black.
   copy.removeAttribute('class');
   for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', ...size }))
     copy.setAttribute(name, String(value));

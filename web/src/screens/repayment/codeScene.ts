@@ -31,19 +31,19 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
   if (state === 'booked' && isSettled(bill.state))
     return bill.state === 'repaid' ? 'repaid' : 'received';
   if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
-  // A permanent code stays valid for the next bill, so a repaid bill does not close it.
+  // A permanent code stays valid for the next bill, so it is not closed when a bill is repaid.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired' || state === 'declined') return state;
-  // Another payment was booked on the bill, so paying this code no longer extends it.
+  // Another payment was booked on the bill, so paying this code no longer extends the bill.
   if (extension?.state === 'lapsed') return 'expired';
   if (code === null) return 'making';
   return state === 'inProgress' ? 'onItsWay' : 'ready';
 }
 
 /**
- * Whether the state may still change. The state of an expired code may, because the code may have
- * been paid just before it expired.
+ * Whether the state may still change. An expired code's state may, because the code may have been
+ * paid just before it expired.
  */
 export function mayChange(status: Status): boolean {
   return ![

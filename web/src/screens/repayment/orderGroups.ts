@@ -1,4 +1,4 @@
-// Groups the bills on /wealth, keeping the server's order by urgency between and within groups.
+// Groups the bills on /wealth. Between and within groups, keeps the server's order by urgency.
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
 type OrderGroup = 'overdue' | 'paying' | 'soon' | 'plan' | 'later';
@@ -22,7 +22,7 @@ export function orderGroups(open: readonly BillRow[]): { group: OrderGroup; bill
 }
 
 /**
- * Returns the bill that /wealth offers to pay: the most urgent bill without a payment in transit.
+ * Returns the bill that /wealth offers to pay: the most urgent one without a payment in transit.
  */
 export function nextToPay(
   open: readonly BillRow[],

@@ -13,7 +13,7 @@ export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
 export type AmountProblem = PesosFault | 'small';
 
 /**
- * Returns the minimum and maximum that may be sent to an account now; without an account, the
+ * Returns the minimum and maximum that can be sent to an account now. Without an account, the
  * maximum is the whole refundable amount.
  */
 export function spanOf(
@@ -26,7 +26,7 @@ export function spanOf(
   return { least: account.minimumCentavos, most };
 }
 
-/** Reads a typed amount ('1,500.50') and checks it against the minimum and maximum. */
+/** Parses a typed amount ('1,500.50') and checks it against the minimum and the maximum. */
 export function readAmount(
   typed: string,
   { least, most }: ReturnType<typeof spanOf>,
@@ -48,7 +48,7 @@ export function startOf(refundable: Refundable): Values<RefundField> {
   return { account: first?.accountId ?? '', amount: withoutSign(spanOf(refundable, first).most) };
 }
 
-/** Returns the form's schema. An issue's message is an `AmountProblem`. */
+/** Returns the form's schema. Each issue has an `AmountProblem` as its message. */
 export function refundForm(refundable: Refundable): v.GenericSchema<unknown, RefundInput> {
   return v.pipe(
     v.object({ account: v.string(), amount: v.string() }),
@@ -69,8 +69,8 @@ export function refundForm(refundable: Refundable): v.GenericSchema<unknown, Ref
 }
 
 /**
- * Returns the scene for /refund: a refund that is in transit or named by the address, the form, too
- * small an amount, or nothing.
+ * Returns the scene for /refund: a refund that is in transit or named by the address, the form, an
+ * amount too small to send, or nothing.
  */
 export function sceneOf(
   { refund, refundableCentavos, leastCentavos }: Refundable,

@@ -34,7 +34,7 @@ import { placeOf } from './place.ts';
 const ids = (open: readonly BillRow[]) =>
   orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
-/** Returns a text's id and values, so that tests see which text was chosen. */
+/** Returns a text's id and values, so that tests can check which text was chosen. */
 const say = ((id: string, values?: object) =>
   [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
 
@@ -101,7 +101,7 @@ test('channelProblem returns why a repayment channel cannot accept an amount', (
   };
   const least = centavos(50_000);
   expect(channelProblem(way('sevenEleven'), centavos(5_000_000), null)).toBeNull();
-  // First an amount that requires a single payment, then the same amount in parts.
+  // First check an amount that requires a single payment, then the same amount in parts.
   expect(channelProblem(way('sevenEleven'), centavos(5_000_001), null)).toBe('amountTooLarge');
   expect(channelProblem(way('sevenEleven'), centavos(5_000_001), least)).toBeNull();
   expect(channelProblem(way('sevenEleven'), centavos(4_999), least)).toBe('amountTooSmall');
@@ -122,7 +122,7 @@ test('channelProblem returns why a repayment channel cannot accept an amount', (
   ).toBe('cardless');
 });
 
-test('partsText writes the parts of a payment on one line, combining equal neighbours', () => {
+test('partsText writes the parts of a payment on one line, combining equal adjacent parts', () => {
   const written = (...amounts: number[]) =>
     partsText(
       amounts.map((amount) => centavos(amount)),
@@ -154,7 +154,7 @@ test('the link to another channel keeps the purpose of the payment', () => {
   ]);
 });
 
-test('each state of a payment code has its scene, and only unfinished states are polled', () => {
+test('each state of a payment code has a scene, and only unfinished states are polled', () => {
   expect(
     Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)]),
   ).toEqual([

@@ -7,8 +7,8 @@ import { fullAmount, type PartProblem, readPart } from './channelRules.ts';
 export type AmountKind = 'return' | 'promised' | 'full' | 'part';
 
 /**
- * Returns the amount to pay for the chosen kind of payment. `check` shows any problem with a
- * partial amount that was typed, and returns whether the amount is valid.
+ * Returns the amount to pay for the chosen kind of payment. `check` returns whether the amount is
+ * valid, and shows what is wrong with a typed partial amount.
  */
 export function useAmount(ways: RepaymentOptions, how: AmountKind) {
   const isPart = how === 'part';
@@ -36,7 +36,7 @@ export function useAmount(ways: RepaymentOptions, how: AmountKind) {
       setTyped(next);
       setProblem(undefined);
     },
-    /** On blur, formats a valid amount or shows what is wrong with it. */
+    /** On blur, formats a valid amount or shows what is wrong with an invalid one. */
     leave() {
       if (!('problem' in part))
         setTyped(formatPesos(part.amountCentavos, { drop00: true }).slice(1));

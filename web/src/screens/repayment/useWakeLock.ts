@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while the component is shown, if the browser can. Requests the lock again if
- * the system has released it.
+ * Keeps the screen on while the component is mounted, if the browser can. If the system releases
+ * the lock, requests it again.
  */
 export function useWakeLock(): void {
   useEffect(() => {

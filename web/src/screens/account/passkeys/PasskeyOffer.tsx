@@ -19,8 +19,8 @@ export const mayInterrupt = (home: HomeFacts) =>
   !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
 
 /**
- * Offers a passkey once per device to a borrower without one, on a calm home screen. Does not ask
- * the server again for a borrower who has a passkey.
+ * Offers a passkey once per device to a borrower without one, if nothing on the home screen is
+ * urgent. Once a passkey is found, the server is not asked again.
  */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);

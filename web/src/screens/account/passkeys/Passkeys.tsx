@@ -28,7 +28,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
-/** The action that needs the password. */
+/** The action that needs the password again. */
 type Asking = { to: 'add' } | { to: 'remove'; passkey: Passkey };
 
 /** The borrower's passkeys, which can be added and removed. */
@@ -221,7 +221,7 @@ const failures: Record<PasskeyFailure, PlainTextId> = {
 
 type Options = {
   onPasswordNeeded(): void;
-  /** Called when adding begins: the password was correct or not needed. */
+  /** Called when adding begins, once the password is correct or was not needed. */
   onBegun(): void;
 };
 

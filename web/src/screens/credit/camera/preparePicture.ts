@@ -61,7 +61,8 @@ export function createPen({
   return pen;
 }
 
-// Faulty photos are counted per purpose, so that no borrower is stopped twice.
+// Faulty photos are counted per purpose: from the second one on, the borrower may use a faulty
+// photo.
 
 const bad = new Map<Purpose, number>();
 

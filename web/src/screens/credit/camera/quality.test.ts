@@ -13,7 +13,7 @@ import {
   sharpnessOf,
 } from './quality.ts';
 
-/** The test card is as large as a sent photo. It is reduced before measuring, as on the phone. */
+/** The test card has the size of a sent photo. It is reduced before measuring, as on the phone. */
 const photo = { width: 1600, height: 1008 };
 const random = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -200,8 +200,8 @@ describe('contrast of a faded card', () => {
     ...copy,
     light: Uint8ClampedArray.from(copy.light, (value) => 255 - (255 - value) * share),
   });
-  // With two fifths of its ink a card is readable. With a fifth, letters differ from the paper by
-  // 33 of 255; with a tenth by 16, which is less than a camera's noise.
+  // With two fifths of its ink, a card is readable. With a fifth, letters differ from the paper by
+  // 33 of 255; with a tenth, by 16, which is less than a camera's noise.
   test.each([
     [1, 124, null],
     [0.4, 50, null],
@@ -224,7 +224,7 @@ describe('contrast of a faded card', () => {
   });
 });
 
-test('reports a photo’s first fault, and allows a face to be softer than an ID', () => {
+test('faultOf reports a photo’s first fault, and allows a face to be softer than an ID', () => {
   const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
   expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe(

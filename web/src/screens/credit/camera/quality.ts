@@ -9,14 +9,15 @@ export type Grey = Size & { light: ArrayLike<number> };
 export type Fault = 'small' | 'dark' | 'blank' | 'blurred' | 'glare';
 
 /**
- * The longer side of the measured copy. Strokes of a 1600 px photo are still two pixels wide in it.
+ * The longer side of the measured copy. At this size, the strokes of a 1600 px photo are still two
+ * pixels wide.
  */
 export const copySidePx = 640;
 /** With fewer pixels on the shorter side, the smallest letters of an ID cannot be read. */
 const leastSidePx = 480;
 /**
- * The blur and glare at which a photo counts as bad, measured in quality.test.ts. An ID must have
- * readable letters; a face has fewer edges and may have a lamp behind it.
+ * The blur and glare from which a photo counts as faulty, measured in quality.test.ts. The letters
+ * of an ID must be readable; a face has fewer edges and may have a lamp behind it.
  */
 export const limits: Record<Purpose, PictureQuality> = {
   idFront: { blur: 0.5, glare: 0.02 },

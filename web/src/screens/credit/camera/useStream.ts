@@ -62,8 +62,7 @@ export function useStream(
   useEffect(() => {
     const player = video.current;
     if (!player) return;
-    // A camera may take seconds to deliver its first frame; before that there is nothing to
-    // capture.
+    // A camera may take seconds to deliver its first frame. Until then there is nothing to capture.
     const show = () => setShowing(true);
     player.addEventListener('loadeddata', show);
     player.srcObject = stream;

@@ -12,15 +12,15 @@ import type { NationalId } from './readNationalId.ts';
 const loadReader = () => import('./NationalIdReader.tsx');
 
 export type IdFirstProps = {
-  /** A photo of the ID taken on this phone, to copy data from. */
+  /** A photo of the ID that was taken on this phone, from which the borrower can copy data. */
   src: string | null;
-  /** Whether a National ID's code may fill in the form, because nothing is saved yet. */
+  /** Whether a National ID's code may prefill the form, because nothing is saved yet. */
   mayRead: boolean;
   /** Whether the ID may be photographed before the other steps are filled in. */
   mayComeFirst: boolean;
   /**
-   * Stores the ID number for the identity step; `before` is the previously read number. Resolves to
-   * true if the number was stored.
+   * Stores the ID number for the identity step; `before` is the number from the previous scan.
+   * Resolves to true if the number was stored.
    */
   onIdNumber(idNumber: string, before: string): Promise<boolean>;
 };
@@ -44,7 +44,7 @@ export function IdFirst({
     setOpen(false);
     const last = before.current;
     before.current = { ...answers, idNumber };
-    // A field missing on the card keeps a typed value, but not a value from an earlier card.
+    // If the card lacks a field, keep a typed value, but not the value from an earlier card.
     const filled = Object.entries(answers).filter(
       ([field, answer]) => answer !== '' || form.now[field as Answer] === last[field as Answer],
     );

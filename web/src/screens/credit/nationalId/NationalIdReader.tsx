@@ -88,7 +88,8 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
 }
 
 /**
- * Reads codes and photos until one of them is a National ID, and says what is wrong with any other.
+ * Reads codes and photos until it finds a National ID, and says what is wrong with each of the
+ * others.
  */
 function useReading(onRead: (card: NationalId) => void) {
   const [message, setMessage] = useState<ReaderMessage | null>(null);

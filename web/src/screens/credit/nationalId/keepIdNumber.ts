@@ -9,8 +9,8 @@ onSessionEnd(() => {
 });
 
 /**
- * Stores a National ID's number in the draft of the identity step. Replaces the previously read
- * number `before`, but never a typed value. Like all drafts of ID numbers, it is only in memory.
+ * Stores a National ID's number in the draft of the identity step. Replaces the number from the
+ * previous scan (`before`), but never a typed value. Drafts keep ID numbers only in memory.
  * @returns whether the number is stored
  */
 export async function keepIdNumber(

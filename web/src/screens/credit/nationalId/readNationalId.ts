@@ -13,8 +13,8 @@ export type NationalId = Record<
 >;
 
 /**
- * `other`: the code is not that of a National ID. `empty`: it is that of a newer digital ID, and
- * contains only a number or token.
+ * `other`: the code does not belong to a National ID. `empty`: the code belongs to a newer digital
+ * ID and contains only a number or token.
  */
 export type ReadCode = { kind: 'card'; card: NationalId } | { kind: 'other' | 'empty' };
 
@@ -49,8 +49,8 @@ const zPaper = v.object({
 const identityClaim = 169;
 
 /**
- * Reads a code. The PSA's signature is not checked, because the values only prefill a form in which
- * anything could be typed.
+ * Reads a code. The PSA's signature is not checked, because the code only prefills a form in which
+ * the borrower could type anything.
  */
 export function readNationalId(code: string): ReadCode {
   const typed = code.trim();
@@ -100,7 +100,7 @@ function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zP
 
 const tidy = (printed: string) => printed.trim().replace(/\s+/g, ' ');
 
-/** Rewrites a name printed in capitals in mixed case. */
+/** Converts a name that is printed in capitals to mixed case. */
 function inMixedCase(printed: string): string {
   const name = tidy(printed);
   const lowercased = (word: string) =>

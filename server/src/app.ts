@@ -6,6 +6,7 @@ import { sessions } from '#/account/account.ts';
 import { accountCalls } from '#/account/calls.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { Files } from '#/adapters/files/port.ts';
+import { measuredBank, measuredSms } from '#/adapters/measured.ts';
 import type { Push } from '#/adapters/push/port.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { caseCalls } from '#/cases/calls.ts';
@@ -46,6 +47,7 @@ import type { Clocks, Pace } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import { todayOf } from '#/platform/days.ts';
 import type { Log } from '#/platform/log.ts';
+import { createMetrics } from '#/platform/metrics.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
 import { privacyCalls } from '#/privacy/calls.ts';
@@ -109,11 +111,15 @@ export function createApp(appPorts: AppPorts): App {
   if (fault) throw new CannotStart(fault);
   let wake = () => {};
   const whole = lawfulCatalogue(appPorts);
-  const sealer = createSealer(appPorts.masterKey);
+  const metrics = createMetrics();
+  const measured = (bank: Bank) => measuredBank(bank, metrics, clocks);
   const context: AppContext = {
     ...appPorts,
-    earlierBanks: appPorts.earlierBanks ?? [],
-    sealer,
+    bank: measured(appPorts.bank),
+    earlierBanks: (appPorts.earlierBanks ?? []).map(measured),
+    sms: appPorts.sms.map((gateway) => measuredSms(gateway, metrics)),
+    metrics,
+    sealer: createSealer(appPorts.masterKey),
     settings: createSettings(
       appPorts.settingsDb,
       () => clocks.wall().epochMilliseconds,

@@ -1,6 +1,7 @@
 // Starts the server: environment, database, bank, app, three listeners, worker. The process exits
 // once all of them are closed.
 import * as path from 'node:path';
+import { collectDefaultMetrics } from 'prom-client';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
@@ -26,6 +27,7 @@ import { refuseOtherBuild } from '#/http/assets.ts';
 import { openKeyRing, refreshKeys } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
+import { certificateEnd } from '#/http/tls.ts';
 import { startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
 import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
@@ -38,6 +40,7 @@ import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandb
 import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { startWorker } from '#/worker.ts';
+import program from '../package.json' with { type: 'json' };
 
 /** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
 const undo: (() => unknown)[] = [];
@@ -81,8 +84,10 @@ async function start(initial: Config): Promise<void> {
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
   await migrate({ owner: places.owner, servingUser: places.servingUser });
-  const [serving, settings] = [connect(places.app, { max: 16 }), connect(places.app, { max: 1 })];
-  onStop(() => Promise.all([serving.pool.end(), settings.pool.end()]));
+  const serving = connect(places.app, { max: 16 });
+  // Settings and readiness have connections of their own, so that they do not wait for calls.
+  const [settings, health] = [connect(places.app, { max: 1 }), connect(places.app, { max: 1 })];
+  onStop(() => Promise.all([serving, settings, health].map(({ pool }) => pool.end())));
   const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
   const clocks = movable ?? realClocks();
   const installation = await openInstallation(serving.db, clocks.wall());
@@ -125,6 +130,7 @@ async function start(initial: Config): Promise<void> {
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
   const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
+  collectDefaultMetrics({ register: app.context.metrics.registry });
   // Serve webhooks first, because the bank may send some immediately.
   serve(doors.hooks, app.hooks);
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
@@ -135,6 +141,13 @@ async function start(initial: Config): Promise<void> {
     context: app.context,
     key: openOpsKey(config.dataDir),
     worker,
+    healthDb: health.db,
+    signals: {
+      build: { version: program.version, installation, role: 'all' },
+      backlog: queue.backlog,
+      keysEndAt: keys.endsAt,
+      certificateEndsAt: () => config.tls && certificateEnd(config.tls.certFile),
+    },
     commands: allCommands,
   });
   serve(doors.ops, ops);

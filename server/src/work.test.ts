@@ -13,7 +13,7 @@ import { hint } from '#/testing/money.ts';
 import { countFailingJobs, runParts } from './context/failing-jobs.ts';
 import { createLog } from './platform/log.ts';
 import { joinJobs } from './work.ts';
-import { type FailingStep, lookUntilQuiet, type Step, startWorker } from './worker.ts';
+import { lookUntilQuiet, type Step, type StepState, startWorker } from './worker.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
@@ -314,7 +314,7 @@ test('a long step in its own loop, like the day chain, does not delay payouts', 
 
 test('the worker reports a failing step until the step succeeds', async () => {
   const begin = app.clocks.wall().epochMilliseconds;
-  const reports: FailingStep[][] = [];
+  const reports: StepState[][] = [];
   const enough = Promise.withResolvers<void>();
   const worker = startWorker({ ...app.context, log: createLog('silent') }, [
     {
@@ -328,7 +328,7 @@ test('the worker reports a failing step until the step succeeds', async () => {
     {
       name: 'watching',
       async run() {
-        reports.push(worker.failing());
+        reports.push(worker.steps());
         if (reports.length === 3) enough.resolve();
         else worker.wake();
         return 0;
@@ -340,11 +340,12 @@ test('the worker reports a failing step until the step succeeds', async () => {
   await worker.stop();
   const ofBroken = reports.map((all) => all.filter(({ name }) => name === 'broken'));
   expect(ofBroken).toEqual([
-    [{ name: 'broken', lastSuccessMs: begin }],
-    [{ name: 'broken', lastSuccessMs: begin }],
-    [],
+    [{ name: 'broken', hasFailed: true, lastSuccessMs: begin }],
+    [{ name: 'broken', hasFailed: true, lastSuccessMs: begin }],
+    [{ name: 'broken', hasFailed: false, lastSuccessMs: begin + 120_000 }],
   ]);
-  expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
+  const failing = worker.steps().filter(({ hasFailed }) => hasFailed);
+  expect(failing.map(({ name }) => name)).toEqual(['apart']);
 });
 
 test('records a failing part of a job until it succeeds, and still runs the other parts', async () => {

@@ -35,6 +35,7 @@ import {
   recallUncollected,
   settleByReport,
 } from '#/payout/payout.ts';
+import type { Metrics } from '#/platform/metrics.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logSettlementReportAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
@@ -52,7 +53,7 @@ import type { Step } from '#/worker.ts';
 /** Returns the handlers of queued and scheduled jobs. */
 export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   const send = (payload: { messageId: string }) => sendNotice(workCtx(app), payload);
-  return {
+  return counted(app.metrics, {
     'code.send': send,
     'notice.send': send,
     'reminder.send': send,
@@ -65,7 +66,24 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
     'review.alarm': () => alarmEachMinute(app),
     daily: () => onceADay(app),
     cleanup: () => tidyUp(app),
-  };
+  });
+}
+
+/** Returns the handlers with their runs counted. */
+function counted(metrics: Metrics, handlers: JobHandlers): JobHandlers {
+  const entries = Object.entries(handlers).map(([job, run]) => {
+    const runCounted = async (payload: never) => {
+      try {
+        await run(payload);
+        metrics.countJob(job, 'done');
+      } catch (error) {
+        metrics.countJob(job, 'failed');
+        throw error;
+      }
+    };
+    return [job, runCounted] as const;
+  });
+  return Object.fromEntries(entries) as JobHandlers;
 }
 
 type Jobs = Record<string, () => Promise<unknown>>;

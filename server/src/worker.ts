@@ -28,14 +28,14 @@ export type Worker = {
    * readiness check uses it.
    */
   lastLookMs(): number;
-  /** Returns the steps whose last run failed. */
-  failing(): FailingStep[];
+  /** Returns the state of every step. */
+  steps(): StepState[];
   /** Stops once the running steps have finished. */
   stop(): Promise<void>;
 };
 
-/** A failing step, and the wall time in ms of its last success or else of the worker's start. */
-export type FailingStep = { name: string; lastSuccessMs: number };
+/** Whether a step's last run failed, and the wall time of its last success or else of the start. */
+export type StepState = { name: string; hasFailed: boolean; lastSuccessMs: number };
 
 const everyMs = 500;
 /** The maximum number of rounds per tick. It ensures that the worker can stop. */
@@ -63,7 +63,7 @@ export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
       for (const loop of loops) loop.wake();
     },
     lastLookMs: main.lastLookMs,
-    failing: () => loops.flatMap((loop) => loop.failing()),
+    steps: () => loops.flatMap((loop) => loop.steps()),
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
@@ -107,10 +107,7 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
       rouse();
     },
     lastLookMs: () => lastLookMs,
-    failing: () =>
-      [...results]
-        .filter(([, { hasFailed }]) => hasFailed)
-        .map(([name, { lastSuccessMs }]) => ({ name, lastSuccessMs })),
+    steps: () => [...results].map(([name, result]) => ({ name, ...result })),
     async stop() {
       isStopping = true;
       rouse();

@@ -11,6 +11,7 @@ import type { Queue } from '#/db/queue.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
 import type { Log } from '#/platform/log.ts';
+import type { Metrics } from '#/platform/metrics.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { Calendar } from './calendar.ts';
 import type { Notices } from './notices.ts';
@@ -25,6 +26,7 @@ export type AppContext = {
   config: Config;
   clocks: Clocks;
   log: Log;
+  metrics: Metrics;
   sealer: Sealer;
   db: Db;
   settings: Settings;

@@ -23,7 +23,7 @@ const key = { name: 'local', text: 'k'.repeat(43) };
 const ops = opsListener({
   context: app.context,
   key,
-  worker: { lastLookMs: () => 0, failing: () => [] },
+  worker: { lastLookMs: () => 0, steps: () => [] },
   commands: allCommands,
 });
 

@@ -54,6 +54,8 @@ export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<vo
 export type RunningQueue = Queue & {
   /** Starts delivering jobs to these handlers. */
   work(handlers: Handlers): Promise<void>;
+  /** Returns how many jobs of each queue wait to run now, as counted in the last ten seconds. */
+  backlog(): Promise<{ name: string; count: number }[]>;
   stop(): Promise<void>;
 };
 
@@ -145,6 +147,10 @@ export async function openQueue(
         payloads.map((data) => ({ data })),
         { db: fromKysely(tx) },
       );
+    },
+    async backlog() {
+      const queues = await boss.getQueues(names);
+      return queues.map(({ name, readyCount }) => ({ name, count: readyCount }));
     },
     async work(handlers) {
       const take = <N extends JobName>(name: N) =>

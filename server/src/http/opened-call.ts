@@ -74,6 +74,7 @@ async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<
         return await served.handle(incoming);
       },
     );
+    context.metrics.countCall(path, 'ok', elapsed() / 1000);
     context.log.info('call', {
       call: path,
       code: '0000',
@@ -84,6 +85,7 @@ async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<
   } catch (error) {
     if (laterOf(error)) throw error;
     const [name, values, data] = refusalOf(error, headers.locale, served.call.path);
+    context.metrics.countCall(path, name, elapsed() / 1000);
     if (name === 'systemError') {
       context.log.error('call failed', error, { call: path, requestId: inside.requestId });
       return {

@@ -44,7 +44,7 @@ export function createRouter(routerOptions: RouterOptions): Hono {
   const byPath = new Map(options.served.map((served) => [served.call.path, served]));
   const app = new Hono();
   app.post('/galaxy/*', async (c) => {
-    const path = c.req.path.slice('/galaxy'.length);
+    const path = calledPath(c);
     const served = byPath.get(path);
     if (!served) return plain(c, 404, await refusal(options, readHeaders(c).locale, 'pathUnknown'));
     if (isForeign(c, options.context.config))
@@ -77,6 +77,8 @@ export function createRouter(routerOptions: RouterOptions): Hono {
   return app;
 }
 
+const calledPath = (c: Context) => c.req.path.slice('/galaxy'.length);
+
 /** Returns sessions that tell `share` whether each token that they look up is open. */
 function learning(sessions: Sessions, share: Share): Sessions {
   return {
@@ -97,25 +99,24 @@ function learning(sessions: Sessions, share: Share): Sessions {
 /** Responds to a call that failed before it was opened, or that should be sent again later. */
 async function answerError(options: RunningOptions, c: Context, error: Error): Promise<Response> {
   const later = laterOf(error);
+  const count = (name: RefusalName) => options.context.metrics.countCall(calledPath(c), name);
   if (later) {
+    const name = later.status === 429 ? 'tooManyRequests' : 'systemBusy';
+    count(name);
     if (later.status === 503)
       options.context.log.warn('too many calls wait: one was refused and may retry later', {
         call: c.req.path,
         event: 'busy',
       });
     c.header('retry-after', String(later.afterSeconds));
-    return await answerAndClose(
-      options,
-      c,
-      later.status,
-      later.status === 429 ? 'tooManyRequests' : 'systemBusy',
-    );
+    return await answerAndClose(options, c, later.status, name);
   }
   if (error instanceof TooSlow) return await answerAndClose(options, c, 408, 'bodyUnreadable');
   if (error instanceof ClientGone) {
     options.context.log.info('a client closed its connection', { call: c.req.path });
     return await notOpened(options, c, 'bodyUnreadable');
   }
+  count('systemError');
   options.context.log.error('a call failed before it was opened', error, { call: c.req.path });
   return plain(c, 500, await refusal(options, readHeaders(c).locale, 'systemError'));
 }
@@ -132,6 +133,7 @@ async function answerAndClose(
 }
 
 async function notOpened(options: RunningOptions, c: Context, name: Unopened): Promise<Response> {
+  options.context.metrics.countCall(calledPath(c), name);
   const { message } = await refusal(options, readHeaders(c).locale, name);
   return unopened(c, name, options.context.clocks.wall().epochMilliseconds, message);
 }

@@ -123,6 +123,7 @@ test.each([
   '/ops/config/list',
   '/livez',
   '/readyz',
+  '/alarms',
 ])('the web listener does not serve %s', async (at) => {
   expect((await get(at)).status).toBe(404);
 });

@@ -123,7 +123,7 @@ function headersOf(asset: Asset, coding: Coding, etag: string): Headers {
 
 function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Asset | undefined {
   const name = pathname.slice(1) || 'index';
-  if (/^(galaxy|hooks|ops|sandbox|livez|readyz|metrics)(\/|$)/.test(name)) return undefined;
+  if (/^(galaxy|hooks|ops|sandbox|livez|readyz|alarms|metrics)(\/|$)/.test(name)) return undefined;
   const page = (of: string) => assets.get(`${of}.${locale}.html`) ?? assets.get(`${of}.html`);
   return assets.get(name) ?? page(name) ?? (name.includes('.') ? undefined : page('index'));
 }

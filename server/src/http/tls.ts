@@ -25,6 +25,12 @@ export function readTls({ certFile, keyFile }: TlsFiles): Pair {
   return { cert, key };
 }
 
+/** Returns when the certificate of a file expires. */
+export function certificateEnd(certFile: string): Temporal.Instant {
+  const { validToDate } = new X509Certificate(fs.readFileSync(certFile));
+  return Temporal.Instant.fromEpochMilliseconds(validToDate.getTime());
+}
+
 function readText(name: string, file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');

@@ -37,7 +37,7 @@ test('the lines of an exported period add up to the trial balance', async () => 
   const ana = await person('finance');
   const listener = opsListener({
     context: app.context,
-    worker: { lastLookMs: () => 0, failing: () => [] },
+    worker: { lastLookMs: () => 0, steps: () => [] },
     commands: allCommands,
   });
   const body = JSON.stringify({ input: { from: from.toString(), to: to.toString() } });

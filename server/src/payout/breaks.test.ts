@@ -25,7 +25,7 @@ const handlers = { loan: handler, refund: handler };
 const reason = { reason: 'letter of the bank, ticket 812' };
 
 const alarms = async () =>
-  ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
+  ((await (await ops.listener.request('/alarms')).json()) as { alarms: Record<string, number> })
     .alarms;
 const breaksOf = (payoutId: string) =>
   app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute();

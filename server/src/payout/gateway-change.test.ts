@@ -70,7 +70,7 @@ async function set(name: string, value: unknown): Promise<void> {
 }
 const alarmsOf = async (server: Server) =>
   (
-    (await (await testOps(server.context).listener.request('/readyz')).json()) as {
+    (await (await testOps(server.context).listener.request('/alarms')).json()) as {
       alarms: Record<string, number>;
     }
   ).alarms;

@@ -25,3 +25,4 @@ export {
   type PayoutResult,
 } from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
+export { payoutWaits, waitReasons } from './waits.ts';

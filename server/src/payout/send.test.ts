@@ -21,7 +21,7 @@ async function set(name: string, value: unknown): Promise<void> {
   app.context.settings.forget();
 }
 const alarms = async () =>
-  ((await (await ops.listener.request('/readyz')).json()) as { alarms: Record<string, number> })
+  ((await (await ops.listener.request('/alarms')).json()) as { alarms: Record<string, number> })
     .alarms;
 const linesOf = (payoutId: string) => app.bank.settlementLinesOf(payoutId).map((line) => line.kind);
 /** Returns the number of orders at the bank with a payout's reference. */

@@ -3,9 +3,10 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
-import { connect } from '#/db/database.ts';
+import { connect, type Db } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
+import type { StepState } from '#/worker.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
 import { probeWrite } from './store.ts';
@@ -16,11 +17,11 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 const { fresh, app: context, clocks } = await testContext({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
 let lastLookMs = 0;
-let failing: { name: string; lastSuccessMs: number }[] = [];
+let steps: StepState[] = [];
 const deps = {
   context,
   key,
-  worker: { lastLookMs: () => lastLookMs, failing: () => failing },
+  worker: { lastLookMs: () => lastLookMs, steps: () => steps },
   commands: allCommands,
 };
 const app = opsListener({ ...deps, patience: patient });
@@ -29,19 +30,10 @@ test('a server is ready if its migrated database responds and its worker runs', 
   expect((await app.request('/livez')).status).toBe(200);
   expect((await app.request('/readyz')).status).toBe(503);
   lastLookMs = clocks.wall().epochMilliseconds;
-  const { alarms, ...health } = (await (await app.request('/readyz')).json()) as { alarms: object };
-  expect(health).toEqual({
+  expect(await (await app.request('/readyz')).json()).toEqual({
     isReady: true,
     checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
-    trail: 'ok',
-    books: 'ok',
-    days: 'ok',
-    settlementReports: 'ok',
-    items: 'ok',
-    holidays:
-      'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
   });
-  expect(Object.values(alarms)).toEqual(Array(15).fill(0));
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({
     isReady: false,
@@ -52,7 +44,7 @@ test('a server is ready if its migrated database responds and its worker runs', 
 test('a worker step that fails for a minute makes the server unready', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const worker = async (agoMs: number) => {
-    failing = [{ name: 'payouts', lastSuccessMs: lastLookMs - agoMs }];
+    steps = [{ name: 'payouts', hasFailed: true, lastSuccessMs: lastLookMs - agoMs }];
     const { checks } = (await (await app.request('/readyz')).json()) as {
       checks: { worker: string };
     };
@@ -62,28 +54,52 @@ test('a worker step that fails for a minute makes the server unready', async () 
     'ok',
     'has failed for a minute: payouts',
   ]);
-  failing = [];
+  steps = [];
 });
 
-test('/readyz counts and logs an alarm that fails, and still shows all other alarms', async () => {
+test('a server is ready although every connection of its calls is in use', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
+  const busy = connect(fresh.place.app, { max: 1, waitMs: 100 });
+  const own = connect(fresh.place.app, { max: 1 });
+  const client = await busy.pool.connect();
+  const ready = async (healthDb: Db) => {
+    const listener = opsListener({ ...deps, context: { ...context, db: busy.db }, healthDb });
+    return (await listener.request('/readyz')).status;
+  };
+  expect([await ready(own.db), await ready(busy.db)]).toEqual([200, 503]);
+  client.release();
+  await Promise.all([busy.pool.end(), own.pool.end()]);
+});
+
+test('/alarms shows every alarm, and none is raised on a new server', async () => {
+  const { alarms, ...sentences } = (await (await app.request('/alarms')).json()) as {
+    alarms: object;
+  };
+  expect(sentences).toEqual({
+    trail: 'ok',
+    books: 'ok',
+    days: 'ok',
+    settlementReports: 'ok',
+    items: 'ok',
+    holidays:
+      'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
+  });
+  expect(Object.values(alarms)).toEqual(Array(15).fill(0));
+});
+
+test('/alarms counts and logs an alarm that fails, and still shows the other alarms', async () => {
   const lines: string[] = [];
   const otherListener = opsListener({
     context: { ...context, log: createLog('warn', (line) => lines.push(line)) },
     key,
-    worker: { lastLookMs: () => lastLookMs, failing: () => [] },
+    worker: deps.worker,
     patience: patient,
     commands: [],
   });
   await fresh.owner.pool.query('alter table feedback rename to feedback_away');
-  const health = (await (await otherListener.request('/readyz')).json()) as {
-    isReady: boolean;
-    trail: string;
-    alarms: object;
-  };
+  const shown = await (await otherListener.request('/alarms')).json();
   await fresh.owner.pool.query('alter table feedback_away rename to feedback');
-  expect(health).toMatchObject({
-    isReady: true,
+  expect(shown).toMatchObject({
     trail: 'ok',
     alarms: { feedbackUnanswered: null, linesHeld: 0, notComputed: 1 },
   });
@@ -92,14 +108,11 @@ test('/readyz counts and logs an alarm that fails, and still shows all other ala
   ]);
 });
 
-test('/readyz reports a slow alarm as null and stays ready', async () => {
-  lastLookMs = clocks.wall().epochMilliseconds;
+test('/alarms reports a slow alarm as null', async () => {
   const locker = await fresh.owner.pool.connect();
   await locker.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
   const impatient = opsListener({ ...deps, patience: { ...patient, alarmMs: 200 } });
-  expect(await (await impatient.request('/readyz')).json()).toMatchObject({
-    isReady: true,
-    checks: { database: 'ok', migrations: 'ok' },
+  expect(await (await impatient.request('/alarms')).json()).toMatchObject({
     alarms: { payoutsUnknown: null },
   });
   await locker.query('rollback');

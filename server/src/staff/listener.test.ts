@@ -21,7 +21,7 @@ const app = opsListener({
   context,
   key,
   pace,
-  worker: { lastLookMs: () => 0, failing: () => [] },
+  worker: { lastLookMs: () => 0, steps: () => [] },
   commands: allCommands,
 });
 
@@ -199,7 +199,7 @@ test('the ops listener delays, limits and logs only calls with a wrong key', asy
     context: { ...context, log: createLog('warn', (line) => lines.push(line)) },
     key,
     pace,
-    worker: { lastLookMs: () => 0, failing: () => [] },
+    worker: { lastLookMs: () => 0, steps: () => [] },
     commands: allCommands,
   });
   const tryKey = async (text: string) => {
@@ -289,7 +289,7 @@ test('a command that throws changes no data and reveals no details of its error'
   const other = opsListener({
     context,
     key,
-    worker: { lastLookMs: () => 0, failing: () => [] },
+    worker: { lastLookMs: () => 0, steps: () => [] },
     commands: [broken],
   });
   const body = JSON.stringify({ input: {}, reason: 'trying' });

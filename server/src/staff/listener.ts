@@ -1,5 +1,5 @@
-// The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez and /readyz for
-// monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
+// The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez, /readyz, /metrics and
+// /alarms for monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { hourMs } from '@sandali/contract/day.ts';
 import { visibleLine } from '@sandali/contract/text.ts';
@@ -8,9 +8,12 @@ import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
+import type { Db } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
-import { type Patience, readiness, type WorkerState } from './health.ts';
+import { readAlarms } from './alarms.ts';
+import { type Patience, readiness, usualPatience, type WorkerState } from './health.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
+import { metricsText, type Signals } from './metrics.ts';
 import { perform } from './perform.ts';
 
 const limitBytes = 64 * 1024;
@@ -32,8 +35,12 @@ const zRequest = v.strictObject({
 export type OpsDeps = {
   context: AppContext;
   worker: WorkerState;
-  /** How long the readiness check waits; by default as long as in production. */
+  /** The connection for /readyz; by default one of the app's. */
+  healthDb?: Db;
+  /** How long readiness and alarms wait; by default as long as in production. */
   patience?: Patience;
+  /** What /metrics shows beyond the context; without it there is no /metrics. */
+  signals?: Signals;
   /** The machine's own key; DATA_DIR/keys/ops.key by default. */
   key?: OpsKey;
   pace?: Pace;
@@ -48,7 +55,9 @@ export function opsListener(deps: OpsDeps): Hono {
   const {
     context,
     worker,
-    patience,
+    healthDb = context.db,
+    patience = usualPatience,
+    signals,
     commands,
     key = openOpsKey(context.config.dataDir),
     pace = realPace(),
@@ -71,9 +80,21 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(context, worker, patience);
+    const health = await readiness(context, healthDb, worker, patience);
     return c.json(health, health.isReady ? 200 : 503);
   });
+  app.get('/alarms', async (c) => {
+    const { sentences, counts } = await readAlarms(context, patience.alarmMs);
+    const all = [...Object.values(sentences), ...Object.values(counts)];
+    const notComputed = all.filter((value) => value === null).length;
+    return c.json({ ...sentences, alarms: { ...counts, notComputed } });
+  });
+  if (signals)
+    app.get('/metrics', async (c) =>
+      c.body(await metricsText(context, worker, signals, patience), 200, {
+        'content-type': context.metrics.registry.contentType,
+      }),
+    );
   const holderIn = (c: Context) =>
     holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);
   const refuseKey = async (c: Context) => {

@@ -32,7 +32,7 @@ async function statusOf(
   return (await app.fetch(new Request(`http://localhost${at}`, { method, headers, body }))).status;
 }
 
-const ofStaff = ['/ops', '/ops/', '/ops/audit/head', '/livez', '/readyz', '/metrics'];
+const ofStaff = ['/ops', '/ops/', '/ops/audit/head', '/livez', '/readyz', '/alarms', '/metrics'];
 
 test.each(['GET', 'POST', 'PUT', 'OPTIONS'])(
   'the borrowers’ listener serves no staff or gateway path to %s requests with a valid key',

@@ -57,7 +57,7 @@ export function testOps(
     context: opsContext,
     key: local,
     pace: manualPace(),
-    worker: { lastLookMs: () => 0, failing: () => [] },
+    worker: { lastLookMs: () => 0, steps: () => [] },
     patience: patient,
     commands: [...allCommands, ...commands],
   });

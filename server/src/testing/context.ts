@@ -23,6 +23,7 @@ import { payoutAccountCalls } from '#/payout-accounts/calls.ts';
 import { manualClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { inventedLender } from '#/platform/lender.ts';
+import { createMetrics } from '#/platform/metrics.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
@@ -61,6 +62,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     config: readConfig({ SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
+    metrics: createMetrics(),
     notices,
     ports,
     sealer,

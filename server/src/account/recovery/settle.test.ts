@@ -143,7 +143,7 @@ test('a recovery past its deadline raises an alarm until staff decide on it', as
   const alarm = async () => {
     warn.mockClear();
     await warnOfLateRecoveries(workCtx(app.context));
-    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as {
+    const { alarms } = (await (await ops.listener.request('/alarms')).json()) as {
       alarms: { recoveriesLate: number };
     };
     return [alarms.recoveriesLate, ...warn.mock.calls.map(([words]) => words)];

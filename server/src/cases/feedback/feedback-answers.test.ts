@@ -173,7 +173,7 @@ test('feedback comments unanswered for seven days raise an alarm and stay listed
   const alarm = async () => {
     warn.mockClear();
     await warnOfLateFeedback(workCtx(app.context));
-    const { alarms } = (await (await ops.listener.request('/readyz')).json()) as {
+    const { alarms } = (await (await ops.listener.request('/alarms')).json()) as {
       alarms: { feedbackUnanswered: number };
     };
     return [alarms.feedbackUnanswered, ...warn.mock.calls.map(([words]) => words)];

@@ -58,7 +58,7 @@ const clearHold = async (hold: string) => {
   });
 };
 const readiness = async () =>
-  (await (await ops.listener.request('/readyz')).json()) as { alarms: object };
+  (await (await ops.listener.request('/alarms')).json()) as { alarms: object };
 
 async function quoteFor({ client, life }: Person) {
   const accountId = await addWallet(life);

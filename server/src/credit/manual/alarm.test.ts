@@ -12,7 +12,7 @@ const rosa = await ops.person('reviewer');
 const look = async () => await alarmForUntaken(workCtx(app.context));
 const minutes = (count: number) => app.clocks.addMs(count * 60_000);
 const ready = async () =>
-  (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
+  (await (await ops.listener.request('/alarms')).json()) as { checks: object; alarms: object };
 const lateFlags = async () =>
   ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map(
     (row) => row.isLate,

@@ -1,0 +1,46 @@
+// Counts the responses of gateways. The adapters themselves know nothing of metrics.
+import type { Clocks } from '#/platform/clock.ts';
+import type { Metrics } from '#/platform/metrics.ts';
+import type { Bank } from './bank/port.ts';
+import type { Sms } from './sms/port.ts';
+
+const operations = [
+  'sendPayout',
+  'findPayout',
+  'cancelPayout',
+  'createCode',
+  'findCode',
+  'findPayment',
+  'findReversals',
+  'balance',
+  'settlementReport',
+] as const satisfies readonly (keyof Bank)[];
+
+/** Returns the gateway with its responses counted. */
+export function measuredBank(bank: Bank, metrics: Metrics, clocks: Pick<Clocks, 'wall'>): Bank {
+  const counted = operations.map((operation) => {
+    const run = async (request: never) => {
+      const answer = await bank[operation](request);
+      const isClear = !('outcome' in answer
+        ? answer.outcome === 'unknown'
+        : answer.found === 'unknown');
+      metrics.countGatewayAnswer(bank.name, operation, isClear, clocks.wall());
+      if ('amountCentavos' in answer) metrics.setBalance(bank.name, answer.amountCentavos);
+      return answer;
+    };
+    return [operation, run] as const;
+  });
+  return { ...bank, ...Object.fromEntries(counted) };
+}
+
+/** Returns the SMS gateway with its responses counted. */
+export function measuredSms(sms: Sms, metrics: Metrics): Sms {
+  return {
+    ...sms,
+    async send(message) {
+      const answer = await sms.send(message);
+      metrics.countSms(sms.name, answer.outcome);
+      return answer;
+    },
+  };
+}

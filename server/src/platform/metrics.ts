@@ -1,0 +1,84 @@
+// What this process counts about itself, for Prometheus. staff/metrics.ts adds what the database
+// knows. No label contains personal data: each has a value from a fixed list.
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** From a fast read to the slowest statement that the database allows, in seconds. */
+const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** Creates the counters of one server, all at 0. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'sandali_calls_total',
+    help: 'Calls of borrowers by outcome: ok, or the name of the refusal.',
+    labelNames: ['call', 'outcome'],
+    registers,
+  });
+  const callSeconds = new Histogram({
+    name: 'sandali_call_seconds',
+    help: 'Seconds from an opened call to its response, without minimum durations.',
+    labelNames: ['call'],
+    buckets: callBuckets,
+    registers,
+  });
+  const gatewayAnswers = new Counter({
+    name: 'sandali_gateway_answers_total',
+    help: 'Requests to payment gateways; unknown means no clear response.',
+    labelNames: ['gateway', 'operation', 'outcome'],
+    registers,
+  });
+  const gatewayAnsweredAt = new Gauge({
+    name: 'sandali_gateway_last_answer_timestamp_seconds',
+    help: 'When a payment gateway last gave this server a clear response.',
+    labelNames: ['gateway'],
+    registers,
+  });
+  const gatewayBalance = new Gauge({
+    name: 'sandali_gateway_balance_centavos',
+    help: 'The float at a payment gateway, when this server last read it.',
+    labelNames: ['gateway'],
+    registers,
+  });
+  const smsAnswers = new Counter({
+    name: 'sandali_sms_answers_total',
+    help: 'Messages that this server handed to SMS gateways, by outcome.',
+    labelNames: ['gateway', 'outcome'],
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'sandali_jobs_total',
+    help: 'Jobs of queues and schedules that this server ran, by outcome.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  });
+  return {
+    registry,
+    /** Counts a response to a call, and its time if the call was opened. */
+    countCall(call: string, outcome: string, seconds?: number): void {
+      calls.inc({ call, outcome });
+      if (seconds !== undefined) callSeconds.observe({ call }, seconds);
+    },
+    /** Counts a payment gateway's response, and remembers when the last clear one came. */
+    countGatewayAnswer(
+      gateway: string,
+      operation: string,
+      isClear: boolean,
+      wall: Temporal.Instant,
+    ): void {
+      gatewayAnswers.inc({ gateway, operation, outcome: isClear ? 'clear' : 'unknown' });
+      if (isClear) gatewayAnsweredAt.set({ gateway }, wall.epochMilliseconds / 1000);
+    },
+    setBalance(gateway: string, amountCentavos: number): void {
+      gatewayBalance.set({ gateway }, amountCentavos);
+    },
+    countSms(gateway: string, outcome: 'sent' | 'refused' | 'unknown'): void {
+      smsAnswers.inc({ gateway, outcome });
+    },
+    countJob(job: string, outcome: 'done' | 'failed'): void {
+      jobs.inc({ job, outcome });
+    },
+  };
+}

@@ -1,5 +1,6 @@
 // Starts the server: environment, database, bank, app, three listeners, worker. The process exits
 // once all of them are closed.
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Bank } from '#/adapters/bank/port.ts';
@@ -40,7 +41,6 @@ import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandb
 import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { startWorker } from '#/worker.ts';
-import program from '../package.json' with { type: 'json' };
 
 /** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
 const undo: (() => unknown)[] = [];
@@ -143,7 +143,7 @@ async function start(initial: Config): Promise<void> {
     worker,
     healthDb: health.db,
     signals: {
-      build: { version: program.version, installation, role: 'all' },
+      build: { version: release(), installation, role: 'all' },
       backlog: queue.backlog,
       keysEndAt: keys.endsAt,
       certificateEndsAt: () => config.tls && certificateEnd(config.tls.certFile),
@@ -183,6 +183,12 @@ async function openDoors(
     hooks: await open(at.hooks),
     ops: await open(at.ops),
   };
+}
+
+/** Returns the version of this release. */
+function release(): string {
+  const file = path.join(import.meta.dirname, '../package.json');
+  return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /**

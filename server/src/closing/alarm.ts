@@ -1,4 +1,4 @@
-// Raises an alarm while the close of a day is late: on /readyz, and in the log whenever the alarm
+// Raises an alarm while the close of a day is late: on /alarms, and in the log whenever the alarm
 // changes.
 
 import { alarmLog } from '#/context/alarm.ts';

@@ -1,4 +1,4 @@
-// Counts payouts that need staff attention. /readyz shows the counts, and each change of a count is
+// Counts payouts that need staff attention. /alarms shows the counts, and each change of a count is
 // logged.
 
 import { alarmLog } from '#/context/alarm.ts';

@@ -189,7 +189,7 @@ export async function payoutsInTrouble(
 }
 
 /**
- * Counts the payouts that need attention, for /readyz. `unknown` excludes payouts waiting for their
+ * Counts the payouts that need attention, for /alarms. `unknown` excludes payouts waiting for their
  * batch at the gateway; `withoutGateway` counts payouts and events at gateways outside `known`.
  */
 export async function countTrouble(

@@ -1,4 +1,4 @@
-// The alarm for unread settlement reports and open breaks: shown on /readyz, and logged whenever it
+// The alarm for unread settlement reports and open breaks: shown on /alarms, and logged whenever it
 // changes.
 
 import { alarmLog } from '#/context/alarm.ts';

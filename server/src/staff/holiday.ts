@@ -1,5 +1,5 @@
 // Ops: holidays, and the alarm for a holiday whose proclamation is missing, which is shown on
-// /readyz and logged once a day.
+// /alarms and logged once a day.
 
 import { addDays } from '@sandali/contract/day.ts';
 import { json, optional, whole, word } from '#/commands/arguments.ts';

@@ -1,5 +1,5 @@
-// The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez, /readyz, /metrics and
-// /alarms for monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
+// The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez, /readyz, /metrics
+// and /alarms for monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { hourMs } from '@sandali/contract/day.ts';
 import { visibleLine } from '@sandali/contract/text.ts';

@@ -1,10 +1,10 @@
-// GET /metrics of the internal listener: what this process counted, and what the database shows now.
+// GET /metrics of the internal listener: what this process counted, and what the database shows.
 import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '#/context/app-context.ts';
+import { databaseClock } from '#/db/database-clock.ts';
 import { payoutWaits, waitReasons } from '#/payout/payout.ts';
 import { readAlarms } from './alarms.ts';
 import type { Patience, WorkerState } from './health.ts';
-import { databaseClock } from './store.ts';
 
 /** What /metrics shows of this process beyond its context. */
 export type Signals = {
@@ -33,6 +33,7 @@ export async function metricsText(
   const registry = new Registry();
   const unreadable: string[] = [];
   const add = (name: string, help: string, values: Values) => {
+    if (values.length === 0) return;
     const labelNames = [...new Set(values.flatMap(([labels]) => Object.keys(labels)))];
     const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
     for (const [labels, value] of values) gauge.set(labels, value);

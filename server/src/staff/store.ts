@@ -19,14 +19,6 @@ export async function migrationsRun(read: Read): Promise<string[]> {
   ).map((row) => row.name);
 }
 
-/** Returns the database's wall clock. */
-export async function databaseClock(read: Read): Promise<Temporal.Instant> {
-  const { rows } = await sql<{ at: Temporal.Instant }>`select clock_timestamp() as at`.execute(
-    read,
-  );
-  return (rows[0] as { at: Temporal.Instant }).at;
-}
-
 /** Writes a probe row and sorts on disk. @returns 'ok', or the reason for a failure */
 export async function probeWrite(db: Db, wall: Temporal.Instant): Promise<string> {
   try {

@@ -1,5 +1,5 @@
 // Watches the trail: before each new batch, verifies the last batch and a range of older ones. A
-// break is recorded in the trail and remains an alarm on /readyz.
+// break is recorded in the trail and remains an alarm on /alarms.
 import type { AppContext } from '#/context/app-context.ts';
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -1,4 +1,4 @@
-// The worker's review step, and the alarm for late decisions, which /readyz shows even if the
+// The worker's review step, and the alarm for late decisions, which /alarms shows even if the
 // worker has stopped.
 
 import { zeroCentavos } from '@sandali/contract/money.ts';
@@ -110,7 +110,7 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   return risen.length;
 }
 
-/** Counts late decisions, with or without an alarm, for /readyz. */
+/** Counts late decisions, with or without an alarm, for /alarms. */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
   return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));
 }

@@ -60,7 +60,7 @@ comment on table audit_log is
   'The audit trail of decisions and of staff: who did what, for which person, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
--- /readyz reads the first break ever recorded.
+-- /alarms reads the first break ever recorded.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
 -- Finds recorded views by their text and by the member of staff.
 create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who)

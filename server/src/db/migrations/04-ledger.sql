@@ -32,7 +32,7 @@ comment on table ledger_accounts is
   'lines after every test. The float and income have no balance, and a loan never gives back more '
   'income than it was charged.';
 
--- Finds reversed money that is still owed, for /readyz. There are only a few such rows.
+-- Finds reversed money that is still owed, for /alarms. There are only a few such rows.
 create index ledger_accounts_taken_back on ledger_accounts (id)
   where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0;
 

@@ -53,8 +53,8 @@ export function newestChange(at: string): number {
 }
 
 /**
- * Returns why the web app must be rebuilt, or an empty string. The build writes its root key to
- * `dist/root.txt` last.
+ * Returns the reason to rebuild the web app, or an empty string if its build is current. The build
+ * writes its root key to `dist/root.txt` last.
  */
 export function reasonToBuild(dist: string, sources: string[], publicKey: string): string {
   const mark = path.join(dist, 'root.txt');

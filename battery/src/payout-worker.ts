@@ -1,5 +1,5 @@
-// A worker process with a listener for webhooks. Tests kill it. It reports its port, and the number
-// of idle rounds, to its parent.
+// A worker process with a webhook listener, for tests that kill it. It reports its port and its
+// number of idle rounds to its parent.
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { watchParent } from '@sandali/server/platform/parent.ts';
 import { type Step, startWorker } from '@sandali/server/worker.ts';

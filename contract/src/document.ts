@@ -18,8 +18,9 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Page size of /document/list in loans, and the maximum number of documents without a loan. */
+/** The maximum number of loans on a page of /document/list. */
 export const documentLoansAPage = 20;
+/** The maximum number of documents without a loan. The first page lists them. */
 export const documentsOfNoLoan = 100;
 
 const zDocument = v.object({

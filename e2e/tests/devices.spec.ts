@@ -249,7 +249,7 @@ test('a login never redirects to another site', atLength, async ({ page, baseURL
   }
 });
 
-test.describe('a link clicked before the app has loaded', () => {
+test.describe('a link clicked before the app has loaded still works', () => {
   test.use({ serviceWorkers: 'block' }); // the worker would load the app from its cache
 
   test('an early link opens once the app has loaded, and Back restores the form', async ({

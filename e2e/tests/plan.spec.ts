@@ -26,7 +26,7 @@ test('a borrower starts a three-part plan from home and repays the loan with it'
     'Pay part',
     'Plan',
     'Pay in full',
-    'Extend 8 days',
+    'Extend by 8 days',
   ]);
   const costs = ways.map((words) =>
     Number((/Extra cost\s+(?:none|₱([\d,.]+))/.exec(words)?.[1] ?? '0').replaceAll(',', '')),
@@ -40,7 +40,7 @@ test('a borrower starts a three-part plan from home and repays the loan with it'
     'tel:0255500100',
   );
   await expect(
-    page.getByRole('radio', { name: /Extend 8 days.*Most expensive.*Extra cost ₱1,800/ }),
+    page.getByRole('radio', { name: /Extend by 8 days.*Most expensive.*Extra cost ₱1,800/ }),
   ).toBeVisible();
   await page.getByRole('radio', { name: /^Plan.*No late charge.*Extra cost ₱240/ }).check();
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);

@@ -22,7 +22,7 @@ test('paying the extension fee at the kiosk moves the due date', async ({ page }
   await page.getByRole('radio', { name: /^Pay in full/ }).check();
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
   await page
-    .getByRole('radio', { name: /Extend 8 days.*Most expensive.*Extra cost ₱1,560/ })
+    .getByRole('radio', { name: /Extend by 8 days.*Most expensive.*Extra cost ₱1,560/ })
     .check();
   await expect(page.getByText('Extension 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: /^Extend to/ }).click();

@@ -59,7 +59,7 @@ test('refuses two regular jobs with the same name', () => {
   expect(() => joinJobs({ codes: run }, { codes: run })).toThrow('same name');
 });
 
-test('finds the first day of a gateway with an unread report through indexes', async () => {
+test('uses indexes to find a gateway’s first day with an unread report', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -67,7 +67,7 @@ test('finds the first day of a gateway with an unread report through indexes', a
   expect(lookedUp).toContain('receipts_by_gateway_day');
 });
 
-test('finds a day’s stored settlement report through indexes', async () => {
+test('uses indexes to find a day’s stored settlement report', async () => {
   const reads = await readsOf(app.owner, () =>
     agreesWithStoredReport(app.db, app.context.bank.name, app.today()),
   );

@@ -321,7 +321,7 @@ test.each([
   [
     'renew: the cost of extending before the due date',
     'Extend: in time, extend, may be returned',
-    /Extend 15 days .*Extra cost ₱3,180 .*Extra fee and interest compared with paying in full today ₱3,180\.00/,
+    /Extend by 15 days .*Extra cost ₱3,180 .*Extra fee and interest compared with paying in full today ₱3,180\.00/,
   ],
   ['renew: the deferral deadline', 'Extend: late, extend', /Then ₱61,800\.00 is due Sat, 5 Dec\./],
   [

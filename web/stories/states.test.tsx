@@ -102,11 +102,15 @@ test.each([
     'Limit: at home: the income is not enough',
     'Ask for a higher limit The income you gave is not enough for a higher limit.',
   ],
-  ['a code that has expired', 'Payment code: expired', 'This code expired Get a new code to pay.'],
+  [
+    'a code that has expired',
+    'Payment code: expired',
+    'This code has expired Get a new code to pay.',
+  ],
   [
     'an extension to apply for',
     'Extend: late, extend',
-    'Extend 15 days Most expensive Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec',
+    'Extend by 15 days Most expensive Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec',
   ],
   [
     'the fee of an extension',

@@ -83,7 +83,7 @@ export function choices<const T extends string>(of: readonly T[]) {
   return { schema, typing: { as: 'choices', of } } satisfies Value;
 }
 
-/** Returns a value that is read from a text file. */
+/** Returns a value read from a text file. */
 export function file(mostLength: number) {
   return {
     schema: v.pipe(v.string(), v.maxLength(mostLength)),
@@ -91,7 +91,7 @@ export function file(mostLength: number) {
   } satisfies Value;
 }
 
-/** Returns a value that is read from a JSON file. */
+/** Returns a value read from a JSON file. */
 export function json<S extends AnySchema>(schema: S): Value<S> {
   return { schema, typing: { as: 'json' } };
 }

@@ -18,7 +18,7 @@ export type IncomingCall = {
   sessions: Sessions;
 };
 
-/** A token and the time. `deviceId` is null while the device is unknown, and then unchecked. */
+/** A token and the time. `deviceId` is null, and not checked, while the device is unknown. */
 export type SessionKey = { token: string; deviceId: string | null; wall: Temporal.Instant };
 
 /** Reads and locks sessions. The account slice provides it. */

@@ -49,7 +49,7 @@ const claim = async ({ app }: typeof ours) =>
   await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 
-/** Writes files with and without a row, two hours old. */
+/** Writes two-hour-old files: `known` files with a row and `unknown` files without a row. */
 async function fill(known: number, unknown: number): Promise<string[]> {
   const at = clocks.wall().subtract({ hours: 2 });
   const names = Array.from({ length: known + unknown }, () => newFileName('pictures', at));

@@ -87,9 +87,9 @@ const deletionLimit = ({ examined, known }: { examined: number; known: number })
   Math.max(Math.floor(examined * mostShare), Math.min(mostOfFew, known));
 
 /**
- * Moves a folder's files without a row to the trash, in a few subfolders at a time or in all of
- * `parts`. Moves none after a restore. If the folder is another installation's or too many files
- * lack a row, moves none and records this in `held_sweeps`. Safe to run concurrently.
+ * Moves a folder's files to the trash if they have no row. Sweeps `parts`, or the few subfolders
+ * whose turn it is. Moves nothing after a restore. If another installation owns the files or too
+ * many files lack a row, only records this in `held_sweeps`. Safe to run concurrently.
  * @returns the number of files moved
  */
 export async function sweepFiles(

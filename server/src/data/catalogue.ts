@@ -151,7 +151,7 @@ export const zCatalogue = v.strictObject({
   counters: zCounters,
   /** The minimum amount of a repayment code, unless the borrower owes less than that. */
   minimumPartialCentavos: zPositiveCentavos,
-  /** The largest plan that a borrower can start without staff. */
+  /** The largest plan that a borrower can start without the help of staff. */
   planMostCentavos: zPositiveCentavos,
   line: zLine,
   vouchers: v.strictObject({

@@ -17,7 +17,7 @@ import type { DB } from './tables.ts';
 
 /** The values that a part uses in its query: parameters, or columns of the leading row. */
 export type Given<G> = { readonly [Name in keyof G]: Expression<G[Name]> };
-/** The values that a part about a borrower uses in its query. */
+/** The value that a part uses in its query if it reads the rows of one borrower. */
 export type OfBorrower = Given<{ borrowerId: string }>;
 
 /** One query of a snapshot; `take` maps its rows. */

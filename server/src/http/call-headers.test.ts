@@ -118,7 +118,7 @@ test.each([
   expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
 });
 
-test('a server that accepts only sealed calls ignores the header X-Encrypted', async () => {
+test('a server that accepts only sealed calls ignores the X-Encrypted header', async () => {
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {

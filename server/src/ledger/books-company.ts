@@ -1,4 +1,4 @@
-// The checks of books() that are not divided into pieces: the company's accounts, and decisions
+// The checks in books() that are not divided into pieces: the company's accounts, and decisions
 // about payments.
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';

@@ -1,4 +1,4 @@
-// Checks of books() on the ledger alone: accounts, days and entries.
+// The checks in books() that examine the ledger's own accounts, days and entries.
 
 import { sql } from 'kysely';
 import type { Check } from './books.ts';

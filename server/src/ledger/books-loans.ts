@@ -1,5 +1,5 @@
-// Checks of books() per borrower: credit lines, loans, bills, payouts, refunds and payments against
-// the ledger.
+// The checks in books() per borrower: credit lines, loans, bills, payouts, refunds and payments
+// against the ledger.
 import { sql } from 'kysely';
 import { statesBefore } from '#/data/states.ts';
 import type { Check } from './books.ts';

@@ -1,5 +1,5 @@
-// Checks of books() per borrower: returned loans, their payments, and the rewards for paying them
-// off.
+// The checks in books() per borrower: returned loans, their payments, and the rewards for paying
+// them off.
 
 import { sql } from 'kysely';
 import type { Check } from './books.ts';

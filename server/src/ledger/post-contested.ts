@@ -6,7 +6,7 @@ import { newId } from '#/platform/random.ts';
 import { type Entry, post } from './post.ts';
 import { contestedLost, contestedReturned, payoutContested } from './rules.ts';
 
-/** A break about a payout, with the amount that it concerns. */
+/** A break on a payout, with the contested amount. */
 type Contested = { payoutId: string; breakId: string; amountCentavos: number } & (
   | { state: 'paidAfterEnd'; paidAt: Temporal.Instant }
   | { state: 'returnedAfterEnd'; wasWrittenOff: boolean }

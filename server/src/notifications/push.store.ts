@@ -81,7 +81,7 @@ export async function dropAllOf(tx: Tx, borrowerId: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('borrower_id', '=', borrowerId).execute();
 }
 
-/** Switches a leased message that no browser accepted to SMS. */
+/** Switches a leased message to SMS, because no browser accepted it. */
 export async function switchToSms(db: Read, { messageId, until }: Lease): Promise<void> {
   await sql`update messages set channel = 'sms'
     where id = ${messageId} and state = 'sending' and leased_until = ${until}`.execute(db);

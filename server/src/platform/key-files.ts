@@ -24,8 +24,9 @@ const acceptedForMs = 48 * 3600_000;
 const mostDays = 400;
 
 /**
- * Mints a key for each of `days` days from `from` into `folder`. For each day, signs a list of that
- * day's key and the previous one. A server gets the folder without the root key. Spans may overlap.
+ * Mints one key per day into `folder`, for `days` days starting at `from`. For each day, signs a
+ * list of that day's key and the previous one. A server gets the folder without the root key. Spans
+ * may overlap.
  * @returns when the last key expires.
  * @throws RangeError unless `days` is 1 to 400.
  */

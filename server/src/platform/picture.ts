@@ -18,9 +18,9 @@ export const pictureLimits = {
   /** An ID or receipt with fewer pixels on its shorter side is unreadable. */
   leastSide: { id: 200, receipt: 100 },
   /**
-   * The maximum memory, computed from the header. Measured with 25 megapixels: a progressive JPEG
-   * from a camera (75 MB by its header) takes 87 MB, an interlaced 16-bit PNG with alpha (200 MB)
-   * 240 MB.
+   * The limit on the memory estimated from the header. Measured at 25 megapixels: a progressive
+   * JPEG from a camera used 87 MB (estimate: 75 MB), and an interlaced 16-bit PNG with alpha used
+   * 240 MB (estimate: 200 MB).
    */
   decodingBytes: 80_000_000,
   quality: 82,

@@ -254,7 +254,7 @@ test('a rejected borrower can delete the account only once they may apply again'
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('notifies the phone of a deletion or a deletion request at any hour', async () => {
+test('texts the borrower about a deletion or a deletion request at any hour', async () => {
   const nora = await app.person();
   const lastText = async () => {
     await app.work();

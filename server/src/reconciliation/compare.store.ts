@@ -23,9 +23,10 @@ const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else ''
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
- * All differences that began on a day. Movements of one kind and subject are paired in order of
- * time. A movement counts as missing only once its day's report has been read. Each day is compared
- * alone; otherwise pairs could change with the range of days, and breaks would close and reopen.
+ * All differences that began on a day. Movements of the same kind and subject are paired in
+ * chronological order. A movement counts as missing only once its day's report has been read. Each
+ * day is compared alone; otherwise pairs could change with the range of days, and breaks would
+ * close and reopen.
  */
 const differences = ({ gateway, day }: GatewayDay) => {
   const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];

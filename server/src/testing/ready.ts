@@ -1,5 +1,5 @@
-// Creates people with a browser's calls before any test starts, in the database that each test file
-// copies.
+// Creates people through the calls that a browser makes, before any test starts, in the database
+// that each test file copies.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

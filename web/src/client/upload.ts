@@ -2,7 +2,7 @@
 // upload progress. It is based on XMLHttpRequest, because streamed request bodies exist only in
 // Chromium and count bytes before they are sent.
 
-/** Returns a `fetch` that calls `onProgress` with the share of the body that was sent, 0 to 1. */
+/** Returns a `fetch` that calls `onProgress` with the fraction of the body sent so far (0 to 1). */
 export function postWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {

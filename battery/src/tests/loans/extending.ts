@@ -13,8 +13,8 @@ const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay']
 type Act = (typeof acts)[number];
 
 /**
- * The states in which an act has its effect. In other states the act is refused, or treated as an
- * ordinary payment.
+ * The states in which an act takes effect. In other states it is refused, or treated as an ordinary
+ * payment.
  */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
   quote: ['early', 'open', 'taken', 'spent'],

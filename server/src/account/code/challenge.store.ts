@@ -33,15 +33,15 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
 export type Sends = {
   lastAt: Temporal.Instant | null;
   /**
-   * The number of codes since an instant: for the phone number or for the caller's address,
-   * whichever is higher.
+   * The number of codes requested since a given time, for the phone number or from the caller's
+   * address, whichever is higher.
    */
   recent: number;
   /** Whether a code was sent and has not expired. */
   isSentLately: boolean;
 };
 
-/** Returns what this caller requested for a number; `recent` counts codes sent after `since`. */
+/** Returns what this caller requested for a number; `recent` counts from `since`. */
 export async function sendsOf(
   read: Read,
   { count, address }: { count: Count; address: Buffer | null },

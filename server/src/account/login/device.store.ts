@@ -57,8 +57,8 @@ export function rememberDeviceQuery(
 }
 
 /**
- * Returns a statement that fails as Refused systemBusy unless the device is still known. When the
- * client repeats the call, it reads the new state.
+ * Returns a statement that fails with Refused systemBusy if the device is no longer known. When the
+ * client repeats the call, the call reads the new state.
  */
 export function requireKnownDeviceQuery(
   db: Read,

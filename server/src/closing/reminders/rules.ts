@@ -24,8 +24,8 @@ const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /**
- * A kind of reminder. It is sent for bills whose due date, last free day or promised part (`by`) is
- * on the day `on`.
+ * A kind of reminder, sent for bills whose `by` date is `on`. The `by` date is the due date, the
+ * last free day or the day on which a promised part is due.
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 

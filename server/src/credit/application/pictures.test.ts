@@ -233,7 +233,7 @@ test('lists the newest picture of each purpose until the application is submitte
   expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
 });
 
-test('refuses a picture of another borrower or purpose, and deleted or used pictures', async () => {
+test('refuses pictures with another owner or purpose, and deleted or used pictures', async () => {
   const [anna, ben] = [await person(), await person()];
   const annasInput = await identity(anna);
   await fill(anna);

@@ -208,8 +208,8 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // The loan is due on 1 December, 8 days after Monday's arrival, and can be returned until the
-    // third working day. The text must not contain dates counted from today.
+    // The money arrives on Monday. The loan is due 8 days later, on 1 December, and can be returned
+    // until the third working day. The text must not contain dates counted from today.
     for (const text of ['2026-11-23', '2026-12-01', '2026-11-26'])
       expect(later).toContain(day(text));
     for (const text of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(text));

@@ -40,7 +40,7 @@ async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
   return channels.find((listed) => listed.channel === channel)?.accounts;
 }
 
-test('refuses to price or sign a loan to a bank that the gateway cannot pay', async () => {
+test('refuses to price or sign a loan paid out to a bank that the gateway cannot pay', async () => {
   const anna = await app.person({ withCredit: true });
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;

@@ -71,7 +71,7 @@ export function lessMoney(
 }
 
 /**
- * Nets money against its reversals. Each reversal is deducted from the latest money of its source.
+ * Nets money against its reversals. A reversal reduces the money from its own source, latest first.
  */
 export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
   const back = new Map<string, Centavos>();

@@ -89,7 +89,7 @@ test(`a bill with reliefs matches a day-by-day loop despite late reports (${runs
 describe('a waived late charge', () => {
   const day = addDays(due, 5);
 
-  test('a waived late charge is no longer owed, and grows from zero from the next day', () => {
+  test('a waived late charge is no longer owed, and only later days are charged', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, []);
     expect(owed(facts, day)).toMatchObject({
       lateCentavos: 0,
@@ -100,7 +100,7 @@ describe('a waived late charge', () => {
     expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
   });
 
-  test('a waiver covers less if a late-reported earlier payment reduced the charge', () => {
+  test('a waiver covers less if an earlier payment, reported late, reduced the charge', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [
       plain('m', addDays(due, -1), pesos(30_840)),
     ]);

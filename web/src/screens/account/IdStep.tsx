@@ -11,7 +11,7 @@ import { readIdLast4 } from './resetForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
 export type IdStepProps = {
-  /** Whether this is the last step of a password reset or the only step of a login. */
+  /** The flow: this is the last step of a password reset, or the only step of a login. */
   purpose?: 'reset' | 'login';
   /** The server's reason for asking. */
   why: string;

@@ -59,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * A row that opens an open payment code's barcode, or a payment link's gateway. It shows the date,
- * because the amount grows daily.
+ * A row that leads to a payment code's barcode or to a payment link. It shows the date because the
+ * amount grows daily.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();

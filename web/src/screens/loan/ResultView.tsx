@@ -133,8 +133,8 @@ const loadPickup = async () =>
   (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /**
- * The pickup instructions. They load as soon as the money is sent to a counter, to be ready before
- * the code.
+ * The pickup instructions. They load as soon as the money is sent to a counter, so that they are
+ * ready before the code arrives.
  */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { companyAccount, ownedAccount } from './chart.ts';
 import { claimEnded, paymentReversed } from './payment-reversed.ts';
 import {
   chargesPosted,
@@ -265,39 +264,121 @@ test('money received for a written-off loan reduces its loss', () => {
   expect(others(adjusted)).toEqual(others(lines));
 });
 
-test('books a payout’s principal, arrival amount and fees', () => {
-  const lines = paidOut({
-    loanId: 'L',
-    principalCentavos: 6_000_000n,
-    arrivalCentavos: 5_939_000n,
-    serviceFeeCentavos: 60_000n,
-    channelFeeCentavos: 1_000n,
-  });
-  expect(lines).toEqual([
-    { account: ownedAccount('loan.principal', 'L'), amountCentavos: 6_000_000n },
-    { account: companyAccount('gateway.float'), amountCentavos: -5_939_000n },
-    { account: companyAccount('income.serviceFee'), amountCentavos: -60_000n },
-    { account: companyAccount('income.channelFee'), amountCentavos: -1_000n },
-  ]);
-});
+/** Amounts of which no two sums are equal. */
+const owed = { principalCentavos: 1_000n, interestCentavos: 200n, lateCentavos: 30n };
+const share = { loanId, ...owed, extensionFeeCentavos: 4n };
+const fees = { serviceFeeCentavos: 70n, channelFeeCentavos: 5n };
+const refund = { borrowerId: 'B', amountCentavos: 9n };
+const payment = {
+  amountCentavos: 1_240n,
+  shares: [share],
+  borrowerId: 'B',
+  refundableCentavos: 6n,
+};
 
-test('reverses the fees and all charges of a returned loan', () => {
-  const lines = loanCooledOff({
-    loanId: 'L',
-    serviceFeeCentavos: 60_000n,
-    channelFeeCentavos: 1_000n,
-    interestCentavos: 12_000n,
-    lateCentavos: 500n,
-  });
-  expect(lines).toEqual([
-    { account: companyAccount('income.serviceFee'), amountCentavos: 60_000n },
-    { account: companyAccount('income.channelFee'), amountCentavos: 1_000n },
-    { account: companyAccount('income.interest'), amountCentavos: 12_000n },
-    { account: companyAccount('income.late'), amountCentavos: 500n },
-    { account: ownedAccount('loan.principal', 'L'), amountCentavos: -61_000n },
-    { account: ownedAccount('loan.interest', 'L'), amountCentavos: -12_000n },
-    { account: ownedAccount('loan.late', 'L'), amountCentavos: -500n },
-  ]);
+/** The accounts of each entry: debits above zero, credits below, and the owner in brackets. */
+const postings: readonly [name: string, lines: Line[], expected: string][] = [
+  [
+    'a payout',
+    paidOut({ loanId, principalCentavos: 1_075n, arrivalCentavos: 1_000n, ...fees }),
+    'loan.principal(L) 1075, gateway.float -1000, income.serviceFee -70, income.channelFee -5',
+  ],
+  [
+    'a reversed payout',
+    loanReversed({
+      loanId,
+      borrowerId: 'B',
+      arrivalCentavos: 2_425n,
+      ...fees,
+      owed,
+      paid: {
+        principalCentavos: 1_400n,
+        interestCentavos: 11n,
+        lateCentavos: 12n,
+        extensionFeeCentavos: 4n,
+      },
+      waived: { principalCentavos: 100n, interestCentavos: 20n, lateCentavos: 3n },
+    }),
+    'gateway.float 2425, income.serviceFee 70, income.channelFee 5, income.interest 231, income.late 45, income.extensionFee 4, loss.remainders -123, loan.principal(L) -1000, loan.interest(L) -200, loan.late(L) -30, borrower.refundable(B) -1427',
+  ],
+  [
+    'a returned loan',
+    loanCooledOff({ loanId, ...fees, interestCentavos: 200n, lateCentavos: 30n }),
+    'income.serviceFee 70, income.channelFee 5, income.interest 200, income.late 30, loan.principal(L) -75, loan.interest(L) -200, loan.late(L) -30',
+  ],
+  [
+    'charges that fell due',
+    chargesPosted({ loanId, interestCentavos: 200n, lateCentavos: 30n, extensionFeeCentavos: 4n }),
+    'loan.interest(L) 200, income.interest -200, loan.late(L) 30, income.late -30, loan.extensionFee(L) 4, income.extensionFee -4',
+  ],
+  [
+    'a payment through a gateway',
+    repaymentBooked({ from: 'gateway.float', ...payment }),
+    'gateway.float 1240, loan.late(L) -30, loan.interest(L) -200, loan.principal(L) -1000, loan.extensionFee(L) -4, borrower.refundable(B) -6',
+  ],
+  [
+    'a transfer to our own bank account',
+    repaymentBooked({ from: 'bank.account', ...payment, shares: [], refundableCentavos: 1_240n }),
+    'bank.account 1240, borrower.refundable(B) -1240',
+  ],
+  ['unmatched pesos at a gateway', moneyUnmatched(9n, 'PHP'), 'gateway.float 9, suspense -9'],
+  [
+    'unmatched dollars',
+    moneyUnmatched(9n, 'USD'),
+    'gateway.otherCurrency 9, suspense.otherCurrency -9',
+  ],
+  ['an unmatched transfer', moneyUnmatched(9n, 'PHP', 'ownBank'), 'bank.account 9, suspense -9'],
+  ['returned pesos', suspenseReturned(9n, 'PHP'), 'suspense 9, company.bank -9'],
+  [
+    'returned dollars',
+    suspenseReturned(9n, 'USD'),
+    'suspense.otherCurrency 9, gateway.otherCurrency -9',
+  ],
+  ['a returned transfer', suspenseReturned(9n, 'PHP', 'ownBank'), 'suspense 9, bank.account -9'],
+  [
+    'an ordered refund',
+    refundStep('ordered', refund),
+    'borrower.refundable(B) 9, borrower.refundOrdered(B) -9',
+  ],
+  ['a paid refund', refundStep('paid', refund), 'borrower.refundOrdered(B) 9, gateway.float -9'],
+  [
+    'a failed refund',
+    refundStep('failed', refund),
+    'borrower.refundOrdered(B) 9, borrower.refundable(B) -9',
+  ],
+  [
+    'a reversed refund',
+    refundStep('reversed', refund),
+    'gateway.float 9, borrower.refundable(B) -9',
+  ],
+  ['contested money', payoutContested(9n), 'payout.contested 9, gateway.float -9'],
+  ['contested money that came back', contestedReturned(9n), 'gateway.float 9, payout.contested -9'],
+  ['lost money that came back', contestedReturned(9n, true), 'gateway.float 9, loss.payouts -9'],
+  ['contested money that is lost', contestedLost(9n), 'loss.payouts 9, payout.contested -9'],
+  [
+    'waived charges',
+    chargesWaived({ loanId, interestCentavos: 200n, lateCentavos: 30n }),
+    'income.interest 200, loan.interest(L) -200, income.late 30, loan.late(L) -30',
+  ],
+  [
+    'a waived remainder',
+    remainderWaived({ loanId, ...owed }),
+    'loss.remainders 1230, loan.principal(L) -1000, loan.interest(L) -200, loan.late(L) -30',
+  ],
+  [
+    'a write-off',
+    loanWrittenOff({ loanId, owed }),
+    'loan.writtenOff(L) 1230, loan.principal(L) -1000, loan.interest(L) -200, loan.late(L) -30',
+  ],
+];
+
+test.each(postings)('posts %s to its accounts', (_, lines, expected) => {
+  const shown = lines.map(
+    ({ account: { kind, ownerId }, amountCentavos }) =>
+      `${kind}${ownerId ? `(${ownerId})` : ''} ${amountCentavos}`,
+  );
+  expect(shown.join(', ')).toBe(expected);
+  expect(total(lines)).toBe(0n);
 });
 
 test.each(Object.entries(anyFact))('posts balanced lines without zeros for %s', (_, lines) => {

@@ -1,6 +1,6 @@
 // `npm run mutants [-- M1 …]` checks that tests notice planted bugs: the patches in
 // battery/mutants, and Stryker's changes to files that the commit's hash selects. Exits with 1 if
-// the tests miss too many.
+// the tests miss a patch, or too many of Stryker's changes.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -26,7 +26,7 @@ const seed = '1';
  * cores.
  */
 const linesDrawn = 600;
-/** The minimum share of mutants that tests must kill, among the mutants that the tests reach. */
+/** The minimum share of Stryker's mutants that tests must kill, among those that tests reach. */
 const leastScore = 0.8;
 
 const only = process.argv.slice(2);

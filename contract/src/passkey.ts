@@ -119,9 +119,9 @@ export const passkeyRemove = call({
 /**
  * The options for requesting an assertion by a passkey (PublicKeyCredentialRequestOptionsJSON),
  * valid once within five minutes, on this device and for this purpose. For a login on a new device,
- * the options name no passkeys, because that would reveal whether a number has an account. For a
- * bank account the call requires a session, and the options are valid only for that account number.
- * Refuses with `passkeyMissing` if the borrower has no passkey.
+ * the options name no passkeys, because naming them would reveal whether a number has an account.
+ * For a bank account the call requires a session, and the options are valid only for that account
+ * number. Refuses with `passkeyMissing` if the borrower has no passkey.
  */
 export const passkeyChallenge = call({
   path: '/user/passkey/challenge',

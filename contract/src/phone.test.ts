@@ -92,7 +92,7 @@ test('the wire schema accepts a phone number only in its stored form', () => {
     expect(v.is(zMobile, text)).toBe(false);
 });
 
-test('parses every written form of a phone number as the same number', () => {
+test('parses the typed, stored and displayed forms of a phone number as the same number', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('917', '895', '898', '813', '999'),

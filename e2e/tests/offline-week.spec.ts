@@ -1,5 +1,5 @@
-// A week without a network. Each screen shows its last response with a date, as far as the response
-// is still true. Downloaded documents open.
+// A week without a network. Each screen shows its last response with a date, as long as the
+// response is still true. Downloaded documents open.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';

@@ -1,4 +1,4 @@
-// The counts that the account slice adds to the readiness check: unused codes and late recoveries.
+// The counts that the account slice adds to the alarms: unused codes and late recoveries.
 import type { AppContext } from '#/context/app-context.ts';
 import { unusedCodes } from './code/code.ts';
 import { lateRecoveries } from './recovery/settle.ts';

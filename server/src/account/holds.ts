@@ -8,7 +8,7 @@ type Row = {
   phone_changed_at: Temporal.Instant | null;
 };
 
-/** Returns a borrower's holds at any instant. */
+/** A borrower's holds, as functions of the time. */
 export type Holds = {
   /**
    * Returns the hold that a recent phone change puts on accounts added after `since`, or null. A

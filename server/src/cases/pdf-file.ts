@@ -11,7 +11,7 @@ export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** The bytes at a file's end in which PDF readers start to read (ISO 32000-1, 7.5.5). */
+/** The number of bytes at a file's end where PDF readers start to read (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
 /**

@@ -1,4 +1,4 @@
-// Tests that a step survives failed items, and that readiness names their kind.
+// Tests that a step survives failed items, and that the alarm names their kind.
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { createLog } from '#/platform/log.ts';

@@ -98,7 +98,7 @@ async function recordOutcomes(
     .execute();
 }
 
-/** Counts failing items by kind for readiness: 'payout: 2', or 'ok' if nothing fails. */
+/** Counts failing items by kind for the alarms: 'payout: 2', or 'ok' if nothing fails. */
 export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<string> {
   const rows = await read
     .selectFrom('failing_items')

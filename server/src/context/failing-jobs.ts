@@ -38,7 +38,7 @@ async function noteFailure(
     .catch((error) => log.error('a failed job could not be recorded', error, { job: name }));
 }
 
-/** Returns the number of job parts that failed in their last run, for readiness. */
+/** Returns the number of job parts that failed in their last run, for the alarms. */
 export async function countFailingJobs(read: Read): Promise<number> {
   const row = await read
     .selectFrom('failing_jobs')

@@ -221,7 +221,7 @@ async function release(db: Read, place: string): Promise<void> {
   await db.deleteFrom('held_sweeps').where('place', '=', place).execute();
 }
 
-/** Returns the number of files whose deletion is held until staff check it, for readiness. */
+/** Returns the number of files whose deletion is held until staff check it, for the alarms. */
 export async function heldFiles(read: Read): Promise<number> {
   const row = await read
     .selectFrom('held_sweeps')

@@ -27,7 +27,10 @@ export type Line = {
   usedCentavos: Centavos;
   heldCentavos: Centavos;
   availableCentavos: Centavos;
-  /** The pending decrease: the part of a lowered limit that is in use and not yet deducted. */
+  /**
+   * The pending decrease: the part of a lowered limit that is still in use. It is deducted as
+   * principal is repaid.
+   */
   loweringCentavos: Centavos;
 };
 

@@ -1,4 +1,4 @@
-// The counts that the credit slice adds to the readiness check: credit work that waits for staff.
+// The counts that the credit slice adds to the alarms: credit work that waits for staff.
 import type { AppContext } from '#/context/app-context.ts';
 import { countLineHolds } from './lines/store.ts';
 import { alarmsOfReview } from './manual/store.ts';

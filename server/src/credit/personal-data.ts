@@ -64,7 +64,7 @@ type ExportedPicture = {
   purpose: string;
   width: number;
   height: number;
-  /** The blur that the phone measured; null if it measured none. */
+  /** The blur as measured by the phone; null if it was not measured. */
   blur: number | null;
   glare: number | null;
   uploadedAt: Temporal.Instant;

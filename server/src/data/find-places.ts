@@ -6,7 +6,7 @@ import { barangays, cities, type NamedPlace, once, provinces, regions } from './
 /** A place with the one to three places that contain it, the region first. */
 export type FoundPlace = NamedPlace & { readonly above: readonly NamedPlace[] };
 
-/** The maximum number of results. Borrowers who miss their place can type more of its name. */
+/** The maximum number of results. Borrowers who do not see their place can type another text. */
 const foundMost = 15;
 /** The maximum number of barangays to rank. A word that occurs in more barangays is too common. */
 const candidatesMost = 400;

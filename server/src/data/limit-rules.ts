@@ -7,8 +7,8 @@ export type LimitRules = {
   /** The first Manila day on which the set applies. */
   readonly from: string;
   /**
-   * The number of loans repaid on time since the limit last rose that a request above the earned
-   * step requires.
+   * The number of loans that must be repaid on time before a request above the earned step, counted
+   * since the limit was opened or last rose.
    */
   readonly repaidOnTimeLeast: number;
   /** Days to wait after a refusal before the next request. */

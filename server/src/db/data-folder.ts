@@ -80,7 +80,7 @@ function userFor(folder: string): PostgresUser {
 /**
  * Locks the folder for this process. The kernel releases SQLite's file lock when the process exits,
  * so a lock is never stale.
- * @throws CannotStart with the name of the process that holds the lock.
+ * @throws CannotStart, with the id of the process that holds the lock if it is known.
  */
 export function takeLock(
   dataFolder: string,

@@ -142,8 +142,8 @@ export type LedSnapshot<L, G, P extends Parts> = {
 };
 
 /**
- * Joins parts to a leading row, such as a session; `given` states which column of that row supplies
- * each value that the parts use.
+ * Joins parts to a leading row, such as a session. `given` maps values that the parts use to
+ * columns of that row; the caller of `read` passes all other values.
  */
 export function ledSnapshot<G, L, P extends Parts>(
   lead: { query: Part<G, L>; given: Readonly<Record<string, string>> },

@@ -45,7 +45,10 @@ export async function allowDocument(
   return { ids };
 }
 
-/** Checks whether the daily limit allows a repeated request to print the document again. */
+/**
+ * Checks that the daily limit allows a repeated request to print the document again.
+ * @throws Refused otherwise
+ */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };

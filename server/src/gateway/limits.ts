@@ -6,8 +6,8 @@ import type { Bank, BankLimits, PayoutLimits } from '#/adapters/bank/port.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 
 /**
- * Limits the catalogue to channels that the gateway serves or that need no gateway. Lowers their
- * limits to the gateway's, and drops a channel that then allows no amount.
+ * Limits the catalogue to channels that the gateway serves or that need no gateway. Narrows each
+ * served channel to the gateway's limits, and drops one that then allows no amount.
  */
 export function servedCatalogue(catalogue: Catalogue, limits: BankLimits | null): Catalogue {
   if (limits === null) return catalogue;

@@ -15,7 +15,7 @@ const most = { days: 366, entries: 2000 };
 /**
  * Closes and chains the next past days, up to the last day with posted charges (`chargedTo`, or
  * null if there is nothing to charge). A day with many entries is hashed over several calls.
- * @returns the number of chained days, or at least 1 if any work was done; 0 if an entry is being
+ * @returns the number of chained days, but at least 1 if any work was done; 0 if an entry is being
  * posted
  */
 export async function chainDays(

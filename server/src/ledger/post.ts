@@ -21,7 +21,8 @@ export type Entry = {
 
 /**
  * Posts balanced entries as one batch and opens missing accounts. Locks the accounts that store a
- * balance in the order of their ids, so call this function once per transaction, with all entries.
+ * balance, in the order of their ids. Therefore call this function once per transaction, with all
+ * entries.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {

@@ -157,8 +157,7 @@ export const loanCommands: StaffCommand[] = [
 ];
 
 /**
- * Records that staff viewed the bill before reading it, so that a payment in between makes the view
- * outdated.
+ * Records the view before reading the bill, so that a payment in between makes the view outdated.
  */
 async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const { id } = await billOfReference(tx, reference);

@@ -152,7 +152,7 @@ test('sends no second order if a worker dies after the bank accepted the first o
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('ignores late reports about a settled payout, and results of expired attempts', async () => {
+test('ignores late reports about a settled payout, and results of outdated attempts', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();

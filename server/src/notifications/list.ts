@@ -14,7 +14,7 @@ export const noticesParts = { notices: noticesPart };
 
 /**
  * Returns a page of messages; the first page also contains the current announcements. Omits dropped
- * messages, and codes, because they may still be valid.
+ * messages. Also omits codes, because they may still be valid.
  */
 export async function listNotices(
   { app, now }: BorrowerCtx,

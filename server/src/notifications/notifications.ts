@@ -51,8 +51,8 @@ export async function notify<Kind extends NoticeKind>(
 type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
 /**
- * Sends many reminders as `notify` would, but writes them with one statement and queues them with
- * another.
+ * Does the same as `notify` for many reminders, but writes them with one statement and queues them
+ * with another.
  * @returns the messages' ids, in the same order
  */
 export async function notifyAll(

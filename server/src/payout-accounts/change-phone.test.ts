@@ -132,7 +132,7 @@ describe('a number change by codes to both numbers', () => {
     );
   });
 
-  test('requires the new phone number for a code unless the code is for the old number', async () => {
+  test('requires a phone number for a code unless the code is for the old number', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { purpose: 'oldPhone' })).name).toBe('success');

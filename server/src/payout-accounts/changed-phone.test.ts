@@ -90,7 +90,7 @@ describe('the limit of one number change in 14 days', () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  test('counts no wrong password if the server is too busy to compare the password', async () => {
+  test('counts no password attempt if the server is too busy to compare the password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = byId(who, phone, await newCode(who, phone));

@@ -122,7 +122,7 @@ export async function insertResolution(
 
 /**
  * Returns payouts that need attention, oldest first: those that are unknown, past their expected
- * day, waiting for the float, at a gateway outside `known`, or have an open break.
+ * day, waiting for the float or at a gateway outside `known`, and those with an open break.
  */
 export async function payoutsInTrouble(
   read: Read,

@@ -150,8 +150,8 @@ export function happenedAt(
 }
 
 /**
- * Whether a restore may have preceded the pause at `pausedAt`, so that our books may lack the
- * record that a payout was sent. Known orders are looked up before they are sent; staff find
+ * Whether a payout may have been sent although our books do not show it, because a restore may have
+ * preceded the pause at `pausedAt`. Known orders are looked up before they are sent; staff find
  * forgotten orders on the settlement report.
  */
 export function mayBeForgotten(of: {

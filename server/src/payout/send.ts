@@ -45,8 +45,8 @@ const leaseMs = 30_000;
 const batch = 10;
 
 /**
- * A claimed payout and its gateway. `attempt` is a fencing token: it stops a worker whose claim has
- * expired. `isShort` means that the float is too small.
+ * A claimed payout and its gateway. `attempt` is a fencing token: it stops a worker once another
+ * has claimed the payout. `isShort` means that the float is too small.
  */
 type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 

@@ -80,8 +80,8 @@ export type LockedPayout = {
 };
 
 /**
- * Applies a step to a payout. `attempt` is a fencing token that stops a worker whose claim has
- * expired. It is null for webhooks, which the row lock serializes.
+ * Applies a step to a payout. `attempt` is a fencing token that stops a worker once another has
+ * claimed the payout. It is null for webhooks, which the row lock serializes.
  */
 export async function settlePayout(
   worker: WorkCtx,

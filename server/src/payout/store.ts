@@ -24,8 +24,8 @@ export type Claimed = {
 };
 
 /**
- * Claims due payouts for `leaseMs`. The attempt number is a fencing token that stops workers whose
- * claim has expired. Unsent payouts are claimed only if their gateway is in `leaving`.
+ * Claims due payouts for `leaseMs`. The attempt number is a fencing token that stops a worker once
+ * another has claimed the payout. Unsent payouts are claimed only if their gateway is in `leaving`.
  */
 export async function claimPayouts(
   db: Read,

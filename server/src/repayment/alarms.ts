@@ -1,4 +1,4 @@
-// Counts the money that waits for staff, for the readiness check.
+// Counts the money that waits for staff, for the alarms.
 import type { AppContext } from '#/context/app-context.ts';
 import { countClaims } from './reversal/store.ts';
 import { countSuspense } from './suspense/store.ts';

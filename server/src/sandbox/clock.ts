@@ -16,9 +16,9 @@ const mostDays = 400;
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens the business clock. On the first start it shows the next 10:00 in Manila, or a time 21 days
- * before that if people are to be seeded. Later starts use the stored offset, but move to the next
- * 10:00 if the time would be outside 08:00 to 22:00.
+ * Opens the business clock. On the first start it shows the next 10:00 in Manila or, with people to
+ * seed, a time 21 days before that until seeding is complete. Later starts use the stored offset,
+ * but move to the next 10:00 if the time would be outside 08:00 to 22:00.
  */
 export async function openSandboxClock(
   db: Db,

@@ -8,7 +8,7 @@ export function unbreakable(number: string): string {
  * numbers.
  */
 const spaced = /\d{1,2} \p{L}{3,4} \d{4}|\p{L}{3} \d{1,2}, \d{4}|\d %|\(\d+\)(?: \d+)+/gu;
-/** Chinese dates need word joiners. Case numbers do not, because borrowers copy them. */
+/** Chinese dates need word joiners. Case numbers must not have any, because borrowers copy them. */
 const joints = /\d(?=[年月日])|[年月](?=\d)/g;
 
 /**

@@ -77,7 +77,7 @@ function replayFormInput(form: HTMLFormElement): void {
 
 /**
  * React fires onChange only if the value differs from the last value that a script has set.
- * Therefore first sets the default, then the typed value with the native setter.
+ * Therefore this first sets the default, and then the typed value with the native setter.
  */
 function replayText(field: HTMLInputElement) {
   const typed = field.value;

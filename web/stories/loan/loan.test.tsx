@@ -110,7 +110,7 @@ test('/loan shows a single amount if the line allows only the smallest loan', ()
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('home and the approval offer no choice if only one amount is possible', () => {
+test('home and the approval offer no choice of amount if only one is possible', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');

@@ -63,7 +63,7 @@ const refusalOf = {
   payouts: 'payout cannot change from',
 } as const;
 
-/** Makes random changes from every state, `least` times for each pair of states. */
+/** Makes random changes from every state, at least `least` times for each pair of states. */
 async function walk<State extends string>(
   kind: keyof typeof refusalOf,
   {

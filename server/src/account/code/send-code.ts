@@ -274,7 +274,7 @@ async function consumeRateLimits(
   { usedBy }: Used,
 ): Promise<boolean> {
   const revealed = [...own, ...shared];
-  // A caller who has used up their own codes does not lock the limit that all callers share.
+  // A caller without codes left, alone or in their network, does not lock the limit that all share.
   if (revealed.some((rateLimit) => usedBy(rateLimit) >= rateLimit.limit))
     refuse(codeSms, 'codeBudgetSpent');
   const [isSent, isAllowed] = await Promise.all([

@@ -38,7 +38,7 @@ export function hasFreshProof({ who, wall }: Pick<BorrowerCtx, 'who' | 'wall'>):
 type ProofOptions = {
   /** Requires the password of every account that has one. */
   isAlways?: boolean;
-  /** Whether the account has a password, if the caller knows it. */
+  /** Whether the account has a password; absent if the caller has not read this. */
   hasPassword?: boolean;
 };
 

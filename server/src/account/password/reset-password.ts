@@ -1,6 +1,6 @@
-// Sets a new password after a correct code. Before the code is checked, responses do not reveal
-// whether an account exists. An unknown device also needs ID digits, because a number may pass to
-// another person.
+// Sets a new password after a correct code. Without a correct code, responses do not reveal whether
+// an account exists. An unknown device also needs ID digits, because a number may pass to another
+// person.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';

@@ -178,7 +178,7 @@ export async function picturesOf(
 
 /**
  * Marks pictures as deleted if the recovery ended by `endedBefore`. Deletes recoveries that were
- * begun by `begunBefore` and never submitted, or ended without an account.
+ * begun by `begunBefore` and never submitted, or that ended by then and match no account.
  * @returns the files that no row names any more, and the larger of the two row counts.
  */
 export async function deletePictures(

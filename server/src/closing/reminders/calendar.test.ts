@@ -1,4 +1,4 @@
-// Due dates for the phone's own calendar, and the phone's reports of what was added.
+// Due dates for the phone's own calendar, and the phone's reports of whether they were added.
 import { calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';

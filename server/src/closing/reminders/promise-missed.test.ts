@@ -18,7 +18,7 @@ const { debtor, codeFor, pay, bookPayments } = money;
 const { toDay, extend } = extensionSteps(app, money);
 type Debtor = Awaited<ReturnType<typeof planned>>;
 
-/** Makes a plan in four parts, the first of them today. */
+/** Makes a plan in four parts today, and returns the days of its parts. */
 async function planned({ anna, loanId }: Awaited<ReturnType<typeof debtor>>) {
   const wish = { loanId: loanId as LoanId, count: 4 as const };
   const { totalCentavos, textHash } = await anna.client.must(planCal, wish);

@@ -127,8 +127,8 @@ export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDr
 }
 
 /**
- * Returns the step to continue at: the earlier of the open step and the newest draft's step. If the
- * newest draft is of the ID, returns the ID step.
+ * Returns the step to continue at: the earlier of the next step and the newest draft's step, or the
+ * ID step if the newest draft is of the ID. Returns null if there is no next step.
  */
 export function nextDraftStep(
   nextStep: CreditStep | null,

@@ -144,7 +144,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
   ]);
 });
 
-test('only a new match puts a cleared line on hold again and voids an open proposal', async () => {
+test('only a new match puts a cleared line on hold again, and it voids an open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();

@@ -9,7 +9,7 @@ import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** Who an amount of money belongs to, when it is booked, and its value date. */
+/** The borrower, the time and the value date of an event to be booked. */
 export type Source = {
   borrowerId: string;
   happenedAt: Temporal.Instant;

@@ -28,8 +28,8 @@ const billsAtOnce = 100;
 
 /**
  * Moves the dates of a batch of open bills that have no charges for later days, in one transaction
- * per holiday. The worker repeats this until no such bill is left. A failure does not undo earlier
- * batches.
+ * per holiday. The worker repeats this until all such dates are moved. A failure does not undo
+ * earlier batches.
  * @returns the number of moved last free days and plan parts
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {

@@ -214,8 +214,8 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
 type ReversedFee = MoneyIn & { readonly leaves: NewTerm };
 
 /**
- * Cancels the fee and restores the earlier term. The borrower owes the late charge that was paid
- * with the fee again.
+ * Cancels the fee and restores the earlier term. The late charge that was paid with the fee is owed
+ * again.
  */
 function withReversedFee(
   facts: BillFacts,

@@ -15,7 +15,7 @@ import type { Credit } from './StepFrame.tsx';
 
 export type BelowShareProps = {
   income: Credit['income'];
-  /** Whether the income is the borrower's first question, before the first step. */
+  /** Whether the income was asked first, before the first step. */
   isFirst?: boolean;
   isBusy?: boolean;
   onAskPerson(): void;

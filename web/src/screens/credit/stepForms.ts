@@ -195,8 +195,8 @@ export function usualFor(employmentType: string): Usual {
 }
 
 /**
- * Returns the answers after the kind of work changes. Replaces only answers that are empty or the
- * usual ones of the previous kind.
+ * Returns the answers that change with the kind of work: the kind itself, and answers that are
+ * empty or the usual ones of the previous kind.
  */
 export function changedByWork(
   now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,

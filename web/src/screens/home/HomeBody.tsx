@@ -183,7 +183,7 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
 
 /**
  * The cost of the offered amount for each term (spec §9, short-term revenue). Without a credit
- * line, also the income that the amount requires.
+ * line, also the income that the smallest loan requires.
  */
 function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }) {
   const text = useText();

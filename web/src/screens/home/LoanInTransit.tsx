@@ -9,8 +9,8 @@ import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
 /**
- * Returns the text about a transfer that is under way. Undefined for cash to collect, whose
- * deadline is shown below.
+ * Returns the text about a transfer that is under way. Undefined for cash to collect, because the
+ * time at which it will be ready is shown below.
  */
 export function sendingDetail(
   text: Words,

@@ -11,7 +11,7 @@ export type StatusPage = {
    * address of the app.
    */
   next: PathName | 'download';
-  /** Whether the action is due now, or only a way to continue. */
+  /** Whether the action is due now, and not only a way to continue. */
   isUrgent: boolean;
   /**
    * Whether to query the server. `on` polls a transient state. `once` checks a lasting one, since

@@ -16,7 +16,7 @@ import { useSign } from './useSign.ts';
 /** /loanConfirm (spec §2; RA 3765): disclosure, agreement and signature. */
 export default function LoanConfirm() {
   const search = useSearch();
-  // Read the signature only once, because a price renewed later belongs to the same visit.
+  // Read both only once, because a price renewed later belongs to the same visit.
   const [signing] = useState(pendingSigning);
   const [quote] = useState(() => savedQuote(search.get('quoteId')));
   if (signing) return <FinishSigning signing={signing} />;

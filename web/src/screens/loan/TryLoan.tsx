@@ -153,8 +153,8 @@ function useChoice(examples: Examples['examples']) {
 }
 
 /**
- * Returns the example for a choice: of its term, the largest amount up to the chosen one; otherwise
- * the smallest amount with the shortest term.
+ * Returns the example for a choice: of its term, the largest amount up to the chosen one, or else
+ * the smallest. If no example has this term, returns the first example.
  */
 function nearestExample(choice: TriedLoan | null, examples: Examples['examples']) {
   const atTerm = examples.filter((example) => example.termDays === choice?.termDays);

@@ -48,8 +48,8 @@ export type SavedBill = OfflineBill & {
 };
 
 /**
- * Parses the saved bills. The bill to pay next is first, bills with payments in transit are last.
- * Skips records from other releases.
+ * Parses the saved bills. The bill to pay next is first, and bills with payments in transit are
+ * last. Skips records from other releases.
  */
 export function readSavedBills(
   records: readonly (readonly [loanId: string, StoredRecord])[],

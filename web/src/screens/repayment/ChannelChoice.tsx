@@ -19,7 +19,7 @@ type Props = {
   channels: readonly ChannelOffer[];
   /** The amount to pay; null while unknown. */
   amountCentavos: Centavos | null;
-  /** The smallest part that may be paid at a time; null if the amount must be paid at once. */
+  /** The smallest part that may be paid at a time; null if a single payment is required. */
   leastPartCentavos: Centavos | null;
   value: RepaymentChannel | '';
   onChange(channel: RepaymentChannel): void;

@@ -44,7 +44,7 @@ export function canPayPart({
 
 /**
  * Returns why a channel cannot accept this amount, or null. Without an amount, checks only general
- * reasons. `leastPartCentavos` is the smallest part; null if the borrower must pay at once.
+ * reasons. `leastPartCentavos` is the smallest part; null if a single payment is required.
  */
 export function channelProblem(
   way: ChannelOffer,

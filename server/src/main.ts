@@ -24,6 +24,7 @@ import { launchPostgres } from '#/db/launch.ts';
 import { openMasterKey } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import { openQueue } from '#/db/queue.ts';
+import { refuseOtherSettings } from '#/db/session.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { openKeyRing, refreshKeys } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
@@ -36,7 +37,7 @@ import { atPorts, type Config, readConfig } from '#/platform/config.ts';
 import { createLog, type Log, withoutFloods } from '#/platform/log.ts';
 import { watchParent } from '#/platform/parent.ts';
 import { openVapid } from '#/platform/vapid.ts';
-import { whyNot } from '#/platform/why-not.ts';
+import { whyNot, wrongPooler } from '#/platform/why-not.ts';
 import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandbox.ts';
 import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
@@ -84,10 +85,16 @@ async function start(initial: Config): Promise<void> {
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
   await migrate({ owner: places.owner, servingUser: places.servingUser });
-  const serving = connect(places.app, { max: 16 });
+  const open = (max: number) =>
+    connect(places.app, {
+      max,
+      waitMs: config.connections.waitMs,
+      onLostStatement: (error) => log.error(wrongPooler, error),
+    });
   // Settings and readiness have connections of their own, so that they do not wait for calls.
-  const [settings, health] = [connect(places.app, { max: 1 }), connect(places.app, { max: 1 })];
+  const [serving, settings, health] = [open(config.connections.serving), open(1), open(1)];
   onStop(() => Promise.all([serving, settings, health].map(({ pool }) => pool.end())));
+  if (places.app.poolsTransactions) await refuseOtherSettings(health.pool);
   const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
   const clocks = movable ?? realClocks();
   const installation = await openInstallation(serving.db, clocks.wall());
@@ -99,7 +106,9 @@ async function start(initial: Config): Promise<void> {
   claimKeys(keysFolder, installation);
   const keys = openKeyRing(keysFolder, clocks.wall(), config);
   const simulator = movable && (await openSimulator(config, movable));
-  const queue = await openQueue(places.app, log, config.queues);
+  const queue = await openQueue(places.direct, log, config.queues, {
+    connections: config.connections.queue,
+  });
   onStop(() => queue.stop());
   const app = createApp({
     config,
@@ -142,6 +151,7 @@ async function start(initial: Config): Promise<void> {
     key: openOpsKey(config.dataDir),
     worker,
     healthDb: health.db,
+    databases: [serving.db, settings.db, health.db],
     signals: {
       build: { version: release(), installation, role: 'all' },
       backlog: queue.backlog,
@@ -223,17 +233,19 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
+/** `direct` leads past a pooler, unlike `app`. */
+type Places = { owner: Place; app: Place; direct: Place; servingUser: string };
+
 /**
  * Opens the configured or the embedded database. The server stops if the embedded database exits.
  */
-async function openDatabase(
-  config: Config,
-): Promise<{ owner: Place; app: Place; servingUser: string }> {
+async function openDatabase(config: Config): Promise<Places> {
   if (config.database) {
-    const { url, ownerUrl } = config.database;
+    const { url, directUrl, ownerUrl, poolsTransactions } = config.database;
     return {
       owner: { connectionString: ownerUrl },
-      app: { connectionString: url },
+      app: { connectionString: url, poolsTransactions },
+      direct: { connectionString: directUrl },
       servingUser: decodeURIComponent(new URL(url).username),
     };
   }
@@ -241,11 +253,8 @@ async function openDatabase(
   onStop(() => server.stop());
   server.lost.then(stopAfterLoss);
   const place = { host: server.host, database: 'postgres' };
-  return {
-    owner: { ...place, user: server.user },
-    app: { ...place, user: 'app' },
-    servingUser: 'app',
-  };
+  const app = { ...place, user: 'app' };
+  return { owner: { ...place, user: server.user }, app, direct: app, servingUser: 'app' };
 }
 
 /** Stops the server with exit code 1 because a process it needs has stopped. */

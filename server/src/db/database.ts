@@ -11,10 +11,18 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { ofLostStatement } from '#/platform/why-not.ts';
+import { sessionOptions } from './session.ts';
 import type { DB } from './tables.ts';
 
 /** How to reach a database: a URL, or a socket folder as `host` with a role and a database. */
-export type Place = { connectionString: string } | { host: string; user: string; database: string };
+export type Place = (
+  | { connectionString: string }
+  | { host: string; user: string; database: string }
+) & {
+  /** Whether a pooler may give each transaction another session. */
+  poolsTransactions?: boolean;
+};
 /** The type for queries that only read: either the pool or a transaction. */
 export type Read = Kysely<DB>;
 export type Database = { pool: pg.Pool; db: Db };
@@ -31,18 +39,6 @@ function toDriver(value: unknown): unknown {
     return value.toString();
   return Array.isArray(value) ? value.map(toDriver) : value;
 }
-
-/**
- * Timeouts prevent one session from blocking the others, and UTC replaces the machine's time zone.
- * JIT is off, because compiling a join of many tables takes longer than reading its few rows.
- */
-const session = {
-  TimeZone: 'UTC',
-  statement_timeout: '15s',
-  lock_timeout: '5s',
-  idle_in_transaction_session_timeout: '30s',
-  jit: 'off',
-};
 
 const query = /^\s*(select|insert|update|delete|with)\s/i;
 /** Matches an asterisk that means all columns, not count(*) or a product. */
@@ -75,17 +71,39 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
   };
 }
 
-type StatementName = (text: string) => string | null;
+/** The statements that the sessions of a pool have prepared. */
+class Prepared {
+  /** Whether a session lost a statement, or had one that it did not prepare. Stays true. */
+  hasLost = false;
+  readonly nameOf: (text: string) => string | null;
+  readonly #onLost: (error: Error) => void;
+
+  constructor(most: number, onLost: (error: Error) => void) {
+    this.nameOf = statementNames(most);
+    this.#onLost = onLost;
+  }
+
+  noteFailure(error: unknown): void {
+    if (!(error instanceof pg.DatabaseError) || !ofLostStatement.has(error.code ?? '')) return;
+    this.hasLost = true;
+    this.#onLost(error);
+  }
+}
 
 /** Prepares a statement, because planning costs more than running (docs/decisions/0024). */
 async function execute<R>(
   client: pg.PoolClient,
-  statementName: StatementName,
+  prepared: Prepared,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<PostgresQueryResult<R>> {
-  const name = statementName(text) ?? undefined;
-  const result = await client.query({ name, text, values: values.map(toDriver) });
-  return result as unknown as PostgresQueryResult<R>;
+  const name = prepared.nameOf(text) ?? undefined;
+  try {
+    const result = await client.query({ name, text, values: values.map(toDriver) });
+    return result as unknown as PostgresQueryResult<R>;
+  } catch (error) {
+    prepared.noteFailure(error);
+    throw error;
+  }
 }
 
 /** How long a statement waits for a free connection before its call is refused as busy. */
@@ -109,58 +127,58 @@ const lockTimedOut = '55P03';
 export class Db extends Kysely<DB> {
   readonly pool: pg.Pool;
   /** The names of statements are valid only in the sessions of this pool. */
-  readonly statementName: StatementName;
+  readonly prepared: Prepared;
 
-  constructor(pool: pg.Pool) {
-    const statementName = statementNames();
+  constructor(pool: pg.Pool, prepared: Prepared) {
     super({
       dialect: new PostgresDialect({
         pool: {
-          connect: async () => preparing(await pool.connect(), statementName),
+          connect: async () => preparing(await pool.connect(), prepared),
           end: () => pool.end(),
           options: pool.options,
         },
       }),
     });
     this.pool = pool;
-    this.statementName = statementName;
+    this.prepared = prepared;
   }
 }
 
-function preparing(client: pg.PoolClient, statementName: StatementName): PostgresPoolClient {
+function preparing(client: pg.PoolClient, prepared: Prepared): PostgresPoolClient {
   return {
     query: ((text: string, values: readonly unknown[]) =>
-      execute(client, statementName, { text, values })) as PostgresPoolClient['query'],
+      execute(client, prepared, { text, values })) as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isBroken),
   };
 }
 
+type PoolOptions = { max?: number; waitMs?: number; onLostStatement?: (error: Error) => void };
+
 /**
  * Opens a pool of up to `max` connections; a statement waits at most `waitMs` for one. The caller
- * must end `pool`.
+ * must end `pool`. Behind a pooler of transactions, no statement is prepared and the role sets the
+ * session's limits. `onLostStatement` is called if a session shows that there is such a pooler.
  */
 export function connect(
-  place: Place,
-  { max = 10, waitMs = poolWaitMs }: { max?: number; waitMs?: number } = {},
+  { poolsTransactions = false, ...place }: Place,
+  { max = 10, waitMs = poolWaitMs, onLostStatement = () => {} }: PoolOptions = {},
 ): Database {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
   };
-  const options = Object.entries(session)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
   const pool = new pg.Pool({
     ...place,
     max,
     connectionTimeoutMillis: waitMs,
-    options,
+    ...(!poolsTransactions && { options: sessionOptions }),
     types,
     pipeline: true,
   });
   // A broken connection fails its query; without these listeners it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: new Db(pool) };
+  const prepared = new Prepared(poolsTransactions ? 0 : mostPrepared, onLostStatement);
+  return { pool, db: new Db(pool, prepared) };
 }
 
 /** SQLSTATE in_failed_sql_transaction: an earlier statement of the transaction failed. */
@@ -193,7 +211,7 @@ function reasonOf(error: unknown, firstFailed: unknown): unknown {
  */
 export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
-  const statements = new Statements(client, db.statementName);
+  const statements = new Statements(client, db.prepared);
   let isBroken = false;
   try {
     statements.begin();
@@ -258,12 +276,12 @@ class Statements implements PostgresPool, PostgresPoolClient {
   /** The error of the first statement that failed. */
   firstFailed: unknown;
   readonly #client: pg.PoolClient;
-  readonly #statementName: StatementName;
+  readonly #prepared: Prepared;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(client: pg.PoolClient, statementName: StatementName) {
+  constructor(client: pg.PoolClient, prepared: Prepared) {
     this.#client = client;
-    this.#statementName = statementName;
+    this.#prepared = prepared;
   }
 
   query = (async (text: string, values: readonly unknown[]) => {
@@ -274,7 +292,7 @@ class Statements implements PostgresPool, PostgresPoolClient {
 
   /** Sends a statement, and remembers the first failure for the end of the transaction. */
   send(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
-    const running = execute<unknown>(this.#client, this.#statementName, { text, values });
+    const running = execute<unknown>(this.#client, this.#prepared, { text, values });
     this.#running.add(running);
     running
       .catch((error: unknown) => {

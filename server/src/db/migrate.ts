@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Place } from './database.ts';
+import { setForRole } from './session.ts';
 
 /** The group to which the migrations grant rights. Serving roles are members of this group. */
 const group = 'sandali_app';
@@ -45,6 +46,7 @@ export async function migrate(options: {
       const ran = await runFiles(client, files);
       await installQueue(options.owner);
       await grantQueue(client);
+      await setForRole(client, options.servingUser);
       return ran;
     } finally {
       client.release(true); // ends the session, which releases its advisory lock

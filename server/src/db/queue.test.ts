@@ -44,7 +44,7 @@ test('delivers a single message on notification, before the next poll', async ()
 
 test('sends codes faster than polling, and none from a rolled-back transaction', async () => {
   const clock = new TestClock(); // only the owner can install it
-  const queue = await openQueue(fresh.place.owner, log, limits, clock);
+  const queue = await openQueue(fresh.place.owner, log, limits, { clock });
   onTestFinished(() => queue.stop());
   const codes = ids(100);
   const [bad, rolledBack] = [codes[50], newId(Temporal.Now.instant())];
@@ -162,7 +162,7 @@ test('retries a dead worker’s job, but not a running job', async () => {
   });
   await dead.start();
   onTestFinished(() => dead.stop({ graceful: false }));
-  const queue = await openQueue(fresh.place.owner, log, limits, clock);
+  const queue = await openQueue(fresh.place.owner, log, limits, { clock });
   onTestFinished(() => queue.stop());
   const [orphan, slow] = ids(2) as [string, string];
   const add = (messageId: string) => dead.send('code.send', { messageId });

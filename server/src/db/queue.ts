@@ -112,19 +112,23 @@ const queues: Readonly<Record<JobName, typeof usual>> = {
 };
 const names = Object.keys(queues) as JobName[];
 
-/** Opens the queue on a migrated database. Only tests pass a `clock`. */
+/** The limits of the serving role are for calls; the queue deletes old jobs in long statements. */
+const queueOptions = '-c statement_timeout=0 -c lock_timeout=0';
+
+/** Opens the queue on a migrated database, past any pooler. Only tests pass a `clock`. */
 export async function openQueue(
   place: Place,
   log: Log,
   limits: QueueLimits,
-  clock?: Clock,
+  { clock, connections = 4 }: { clock?: Clock; connections?: number } = {},
 ): Promise<RunningQueue> {
   const boss = new PgBoss({
     ...place,
+    options: queueOptions,
     migrate: false,
     reindex: false,
     useListenNotify: true,
-    max: 4,
+    max: connections,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: messageKeptSeconds / 6,

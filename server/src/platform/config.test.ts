@@ -216,6 +216,21 @@ test.each([
     { DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' },
     /two different roles/,
   ],
+  [{ DATABASE_POOLER: 'session' }, /^DATABASE_POOLER must be one of none, transaction/],
+  [{ DATABASE_POOLER: 'transaction' }, /say more about DATABASE_URL, which is not set/],
+  [
+    { ...live, DATABASE_POOLER: 'transaction' },
+    /^DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL/,
+  ],
+  [
+    { ...live, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: live.DATABASE_URL },
+    /^DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL/,
+  ],
+  [
+    { ...live, DATABASE_DIRECT_URL: 'postgres://other@h/d' },
+    /^DATABASE_DIRECT_URL must name the same role/,
+  ],
+  [{ DATABASE_CONNECTIONS: '1' }, /^DATABASE_CONNECTIONS must be a whole number from 2 to 500/],
   [{ SANDBOX: '0', ALLOW_PLAIN: '1' }, /ALLOW_PLAIN=1 is for the sandbox only/],
   [{ SANDBOX: '0', PUSH: 'outbox' }, /^PUSH=outbox is for the sandbox only/],
   [{ PUSH: 'pigeons' }, /^PUSH must be one of services, outbox/],

@@ -21,6 +21,15 @@ export type QueueLimits = {
   deliveryChecksAMinute: number;
 };
 
+/** A PostgreSQL that is not the embedded one. */
+type DatabaseConfig = {
+  url: string;
+  /** Leads past a pooler, unlike `url`. */
+  directUrl: string;
+  ownerUrl: string;
+  poolsTransactions: boolean;
+};
+
 export type Config = BanksConfig & {
   host: string;
   /** 0 selects any free port, also for the two ports below; `atPorts` then sets the real ones. */
@@ -34,7 +43,8 @@ export type Config = BanksConfig & {
   origin: string;
   /** PEM files for the borrowers' listener; null if a proxy terminates TLS or TLS is not used. */
   tls: { certFile: string; keyFile: string } | null;
-  database: { url: string; ownerUrl: string } | null;
+  database: DatabaseConfig | null;
+  connections: { serving: number; queue: number; waitMs: number };
   isSandbox: boolean;
   isPlainAllowed: boolean;
   /** The cost of a password's hash; always `full` outside the sandbox. */
@@ -107,6 +117,11 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     origin: read.ORIGIN ?? ownOrigin({ tls, port }),
     tls,
     database: databaseOf(read),
+    connections: {
+      serving: read.DATABASE_CONNECTIONS,
+      queue: read.DATABASE_QUEUE_CONNECTIONS,
+      waitMs: read.DATABASE_WAIT_MS,
+    },
     isSandbox,
     isPlainAllowed: read.ALLOW_PLAIN,
     passwordCost: isSandbox && read.SANDBOX_QUICK_PASSWORDS ? 'least' : 'full',
@@ -281,11 +296,15 @@ function ownAccountOf(read: Environment): Config['ownAccount'] {
   return { bankName, accountName, accountNumber };
 }
 
-function databaseOf({
-  DATABASE_URL: url,
-  DATABASE_OWNER_URL: ownerUrl,
-}: Environment): Config['database'] {
-  if (!url && !ownerUrl) return null;
+function databaseOf(read: Environment): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler } = read;
+  if (!url && !ownerUrl) {
+    if (read.DATABASE_DIRECT_URL || pooler !== 'none')
+      throw new CannotStart(
+        'DATABASE_DIRECT_URL and DATABASE_POOLER say more about DATABASE_URL, which is not set. Set it, or remove them.',
+      );
+    return null;
+  }
   if (!url || !ownerUrl)
     throw new CannotStart(
       'Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).',
@@ -295,5 +314,22 @@ function databaseOf({
       'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables must not serve.',
     );
   }
-  return { url, ownerUrl };
+  const poolsTransactions = pooler === 'transaction';
+  return { url, ownerUrl, directUrl: directUrlOf(read, url, poolsTransactions), poolsTransactions };
+}
+
+function directUrlOf(
+  { DATABASE_DIRECT_URL: directUrl = '' }: Environment,
+  url: string,
+  poolsTransactions: boolean,
+): string {
+  if (poolsTransactions && (!directUrl || directUrl === url))
+    throw new CannotStart(
+      'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: a pooler of transactions passes on no notifications.',
+    );
+  if (directUrl && new URL(directUrl).username !== new URL(url).username)
+    throw new CannotStart(
+      'DATABASE_DIRECT_URL must name the same role as DATABASE_URL; only its host and port may differ.',
+    );
+  return directUrl || url;
 }

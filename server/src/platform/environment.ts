@@ -125,7 +125,31 @@ const storing = {
   ),
   DATABASE_OWNER_URL: secret(
     database,
-    'The address of the same database with the role that owns and migrates the tables.',
+    'The address of the same database with the role that owns and migrates the tables; past any pooler.',
+  ),
+  DATABASE_DIRECT_URL: secret(
+    database,
+    'The address of the same database and role past the pooler, for the notifications of the job queue; DATABASE_URL by default.',
+  ),
+  DATABASE_POOLER: variable(
+    choice(['none', 'transaction']),
+    'none',
+    'What DATABASE_URL leads to: none is PostgreSQL itself or a pooler of sessions; transaction is a pooler that may give each transaction another session, such as pgbouncer with pool_mode=transaction.',
+  ),
+  DATABASE_CONNECTIONS: variable(
+    whole(2, 500),
+    '16',
+    'The most connections with which a server serves calls and works; four more are for settings, readiness and the like.',
+  ),
+  DATABASE_QUEUE_CONNECTIONS: variable(
+    whole(1, 50),
+    '4',
+    'The most connections of the job queue, besides one that listens.',
+  ),
+  DATABASE_WAIT_MS: variable(
+    whole(100, 60_000),
+    '10000',
+    'How long a call waits for a free connection before it is refused as busy, in ms.',
   ),
   ROOT_PUBLIC_KEY: optional(
     text('the public part of an EC P-256 key, as SPKI DER in base64url', isRootKey, false),

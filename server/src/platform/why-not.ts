@@ -1,7 +1,7 @@
 // Explains a failed start in one sentence if a person can act on it.
 import { CannotStart } from './cannot-start.ts';
-import type { Config } from './config.ts';
 
+type Place = { dataDir: string; database: object | null };
 type Known = Error & {
   code?: string;
   syscall?: string;
@@ -15,21 +15,24 @@ type Known = Error & {
  * statements.
  */
 const ofServer = /^(08|28|3D|53|57|58|XX)/;
+/** SQLSTATE invalid_sql_statement_name and duplicate_prepared_statement. */
+export const ofLostStatement: ReadonlySet<string> = new Set(['26000', '42P05']);
+/** What an operator does about lost statements. */
+export const wrongPooler =
+  'This pooler pools transactions: set DATABASE_POOLER=transaction (docs/operators/deploy.md).';
 const unreachable = ['connect', 'getaddrinfo', 'read'];
 
 /**
  * Returns a sentence for an error at the start, or null if only the error's stack can help.
  * `config` is null if the configuration could not be read.
  */
-export function whyNot(
-  error: unknown,
-  config: Pick<Config, 'dataDir' | 'database'> | null,
-): string | null {
+export function whyNot(error: unknown, config: Place | null): string | null {
   if (error instanceof CannotStart) return error.message;
   if (!(error instanceof Error) || !config) return null;
   const systemError = error as Known;
   if (systemError.severity && ofServer.test(systemError.code ?? ''))
     return ofDatabase(systemError.message, config);
+  if (ofLostStatement.has(systemError.code ?? '')) return wrongPooler;
   const isLost = /^Connection terminated|timeout exceeded when trying to connect/.test(
     systemError.message,
   );
@@ -46,11 +49,11 @@ export function whyNot(
   return systemError.cause ? whyNot(systemError.cause, config) : null;
 }
 
-function ofDatabase(
-  why: string,
-  { database, dataDir }: Pick<Config, 'dataDir' | 'database'>,
-): string {
+function ofDatabase(why: string, { database, dataDir }: Place): string {
   const reason = withoutStop(why);
+  // pgbouncer drops or refuses the parameter with which we set the limits of a session.
+  if (database && /unsupported startup parameter.*: options/.test(reason))
+    return `An address of the database leads to a pooler (${reason}). Set DATABASE_POOLER=transaction for DATABASE_URL; DATABASE_DIRECT_URL and DATABASE_OWNER_URL must lead past it.`;
   if (database)
     return `The database of DATABASE_URL and DATABASE_OWNER_URL cannot be used (${reason}). Start it, or correct the addresses.`;
   return `PostgreSQL cannot use the data in ${dataDir} (${reason}). Restore it, set DATA_DIR to another folder, or delete it with npm run reset.`;

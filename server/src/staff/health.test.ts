@@ -32,7 +32,7 @@ test('a server is ready if its migrated database responds and its worker runs', 
   lastLookMs = clocks.wall().epochMilliseconds;
   expect(await (await app.request('/readyz')).json()).toEqual({
     isReady: true,
-    checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
+    checks: { database: 'ok', pooler: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
   });
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({

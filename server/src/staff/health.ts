@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Db } from '#/db/database.ts';
+import { wrongPooler } from '#/platform/why-not.ts';
 import type { StepState } from '#/worker.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 
@@ -15,7 +16,7 @@ const workerMs = 60_000;
 
 export type Health = {
   isReady: boolean;
-  checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
+  checks: Record<'database' | 'pooler' | 'write' | 'migrations' | 'worker', string>;
 };
 
 const migrationNames = new Set(
@@ -40,11 +41,13 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
 /**
  * Returns this server's checks. The server is ready if the database has this build's migrations,
  * responds and accepts a write in time, and if the worker has run in the last minute. `db` has a
- * connection of its own, so calls that wait for one do not make the server unready.
+ * connection of its own, so calls that wait for one do not make the server unready. None of
+ * `databases` may have shown that a pooler pools transactions.
  */
 export async function readiness(
   { clocks }: Pick<AppContext, 'clocks'>,
   db: Db,
+  databases: readonly Db[],
   worker: WorkerState,
   { databaseMs, writeMs }: Patience,
 ): Promise<Health> {
@@ -62,6 +65,7 @@ export async function readiness(
   stop.abort();
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
+    pooler: databases.some(({ prepared }) => prepared.hasLost) ? wrongPooler : 'ok',
     write,
     migrations: !ran
       ? 'unknown'

@@ -37,6 +37,8 @@ export type OpsDeps = {
   worker: WorkerState;
   /** The connection for /readyz; by default one of the app's. */
   healthDb?: Db;
+  /** The pools that show whether DATABASE_POOLER is right; by default the app's. */
+  databases?: readonly Db[];
   /** How long readiness and alarms wait; by default as long as in production. */
   patience?: Patience;
   /** What /metrics shows beyond the context; without it there is no /metrics. */
@@ -56,6 +58,7 @@ export function opsListener(deps: OpsDeps): Hono {
     context,
     worker,
     healthDb = context.db,
+    databases = [context.db],
     patience = usualPatience,
     signals,
     commands,
@@ -80,7 +83,7 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(context, healthDb, worker, patience);
+    const health = await readiness(context, healthDb, databases, worker, patience);
     return c.json(health, health.isReady ? 200 : 503);
   });
   app.get('/alarms', async (c) => {

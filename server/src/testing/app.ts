@@ -7,7 +7,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { insideUrl } from '@sandali/simulators/testing.ts';
 import { afterAll, afterEach, expect, inject } from 'vitest';
-import { connect } from '#/db/database.ts';
+import { connect, type Place } from '#/db/database.ts';
 import { fewConnections } from '#/db/place.testing.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { books } from '#/ledger/ledger.ts';
@@ -27,6 +27,7 @@ type Options = {
   isEmpty?: boolean;
   isCrowded?: boolean;
   bankAheadMs?: number;
+  behind?: (place: Place) => Promise<Place>;
 };
 
 /** Returns a person's borrower id. */
@@ -44,6 +45,7 @@ const freshHours = 20 * 24;
 /**
  * Opens an app for one test file. `checksBooks`: check the books after every test, or once `atEnd`.
  * `isEmpty`: start without people. `isCrowded`: open ten connections.
+ * `behind`: put something between the server and the database.
  */
 export async function testApp({
   env = {},
@@ -51,12 +53,14 @@ export async function testApp({
   isEmpty = false,
   isCrowded = false,
   bankAheadMs = 0,
+  behind = async (place) => place,
 }: Options = {}) {
   // Prepared people exist only under the default catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
   const built = await build(env, ready, {
     connections: isCrowded ? 10 : fewConnections,
     bankAheadMs,
+    behind,
   });
   const time = timeOf(built, built.setup);
   const device = (options: { deviceId?: string; locale?: Locale }) =>
@@ -142,13 +146,16 @@ export async function testApp({
 async function build(
   env: Record<string, string>,
   ready: Ready | null,
-  options: { connections: number; bankAheadMs: number },
+  {
+    behind,
+    ...options
+  }: Required<Pick<Options, 'behind' | 'bankAheadMs'>> & { connections: number },
 ) {
   const fresh = await freshDatabase({ isPeopled: ready !== null });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-app-'));
   if (ready) linkTree(path.join(ready.folder, 'files'), path.join(folder, 'files'));
   const masterKey = ready?.masterKey ?? randomBytes(32).toString('base64');
-  const place = fresh.place.app;
+  const place = await behind(fresh.place.app);
   const built = await openServerSetup(
     {
       env,

@@ -171,6 +171,7 @@ export async function openServer(
   return {
     app,
     context: app.context,
+    settingsDb: settingsDb.db,
     keys,
     pace,
     jobs,

@@ -1,0 +1,97 @@
+// A real pgbouncer in front of a test database, pooling transactions.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { changeOwner, type PostgresUser } from './data-folder.ts';
+import { connect, type Place } from './database.ts';
+
+export type Pgbouncer = {
+  /** The place of the same database and role behind the pooler. */
+  place: Place;
+  stop(): Promise<void>;
+};
+
+/** PostgreSQL and pgbouncer refuse to run as root. */
+const nobody: PostgresUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const startMs = 10_000;
+
+/** Returns the version of pgbouncer; null if it is not installed. */
+export function pgbouncerVersion(): string | null {
+  const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8', ...nobody });
+  return status === 0 ? (/\d+\.\d+/.exec(stdout)?.[0] ?? null) : null;
+}
+
+/**
+ * Starts pgbouncer with `sessions` sessions of the database. `ignoresOptions`: whether it drops the
+ * settings that a client sends when it connects, instead of refusing the client.
+ */
+export async function startPgbouncer(
+  place: Place,
+  { sessions = 3, ignoresOptions = false }: { sessions?: number; ignoresOptions?: boolean } = {},
+): Promise<Pgbouncer> {
+  const { host, port, user, password, database } = partsOf(place);
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
+  changeOwner(folder, nobody);
+  const file = path.join(folder, 'pgbouncer.ini');
+  const target = Object.entries({ host, port, user, password, dbname: database })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join(' ');
+  const lines = [
+    '[databases]',
+    `${database} = ${target}`,
+    '[pgbouncer]',
+    'listen_addr =',
+    'listen_port = 5432', // names the socket; no port is opened
+    `unix_socket_dir = ${folder}`,
+    'auth_type = any',
+    'pool_mode = transaction',
+    `default_pool_size = ${sessions}`,
+    'max_client_conn = 200',
+    ...(ignoresOptions ? ['ignore_startup_parameters = options'] : []),
+  ];
+  fs.writeFileSync(file, `${lines.join('\n')}\n`);
+  const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...nobody });
+  const pooled = { host: folder, user, database, poolsTransactions: true };
+  await ready(child, pooled);
+  return {
+    place: pooled,
+    async stop() {
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      await closed;
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function ready(child: ChildProcess, place: Place): Promise<void> {
+  const timeout = AbortSignal.timeout(startMs);
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended (${child.exitCode})`);
+    timeout.throwIfAborted();
+    const { pool } = connect(place, { max: 1 });
+    const isReady = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    await pool.end();
+    if (isReady) return;
+    await wait(50);
+  }
+}
+
+function partsOf(place: Place) {
+  if ('host' in place) return { ...place, port: '', password: '' };
+  const url = new URL(place.connectionString);
+  return {
+    host: url.searchParams.get('host') ?? url.hostname,
+    port: url.port,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1),
+  };
+}

@@ -1,0 +1,68 @@
+// The settings of our sessions. The server sends them when a session begins; behind a pooler, which
+// drops them, the serving role has them.
+import type pg from 'pg';
+import { CannotStart } from '#/platform/cannot-start.ts';
+
+/**
+ * Timeouts prevent one session from blocking the others, and UTC replaces the machine's time zone.
+ * JIT is off, because compiling a join of many tables takes longer than reading its few rows.
+ */
+const session: Readonly<Record<string, string>> = {
+  TimeZone: 'UTC',
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+  jit: 'off',
+};
+
+/** The startup parameter that sets them for one session. */
+export const sessionOptions = Object.entries(session)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** SQLSTATE insufficient_privilege. */
+const forbidden = '42501';
+
+/**
+ * Sets them for the sessions of a role in this database. An owner that may not change the role is
+ * no fault: the server sends them itself, or says behind a pooler that they are missing.
+ */
+export async function setForRole(client: pg.PoolClient, role: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const database = client.escapeIdentifier(rows[0]?.name ?? '');
+  try {
+    for (const [name, value] of Object.entries(session))
+      await client.query(
+        `alter role ${client.escapeIdentifier(role)} in database ${database} set ${name} = '${value}'`,
+      );
+  } catch (error) {
+    if ((error as { code?: string }).code !== forbidden) throw error;
+  }
+}
+
+/**
+ * Checks that sessions behind a pooler have these settings.
+ * @throws CannotStart with the statements that set them
+ */
+export async function refuseOtherSettings(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{
+    role: string;
+    database: string;
+    values: Record<string, string>;
+  }>(
+    `select current_user as role, current_database() as database,
+      json_object_agg(name, current_setting(name)) as values
+    from unnest($1::text[]) as name`,
+    [Object.keys(session)],
+  );
+  const [found] = rows;
+  const missing = Object.entries(session).filter(([name, value]) => found?.values[name] !== value);
+  if (missing.length === 0) return;
+  const statements = missing.map(
+    ([name, value]) =>
+      `alter role ${found?.role} in database ${found?.database} set ${name} = '${value}';`,
+  );
+  throw new CannotStart(
+    `Sessions behind the pooler do not have the limits of this server. Run npm run migrate, or as an administrator: ${statements.join(' ')} Then let the pooler reconnect.`,
+  );
+}

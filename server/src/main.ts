@@ -1,7 +1,8 @@
-// Starts the server: environment, database, bank, app, three listeners, worker. The process exits
-// once all of them are closed.
+// Starts the server: environment, database, bank, app, and by ROLE the listeners and the worker. The
+// process exits once all of them are closed.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
@@ -9,7 +10,8 @@ import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
-import { allCommands, createApp, openCatalogue } from '#/app.ts';
+import { type App, allCommands, createApp, openCatalogue } from '#/app.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { openCalendar } from '#/context/calendar.ts';
 import {
   claimFiles,
@@ -23,10 +25,11 @@ import { connect, type Place } from '#/db/database.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { openMasterKey } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
+import { refuseOtherMigrations } from '#/db/migration-files.ts';
 import { openQueue } from '#/db/queue.ts';
 import { refuseOtherSettings } from '#/db/session.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
-import { openKeyRing, refreshKeys } from '#/http/keys.ts';
+import { type KeyRing, openKeyRing, refreshKeys } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { certificateEnd } from '#/http/tls.ts';
@@ -43,11 +46,25 @@ import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { startWorker } from '#/worker.ts';
 
+/** How long calls and jobs may take to end once the server takes no more of them. */
+const finishMs = 25_000;
+/** npm passes on a signal that the terminal has also sent, so two at once count as one. */
+const sameSignalMs = 500;
+
+/**
+ * The steps that end the work: calls and jobs finish, and no more are taken. They run together,
+ * before the other shutdown steps.
+ */
+const finishing: (() => Promise<unknown>)[] = [];
+/** The listeners that ask their clients to leave while the server still takes calls. */
+const doorsToDismiss: Door[] = [];
 /** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
 const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
+/** When the first signal to stop came; null before. */
+let signalledAtMs: number | null = null;
 /**
  * Whether the reason for the shutdown has been printed. Later errors are only its consequences, so
  * they are not printed.
@@ -57,7 +74,7 @@ let isReasonPrinted = false;
 process.stdout.on('error', () => {}); // `npm start | head` closes our output
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void stop());
+  process.on(signal, () => void onSignal());
 watchParent(() => void stop());
 
 try {
@@ -79,12 +96,17 @@ async function start(initial: Config): Promise<void> {
   const log = withoutFloods(
     createLog(initial.logLevel, initial.database ? undefined : printWithDelay),
   );
+  const { role } = initial;
   const doors = await openDoors(initial, log);
-  const ports = { port: doors.borrowers.port, hookPort: doors.hooks.port, opsPort: doors.ops.port };
+  const ports = {
+    port: doors.borrowers?.port ?? 0,
+    hookPort: doors.hooks?.port ?? 0,
+    opsPort: doors.ops.port,
+  };
   const config = atPorts(initial, ports);
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
-  await migrate({ owner: places.owner, servingUser: places.servingUser });
+  if (places.owner) await migrate({ owner: places.owner, servingUser: places.servingUser });
   const open = (max: number) =>
     connect(places.app, {
       max,
@@ -94,6 +116,7 @@ async function start(initial: Config): Promise<void> {
   // Settings and readiness have connections of their own, so that they do not wait for calls.
   const [serving, settings, health] = [open(config.connections.serving), open(1), open(1)];
   onStop(() => Promise.all([serving, settings, health].map(({ pool }) => pool.end())));
+  if (!places.owner) await refuseOtherMigrations(health.pool);
   if (places.app.poolsTransactions) await refuseOtherSettings(health.pool);
   const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
   const clocks = movable ?? realClocks();
@@ -108,6 +131,7 @@ async function start(initial: Config): Promise<void> {
   const simulator = movable && (await openSimulator(config, movable));
   const queue = await openQueue(places.direct, log, config.queues, {
     connections: config.connections.queue,
+    hasWorker: role !== 'api',
   });
   onStop(() => queue.stop());
   const app = createApp({
@@ -130,30 +154,29 @@ async function start(initial: Config): Promise<void> {
   });
   await openCatalogue(app);
   await startPaused(app.context);
-  const worker = startWorker(app.context, app.steps);
-  app.onWake(worker.wake);
-  onStop(() => worker.stop());
-  await queue.work(app.jobs);
+  const worker = role === 'api' ? null : startWorker(app.context, app.steps);
+  if (worker) {
+    app.onWake(worker.wake);
+    onStop(() => worker.stop());
+    await queue.work(app.jobs);
+    finishing.push(() => worker.stop(), queue.finish);
+  }
   onStop(refreshKeys(keys, clocks.wall, log));
-  const dist = path.join(import.meta.dirname, '../../web/dist');
-  refuseOtherBuild(dist, config.rootPublicKey);
-  const page = createStatic({ dist, keys: keys.listJson });
   const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
   collectDefaultMetrics({ register: app.context.metrics.registry });
   // Serve webhooks first, because the bank may send some immediately.
-  serve(doors.hooks, app.hooks);
-  const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
-  const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
-  serve(doors.borrowers, listener);
+  if (doors.hooks) serve(doors.hooks, app.hooks);
+  const people = doors.borrowers ? await serveBorrowers(doors.borrowers, app, keys, deps) : [];
   // Serve staff last, because this listener reports that the server is ready.
   const ops = opsListener({
     context: app.context,
     key: openOpsKey(config.dataDir),
     worker,
     healthDb: health.db,
+    isStopping: () => isStopping,
     databases: [serving.db, settings.db, health.db],
     signals: {
-      build: { version: release(), installation, role: 'all' },
+      build: { version: release(), installation, role },
       backlog: queue.backlog,
       keysEndAt: keys.endsAt,
       certificateEndsAt: () => config.tls && certificateEnd(config.tls.certFile),
@@ -165,18 +188,33 @@ async function start(initial: Config): Promise<void> {
   if (process.connected)
     process.send?.({ listening: { origin: config.origin, ...ports } satisfies Listening });
   console.log(
-    deps ? openSandbox.welcome(config, people, clocks.now()) : `Sandali is open: ${config.origin}`,
+    deps
+      ? openSandbox.welcome(config, people, clocks.now())
+      : `Sandali is open: ${role === 'worker' ? 'a worker' : config.origin}`,
   );
 }
 
+type Deps = { context: AppContext; clocks: MovableClocks; bank: SandboxBank };
+
+/** Serves the web app and the calls. @returns the people that the sandbox has made */
+async function serveBorrowers(door: Door, app: App, keys: KeyRing, deps: Deps | null) {
+  const dist = path.join(import.meta.dirname, '../../web/dist');
+  refuseOtherBuild(dist, app.context.config.rootPublicKey);
+  const page = createStatic({ dist, keys: keys.listJson });
+  const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
+  const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
+  serve(door, listener);
+  return people;
+}
+
 /**
- * Opens the three ports before any slow work. They close last, unless a shutdown step closes them
+ * Opens the ports of this role before any slow work. They close last, unless a shutdown step closes them
  * earlier.
  */
 async function openDoors(
   config: Config,
   log: Log,
-): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
+): Promise<{ borrowers: Door | null; hooks: Door | null; ops: Door }> {
   const at = listeners(config);
   // Behind proxies, all borrowers share a few addresses.
   const limits =
@@ -188,6 +226,7 @@ async function openDoors(
     onStop(door.close);
     return door;
   };
+  if (config.role === 'worker') return { borrowers: null, hooks: null, ops: await open(at.ops) };
   return {
     borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
     hooks: await open(at.hooks),
@@ -208,6 +247,8 @@ function release(): string {
 function serve(door: Door, { fetch }: { fetch: Parameters<Door['serve']>[0] }): void {
   door.serve(fetch);
   onStop(door.close);
+  doorsToDismiss.push(door);
+  finishing.push(door.close);
 }
 
 /** Starts the bank simulator. The server stops if the simulator exits. */
@@ -233,8 +274,8 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
-/** `direct` leads past a pooler, unlike `app`. */
-type Places = { owner: Place; app: Place; direct: Place; servingUser: string };
+/** `direct` leads past a pooler, unlike `app`. Without `owner`, the server does not migrate. */
+type Places = { owner: Place | null; app: Place; direct: Place; servingUser: string };
 
 /**
  * Opens the configured or the embedded database. The server stops if the embedded database exits.
@@ -243,7 +284,7 @@ async function openDatabase(config: Config): Promise<Places> {
   if (config.database) {
     const { url, directUrl, ownerUrl, poolsTransactions } = config.database;
     return {
-      owner: { connectionString: ownerUrl },
+      owner: ownerUrl ? { connectionString: ownerUrl } : null,
       app: { connectionString: url, poolsTransactions },
       direct: { connectionString: directUrl },
       servingUser: decodeURIComponent(new URL(url).username),
@@ -275,11 +316,47 @@ function onStop(step: () => unknown): void {
   if (isStopping) void unwind();
 }
 
-async function stop(): Promise<void> {
+/**
+ * Stops in order: /readyz says so, 5 s later no more calls are taken, and calls and jobs finish. A
+ * second signal ends the process at once.
+ */
+async function onSignal(): Promise<void> {
+  const nowMs = performance.now();
+  if (signalledAtMs !== null) {
+    if (nowMs - signalledAtMs < sameSignalMs) return;
+    console.error('Ended at once by a second signal.');
+    process.exit(1);
+  }
+  signalledAtMs = nowMs;
+  await stop(config?.drainMs);
+}
+
+async function stop(drainMs = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  if (isOpen && !isReasonPrinted) {
+    for (const door of doorsToDismiss) door.dismiss();
+    await wait(drainMs);
+    await finishWork();
+  }
   await unwind();
   if (isOpen || !process.exitCode) console.log('Stopped.');
+}
+
+/** Ends the process if the work takes too long. */
+async function finishWork(): Promise<void> {
+  const tooLong = setTimeout(() => {
+    console.error(`Calls or jobs were still running ${finishMs / 1000} s later and were cut off.`);
+    process.exit(1);
+  }, finishMs);
+  const results = await Promise.allSettled(finishing.map((finish) => finish()));
+  clearTimeout(tooLong);
+  for (const result of results) if (result.status === 'rejected') noteFailedStop(result.reason);
+}
+
+function noteFailedStop(error: unknown): void {
+  process.exitCode = 1;
+  if (!isReasonPrinted) console.error(error);
 }
 
 async function unwind(): Promise<void> {
@@ -287,8 +364,7 @@ async function unwind(): Promise<void> {
     try {
       await step();
     } catch (error) {
-      process.exitCode = 1;
-      if (!isReasonPrinted) console.error(error);
+      noteFailedStop(error);
     }
   }
 }

@@ -3,10 +3,11 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Database, inTx, type Place } from './database.ts';
 import { migrate } from './migrate.ts';
+import { refuseOtherMigrations } from './migration-files.ts';
 import { inDatabase } from './place.testing.ts';
 import { freshDatabase } from './testing.ts';
 
@@ -75,6 +76,41 @@ test('refuses a migration file that was inserted, changed or removed, or ends it
   await expect(run()).rejects.toThrow('The database is newer than this build');
   file('04-own.sql', 'select 1;\ncommit;');
   await expect(run()).rejects.toThrow('may not begin or end a transaction');
+});
+
+test('a build works with newer migrations that say so, and with no others', async () => {
+  file('02-own.sql', 'select 1;');
+  await run();
+  const older = fs.mkdtempSync(path.join(tmpdir(), 'sandali-older-'));
+  onTestFinished(() => fs.rmSync(older, { recursive: true }));
+  fs.cpSync(folder, older, { recursive: true });
+  const runOlder = () => migrate({ owner, servingUser: appUser, folder: older });
+  const checkOlder = () => refuseOtherMigrations(db.pool, older);
+
+  file('03-expand.sql', '-- compatibleFrom: 02-own.sql\nalter table thing add column note text;');
+  await run();
+  expect(await runOlder()).toEqual([]);
+  await checkOlder();
+
+  file('04-contract.sql', '-- compatibleFrom: 03-expand.sql\nalter table thing drop column note;');
+  await run();
+  const shutOut = 'it has run 04-contract.sql, with which this build cannot work';
+  await expect(runOlder()).rejects.toThrow(shutOut);
+  await expect(checkOlder()).rejects.toThrow(shutOut);
+
+  fs.rmSync(path.join(older, '02-own.sql'));
+  await expect(checkOlder()).rejects.toThrow('it has run 02-own.sql');
+  file('05-wrong.sql', '-- compatibleFrom: 06-later.sql\nselect 1;');
+  await expect(run()).rejects.toThrow('says compatibleFrom: 06-later.sql, which is no earlier');
+});
+
+test('a server that does not migrate names the migration that is missing', async () => {
+  const check = () => refuseOtherMigrations(db.pool, folder);
+  await expect(check()).rejects.toThrow('lacks the migration 01-start.sql of this build');
+  await run();
+  await check();
+  file('02-more.sql', 'select 1;');
+  await expect(check()).rejects.toThrow('lacks the migration 02-more.sql');
 });
 
 test('refuses a database from an older build without changing it', async () => {

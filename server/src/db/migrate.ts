@@ -1,25 +1,23 @@
 // Migrates a database: its roles, our SQL files, and the tables of the job queue.
-import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Place } from './database.ts';
+import {
+  type MigrationFile,
+  migrationsFolder,
+  readDone,
+  readFiles,
+  whyOutdated,
+  whyShutOut,
+} from './migration-files.ts';
 import { setForRole } from './session.ts';
 
 /** The group to which the migrations grant rights. Serving roles are members of this group. */
 const group = 'sandali_app';
 /** An arbitrary number for the advisory lock, which only these migrations take. */
 const turn = 8_150_715;
-
-/** Matches the names of migrations from before we squashed them into one file per area. */
-const ofOlderBuild = /^\d{4}-/;
-const olderBuild =
-  'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to start over; it deletes that data.';
-
-type File = { name: string; text: string; sha256: string };
 
 /**
  * Runs the missing files in the order of their names, each in its own transaction, and returns
@@ -32,7 +30,7 @@ export async function migrate(options: {
   servingUser: string;
   folder?: string;
 }): Promise<string[]> {
-  const files = readFiles(options.folder ?? path.join(import.meta.dirname, 'migrations'));
+  const files = readFiles(options.folder ?? migrationsFolder);
   const { pool } = connect(options.owner, { max: 1 });
   try {
     const client = await pool.connect();
@@ -56,38 +54,15 @@ export async function migrate(options: {
   }
 }
 
-function readFiles(folder: string): File[] {
-  return fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const text = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-      if (/^\s*(begin|commit|rollback)\s*;/im.test(text))
-        throw new CannotStart(`The migration ${name} may not begin or end a transaction.`);
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
-    });
-}
-
-async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]> {
+async function runFiles(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<string[]> {
   await client.query(
-    'create table if not exists migrations (name text primary key, sha256 text not null)',
+    `create table if not exists migrations (
+      name text primary key, sha256 text not null, compatible_from text)`,
   );
-  const { rows: done } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from migrations order by name collate "C"',
-  );
-  for (const { name, sha256 } of done) {
-    const file = files.find((candidate) => candidate.name === name);
-    if (!file && ofOlderBuild.test(name)) throw new CannotStart(olderBuild);
-    if (!file)
-      throw new CannotStart(
-        `The database is newer than this build: it has run ${name}, which this build does not have. Start the newer build.`,
-      );
-    if (file.sha256 !== sha256)
-      throw new CannotStart(
-        `The migration ${name} was changed after it had run here. Put it back and write a new file; \`npm run reset\` starts over without the data.`,
-      );
-  }
+  await client.query('alter table migrations add column if not exists compatible_from text');
+  const done = await readDone(client);
+  const refused = whyOutdated(files, done) ?? whyShutOut(files, done);
+  if (refused) throw new CannotStart(refused);
   const last = done.at(-1)?.name ?? '';
   const waiting = files.filter((file) => !done.some((row) => row.name === file.name));
   for (const { name } of waiting)
@@ -103,15 +78,15 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
  * Runs a file, in up to five attempts if it does not get a lock in time. A failed attempt has no
  * effect.
  */
-async function runFile(client: pg.PoolClient, file: File): Promise<void> {
+async function runFile(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin');
       await client.query(file.text);
-      await client.query('insert into migrations (name, sha256) values ($1, $2)', [
-        file.name,
-        file.sha256,
-      ]);
+      await client.query(
+        'insert into migrations (name, sha256, compatible_from) values ($1, $2, $3)',
+        [file.name, file.sha256, file.compatibleFrom],
+      );
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('not committed');
       return;

@@ -85,7 +85,7 @@ test('logins, quotes, loans and cases succeed behind a pooler of transactions', 
   await work;
   expect(await readyzOf(app)).toEqual([
     200,
-    { database: 'ok', pooler: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
+    { database: 'ok', pooler: 'ok', write: 'ok', migrations: 'ok', worker: 'ok', stopping: 'ok' },
   ]);
 });
 

@@ -56,6 +56,8 @@ export type RunningQueue = Queue & {
   work(handlers: Handlers): Promise<void>;
   /** Returns how many jobs of each queue wait to run now, as counted in the last ten seconds. */
   backlog(): Promise<{ name: string; count: number }[]>;
+  /** Takes no more jobs, and returns once the running ones have ended. Jobs can still be added. */
+  finish(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -115,19 +117,24 @@ const names = Object.keys(queues) as JobName[];
 /** The limits of the serving role are for calls; the queue deletes old jobs in long statements. */
 const queueOptions = '-c statement_timeout=0 -c lock_timeout=0';
 
-/** Opens the queue on a migrated database, past any pooler. Only tests pass a `clock`. */
+/** `hasWorker`: whether this server also runs jobs. Only tests pass a `clock`. */
+type QueueOptions = { clock?: Clock; connections?: number; hasWorker?: boolean };
+
+/** Opens the queue on a migrated database, past any pooler. */
 export async function openQueue(
   place: Place,
   log: Log,
   limits: QueueLimits,
-  { clock, connections = 4 }: { clock?: Clock; connections?: number } = {},
+  { clock, connections = 4, hasWorker = true }: QueueOptions = {},
 ): Promise<RunningQueue> {
   const boss = new PgBoss({
     ...place,
     options: queueOptions,
     migrate: false,
     reindex: false,
-    useListenNotify: true,
+    useListenNotify: hasWorker,
+    supervise: hasWorker,
+    schedule: hasWorker,
     max: connections,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
@@ -162,6 +169,9 @@ export async function openQueue(
       for (const name of names) await take(name);
       for (const [name, cron] of Object.entries(schedules))
         await boss.schedule(name, cron, {}, { tz: 'Asia/Manila' });
+    },
+    async finish() {
+      await Promise.all(names.map((name) => boss.offWork(name)));
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

@@ -832,6 +832,7 @@ export interface Messages {
 }
 
 export interface Migrations {
+  compatible_from: string | null;
   name: string;
   sha256: string;
 }

@@ -20,6 +20,8 @@ export type Door = {
   port: number;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;
+  /** Asks clients to make no further request on their connections. */
+  dismiss(): void;
   /** Resolves after the last response. May be called repeatedly. */
   close(): Promise<void>;
 };
@@ -73,6 +75,10 @@ export async function openDoor(
         }
       : { fetch, serverOptions },
   ) as Server;
+  let isDismissing = false;
+  server.prependListener('request', (_, response) => {
+    if (isDismissing) response.setHeader('connection', 'close');
+  });
   if (connectionsPerAddress !== null) capConnections(server, connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startErrorOf(error, at)));
@@ -91,8 +97,12 @@ export async function openDoor(
     serve(fetch) {
       answer = fetch;
     },
+    dismiss() {
+      isDismissing = true;
+    },
     async close() {
       unfollow();
+      isDismissing = true;
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       await new Promise((resolve) => server.close(resolve));
       clearInterval(idle);

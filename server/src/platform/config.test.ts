@@ -4,7 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { atPorts, readConfig } from './config.ts';
+import { atPorts, readConfig, readMigration } from './config.ts';
 import { companyEnv } from './lender.testing.ts';
 import { inventedLender } from './lender.ts';
 
@@ -216,6 +216,14 @@ test.each([
     { DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://app@h/d' },
     /two different roles/,
   ],
+  [{ ROLE: 'cron' }, /^ROLE must be one of all, api, worker, not "cron"/],
+  [{ ROLE: 'api' }, /^ROLE=api is for production/],
+  [{ ...live, ROLE: 'worker' }, /^ROLE=worker must not hold the owner’s credentials/],
+  [
+    { ...live, ROLE: 'api', DATABASE_URL: '', DATABASE_OWNER_URL: '' },
+    /^Production needs DATABASE_URL/,
+  ],
+  [{ DRAIN_MS: '60001' }, /^DRAIN_MS must be a whole number from 0 to 60000/],
   [{ DATABASE_POOLER: 'session' }, /^DATABASE_POOLER must be one of none, transaction/],
   [{ DATABASE_POOLER: 'transaction' }, /say more about DATABASE_URL, which is not set/],
   [
@@ -300,6 +308,24 @@ test.each([
 ])('the server does not start with %j and explains why in a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);
   expect(() => readConfig(env, root)).toThrow(sentence);
+});
+
+test('api and worker hold no owner’s credentials, and drain for five seconds', () => {
+  const { DATABASE_OWNER_URL: _, ...served } = live;
+  expect(readConfig({ ...served, ROLE: 'api' }, root)).toMatchObject({
+    role: 'api',
+    drainMs: 5000,
+    database: { url: live.DATABASE_URL, directUrl: live.DATABASE_URL, ownerUrl: null },
+  });
+  expect(readConfig({}, root)).toMatchObject({ role: 'all', drainMs: 0 });
+  expect(() => readMigration({ DATABASE_URL: live.DATABASE_URL })).toThrow(
+    /^npm run migrate needs DATABASE_OWNER_URL/,
+  );
+  const { DATABASE_URL, DATABASE_OWNER_URL } = live;
+  expect(readMigration({ DATABASE_URL, DATABASE_OWNER_URL })).toEqual({
+    ownerUrl: DATABASE_OWNER_URL,
+    servingUser: 'app',
+  });
 });
 
 test('accepts a sandbox on this machine, and a staff listener on a private network', () => {

@@ -26,11 +26,15 @@ type DatabaseConfig = {
   url: string;
   /** Leads past a pooler, unlike `url`. */
   directUrl: string;
-  ownerUrl: string;
+  /** Null for a server that does not migrate. */
+  ownerUrl: string | null;
   poolsTransactions: boolean;
 };
 
 export type Config = BanksConfig & {
+  role: 'all' | 'api' | 'worker';
+  /** How long a stopping server takes new calls after /readyz has said so. */
+  drainMs: number;
   host: string;
   /** 0 selects any free port, also for the two ports below; `atPorts` then sets the real ones. */
   port: number;
@@ -108,6 +112,8 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   const { SANDBOX: isSandbox, PORT: port } = read;
   const tls = tlsFiles(read, root);
   const config: Config = {
+    role: read.ROLE,
+    drainMs: read.DRAIN_MS ?? (isSandbox ? 0 : 5000),
     host: read.HOST,
     port,
     hookPort: read.HOOK_PORT ?? (port && port + 1),
@@ -193,6 +199,10 @@ const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) =>
 
 function refuseContradictions(config: Config): void {
   const { port, hookPort, opsPort } = config;
+  if (config.isSandbox && config.role !== 'all')
+    throw new CannotStart(
+      `ROLE=${config.role} is for production: the sandbox’s bank and clock are in one server. Remove it, or set SANDBOX=0.`,
+    );
   if (Math.max(hookPort, opsPort) > 65_535)
     throw new CannotStart(
       `PORT=${port} leaves no ports for HOOK_PORT and OPS_PORT, which follow it. Set PORT to 65533 or less.`,
@@ -210,7 +220,9 @@ function refuseContradictions(config: Config): void {
   if (config.isPlainAllowed)
     throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Remove it, or set SANDBOX=1.');
   if (!config.database)
-    throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
+    throw new CannotStart(
+      'Production needs DATABASE_URL, and DATABASE_OWNER_URL for ROLE=all or npm run migrate.',
+    );
   if (!config.rootPublicKey)
     throw new CannotStart(
       'Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.',
@@ -297,7 +309,18 @@ function ownAccountOf(read: Environment): Config['ownAccount'] {
 }
 
 function databaseOf(read: Environment): Config['database'] {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler } = read;
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler } = read;
+  const poolsTransactions = pooler === 'transaction';
+  if (read.ROLE !== 'all') {
+    if (read.DATABASE_OWNER_URL)
+      throw new CannotStart(
+        `ROLE=${read.ROLE} must not hold the owner’s credentials. Remove DATABASE_OWNER_URL; npm run migrate uses it.`,
+      );
+    if (!url) return null;
+    const directUrl = directUrlOf(read, url, poolsTransactions);
+    return { url, ownerUrl: null, directUrl, poolsTransactions };
+  }
+  const { DATABASE_OWNER_URL: ownerUrl } = read;
   if (!url && !ownerUrl) {
     if (read.DATABASE_DIRECT_URL || pooler !== 'none')
       throw new CannotStart(
@@ -309,13 +332,34 @@ function databaseOf(read: Environment): Config['database'] {
     throw new CannotStart(
       'Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).',
     );
-  if (new URL(url).username === new URL(ownerUrl).username) {
+  refuseOneRole(url, ownerUrl);
+  return { url, ownerUrl, directUrl: directUrlOf(read, url, poolsTransactions), poolsTransactions };
+}
+
+function refuseOneRole(url: string, ownerUrl: string): void {
+  if (new URL(url).username === new URL(ownerUrl).username)
     throw new CannotStart(
       'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables must not serve.',
     );
-  }
-  const poolsTransactions = pooler === 'transaction';
-  return { url, ownerUrl, directUrl: directUrlOf(read, url, poolsTransactions), poolsTransactions };
+}
+
+/**
+ * Returns what `npm run migrate` needs, whatever else is set.
+ * @throws CannotStart with a sentence that says what to set
+ */
+export function readMigration(
+  env: Env = process.env,
+  root: string = checkout,
+): { ownerUrl: string; servingUser: string } {
+  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const;
+  const read = readVariables(v.pick(environment, names), env, root);
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = read;
+  if (!url || !ownerUrl)
+    throw new CannotStart(
+      'npm run migrate needs DATABASE_OWNER_URL (the role that migrates) and DATABASE_URL (whose role serves). The embedded database is migrated at each start.',
+    );
+  refuseOneRole(url, ownerUrl);
+  return { ownerUrl, servingUser: decodeURIComponent(new URL(url).username) };
 }
 
 function directUrlOf(

@@ -110,7 +110,7 @@ test('every server variable that the documentation names exists', () => {
 
 test('scripts that read the environment also read .env, with lower precedence', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-  const reading = ['prestart', 'start', 'dev', 'reset', 'build', 'ops'];
+  const reading = ['prestart', 'start', 'migrate', 'dev', 'reset', 'build', 'ops'];
   expect(
     reading.filter((name) => !scripts[name]?.includes('node --import ./scripts/env.ts ')),
   ).toEqual([]);

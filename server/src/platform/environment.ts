@@ -121,11 +121,11 @@ const storing = {
   ),
   DATABASE_URL: secret(
     database,
-    'The address of another PostgreSQL, 15 or newer, with the serving role; set it together with DATABASE_OWNER_URL.',
+    'The address of another PostgreSQL, 15 or newer, with the serving role; with ROLE=all set it together with DATABASE_OWNER_URL.',
   ),
   DATABASE_OWNER_URL: secret(
     database,
-    'The address of the same database with the role that owns and migrates the tables; past any pooler.',
+    'The address of the same database with the role that owns and migrates the tables, past any pooler; only for npm run migrate and ROLE=all.',
   ),
   DATABASE_DIRECT_URL: secret(
     database,
@@ -162,6 +162,15 @@ const storing = {
 };
 
 const running = {
+  ROLE: variable(
+    choice(['all', 'api', 'worker']),
+    'all',
+    'What this server does: api serves borrowers and webhooks, worker does the background work, and all does both and migrates the database at its start; api and worker are for production.',
+  ),
+  DRAIN_MS: optional(
+    whole(0, 60_000),
+    'How long a server that must stop still takes new calls after /readyz has said so, in ms; 5000 in production and 0 in the sandbox by default.',
+  ),
   SANDBOX: variable(
     flag,
     '1',

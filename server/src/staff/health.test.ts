@@ -32,13 +32,63 @@ test('a server is ready if its migrated database responds and its worker runs', 
   lastLookMs = clocks.wall().epochMilliseconds;
   expect(await (await app.request('/readyz')).json()).toEqual({
     isReady: true,
-    checks: { database: 'ok', pooler: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
+    checks: {
+      database: 'ok',
+      pooler: 'ok',
+      write: 'ok',
+      migrations: 'ok',
+      worker: 'ok',
+      stopping: 'ok',
+    },
   });
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({
     isReady: false,
     checks: { worker: 'has not run for a minute' },
   });
+});
+
+test('a stopping server is unready, and one without a worker does not check it', async () => {
+  const stopping = opsListener({
+    ...deps,
+    worker: null,
+    isStopping: () => true,
+    patience: patient,
+  });
+  const answer = await stopping.request('/readyz');
+  expect([answer.status, ((await answer.json()) as { checks: object }).checks]).toEqual([
+    503,
+    {
+      database: 'ok',
+      pooler: 'ok',
+      write: 'ok',
+      migrations: 'ok',
+      stopping: 'the server stops and takes no more calls soon',
+    },
+  ]);
+});
+
+test('a newer migration makes a server unready only if it shuts it out', async () => {
+  lastLookMs = clocks.wall().epochMilliseconds;
+  const readyAfter = async (compatibleFrom: string | null) => {
+    await fresh.owner.pool.query(
+      `insert into migrations values ('99-newer.sql', '', $1)
+      on conflict (name) do update set compatible_from = $1`,
+      [compatibleFrom],
+    );
+    const answer = await app.request('/readyz');
+    return [
+      answer.status,
+      ((await answer.json()) as { checks: { migrations: string } }).checks.migrations,
+    ];
+  };
+  expect(await readyAfter('15-sandbox.sql')).toEqual([200, 'ok']);
+  expect(await readyAfter('98-later.sql')).toEqual([
+    503,
+    expect.stringContaining('it has run 99-newer.sql'),
+  ]);
+  expect(await readyAfter(null)).toMatchObject([503, expect.any(String)]);
+  await fresh.owner.pool.query(`delete from migrations where name = '99-newer.sql'`);
 });
 
 test('a worker step that fails for a minute makes the server unready', async () => {

@@ -1,9 +1,8 @@
 // Liveness and readiness of this server.
-import * as fs from 'node:fs';
-import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Db } from '#/db/database.ts';
+import { migrationsFolder, missingMigration, readFiles, whyShutOut } from '#/db/migration-files.ts';
 import { wrongPooler } from '#/platform/why-not.ts';
 import type { StepState } from '#/worker.ts';
 import { migrationsRun, probeWrite } from './store.ts';
@@ -16,14 +15,12 @@ const workerMs = 60_000;
 
 export type Health = {
   isReady: boolean;
-  checks: Record<'database' | 'pooler' | 'write' | 'migrations' | 'worker', string>;
+  checks: Record<'database' | 'pooler' | 'write' | 'migrations' | 'stopping', string> & {
+    worker?: string;
+  };
 };
 
-const migrationNames = new Set(
-  fs
-    .readdirSync(path.join(import.meta.dirname, '../db/migrations'))
-    .filter((name) => name.endsWith('.sql')),
-);
+const ownMigrations = readFiles(migrationsFolder);
 
 /** The worker's state: when it last looked for work (wall time, in ms), and its steps. */
 export type WorkerState = { lastLookMs(): number; steps(): readonly StepState[] };
@@ -38,17 +35,30 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
     : `has failed for a minute: ${failed.map(({ name }) => name).join(', ')}`;
 }
 
+function checkOfMigrations(ran: Awaited<ReturnType<typeof migrationsRun>>): string {
+  const missing = missingMigration(ownMigrations, ran);
+  return missing ? `${missing} is missing` : (whyShutOut(ownMigrations, ran) ?? 'ok');
+}
+
+/** What readiness depends on. */
+export type Vitals = {
+  /** Has a connection of its own, so that calls that wait for one do not make the server unready. */
+  db: Db;
+  /** The pools of which none may have lost a prepared statement. */
+  databases: readonly Db[];
+  /** Null if the server has no worker. */
+  worker: WorkerState | null;
+  isStopping(): boolean;
+};
+
 /**
- * Returns this server's checks. The server is ready if the database has this build's migrations,
- * responds and accepts a write in time, and if the worker has run in the last minute. `db` has a
- * connection of its own, so calls that wait for one do not make the server unready. None of
- * `databases` may have shown that a pooler pools transactions.
+ * Returns this server's checks. The server is ready if the database has this build's migrations and
+ * none that shuts it out, responds and accepts a write in time, and if its worker, if it has one,
+ * has run in the last minute.
  */
 export async function readiness(
   { clocks }: Pick<AppContext, 'clocks'>,
-  db: Db,
-  databases: readonly Db[],
-  worker: WorkerState,
+  { db, databases, worker, isStopping }: Vitals,
   { databaseMs, writeMs }: Patience,
 ): Promise<Health> {
   const stop = new AbortController();
@@ -67,12 +77,9 @@ export async function readiness(
     database: ran ? 'ok' : 'no answer within 500 ms',
     pooler: databases.some(({ prepared }) => prepared.hasLost) ? wrongPooler : 'ok',
     write,
-    migrations: !ran
-      ? 'unknown'
-      : ran.length === migrationNames.size && ran.every((name) => migrationNames.has(name))
-        ? 'ok'
-        : 'differ from those of this build',
-    worker: checkOfWorker(worker, clocks.wall().epochMilliseconds),
+    migrations: ran ? checkOfMigrations(ran) : 'unknown',
+    ...(worker && { worker: checkOfWorker(worker, clocks.wall().epochMilliseconds) }),
+    stopping: isStopping() ? 'the server stops and takes no more calls soon' : 'ok',
   };
   return { isReady: Object.values(checks).every((check) => check === 'ok'), checks };
 }

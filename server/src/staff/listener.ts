@@ -34,7 +34,10 @@ const zRequest = v.strictObject({
 
 export type OpsDeps = {
   context: AppContext;
-  worker: WorkerState;
+  /** Null if the server has no worker. */
+  worker: WorkerState | null;
+  /** Whether the server stops and should get no more calls. */
+  isStopping?: () => boolean;
   /** The connection for /readyz; by default one of the app's. */
   healthDb?: Db;
   /** The pools that show whether DATABASE_POOLER is right; by default the app's. */
@@ -59,12 +62,14 @@ export function opsListener(deps: OpsDeps): Hono {
     worker,
     healthDb = context.db,
     databases = [context.db],
+    isStopping = () => false,
     patience = usualPatience,
     signals,
     commands,
     key = openOpsKey(context.config.dataDir),
     pace = realPace(),
   } = deps;
+  const vitals = { db: healthDb, databases, worker, isStopping };
   const byPath = new Map(
     commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]),
   );
@@ -83,7 +88,7 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(context, healthDb, databases, worker, patience);
+    const health = await readiness(context, vitals, patience);
     return c.json(health, health.isReady ? 200 : 503);
   });
   app.get('/alarms', async (c) => {

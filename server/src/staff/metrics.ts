@@ -26,7 +26,7 @@ type Values = readonly (readonly [labels: Record<string, string>, value: number]
  */
 export async function metricsText(
   app: AppContext,
-  worker: WorkerState,
+  worker: WorkerState | null,
   signals: Signals,
   { alarmMs }: Pick<Patience, 'alarmMs'>,
 ): Promise<string> {
@@ -87,7 +87,7 @@ export async function metricsText(
 type Add = (name: string, help: string, values: Values) => void;
 
 /** Adds what the process knows without asking the database. */
-function addOwn(app: AppContext, worker: WorkerState, signals: Signals, add: Add): void {
+function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, add: Add): void {
   add('sandali_build_info', 'The release, installation and role of this process.', [
     [signals.build, 1],
   ]);
@@ -100,7 +100,10 @@ function addOwn(app: AppContext, worker: WorkerState, signals: Signals, add: Add
   add(
     'sandali_worker_step_success_timestamp_seconds',
     'When each step of the worker last succeeded.',
-    worker.steps().map(({ name, lastSuccessMs }) => [{ step: name }, lastSuccessMs / 1000]),
+    (worker?.steps() ?? []).map(({ name, lastSuccessMs }) => [
+      { step: name },
+      lastSuccessMs / 1000,
+    ]),
   );
   add('sandali_envelope_keys_end_timestamp_seconds', 'When the last envelope key expires.', [
     [{}, signals.keysEndAt().epochMilliseconds / 1000],

@@ -13,10 +13,12 @@ export async function auditRows(
   return await query.execute();
 }
 
-export async function migrationsRun(read: Read): Promise<string[]> {
-  return (
-    await read.selectFrom('migrations').select('name').orderBy(sql`name collate "C"`).execute()
-  ).map((row) => row.name);
+export async function migrationsRun(read: Read) {
+  return await read
+    .selectFrom('migrations')
+    .select(['name', 'compatible_from as compatibleFrom'])
+    .orderBy(sql`name collate "C"`)
+    .execute();
 }
 
 /** Writes a probe row and sorts on disk. @returns 'ok', or the reason for a failure */

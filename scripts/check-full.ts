@@ -8,6 +8,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { allTests } from '../battery/src/all.ts';
 import {
+  alerts,
   battery,
   browserTests,
   build,
@@ -36,6 +37,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['lint and format', lint],
   ['exports', exports],
   ['types', types],
+  ['alerts', alerts],
   ['build', build],
   ['unit tests', unitTests],
   ['browser tests', browserTests],

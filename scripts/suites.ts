@@ -1,5 +1,5 @@
 // Runs each check as a child process and reads its counts from the report or the exit code.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -35,6 +35,20 @@ export async function types(): Promise<Count> {
 /** Creates the root key and builds the web app, as one check. */
 export async function build(): Promise<Count> {
   return singleCheck('build', await run([path.join(root, 'scripts/ready.ts')]));
+}
+
+/** Checks the alert rules and runs their tests, as one check; needs Prometheus' promtool. */
+export async function alerts(): Promise<Count> {
+  if (spawnSync('promtool', ['--version']).error) {
+    console.log('skipped: alerts, because promtool is missing (Debian’s package prometheus)');
+    return { passed: 0, failed: 0 };
+  }
+  const folder = path.join(root, 'deploy/prometheus');
+  const statuses = [
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ].map((words) => spawnSync('promtool', words, { cwd: folder, stdio: 'inherit' }).status ?? 1);
+  return singleCheck('alerts', Math.max(...statuses));
 }
 
 /** Runs a measurement as one check. Its exit code shows whether it met its goals. */

@@ -112,7 +112,7 @@ export function createApp(appPorts: AppPorts): App {
   let wake = () => {};
   const whole = lawfulCatalogue(appPorts);
   const metrics = createMetrics();
-  const measured = (bank: Bank) => measuredBank(bank, metrics, clocks);
+  const measured = (bank: Bank) => measuredBank(bank, metrics);
   const context: AppContext = {
     ...appPorts,
     bank: measured(appPorts.bank),

@@ -28,6 +28,7 @@ import { migrate } from '#/db/migrate.ts';
 import { refuseOtherMigrations } from '#/db/migration-files.ts';
 import { openQueue } from '#/db/queue.ts';
 import { refuseOtherSettings } from '#/db/session.ts';
+import { askIdleGateways } from '#/gateway/ask-idle.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { type KeyRing, openKeyRing, refreshKeys } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
@@ -159,6 +160,7 @@ async function start(initial: Config): Promise<void> {
     app.onWake(worker.wake);
     onStop(() => worker.stop());
     await queue.work(app.jobs);
+    onStop(askIdleGateways(app.context));
     finishing.push(() => worker.stop(), queue.finish);
   }
   onStop(refreshKeys(keys, clocks.wall, log));
@@ -178,8 +180,9 @@ async function start(initial: Config): Promise<void> {
     signals: {
       build: { version: release(), installation, role },
       backlog: queue.backlog,
-      keysEndAt: keys.endsAt,
+      keysEndAt: () => (keys.isMinting ? null : keys.endsAt()),
       certificateEndsAt: () => config.tls && certificateEnd(config.tls.certFile),
+      disk: () => diskOf(config.dataDir),
     },
     commands: allCommands,
   });
@@ -232,6 +235,12 @@ async function openDoors(
     hooks: await open(at.hooks),
     ops: await open(at.ops),
   };
+}
+
+/** Returns the space on the disk of a folder. */
+async function diskOf(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
+  const { bavail, blocks, bsize } = await fs.promises.statfs(folder);
+  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
 /** Returns the version of this release. */

@@ -1,5 +1,4 @@
 // Counts the responses of gateways. The adapters themselves know nothing of metrics.
-import type { Clocks } from '#/platform/clock.ts';
 import type { Metrics } from '#/platform/metrics.ts';
 import type { Bank } from './bank/port.ts';
 import type { Sms } from './sms/port.ts';
@@ -17,14 +16,15 @@ const operations = [
 ] as const satisfies readonly (keyof Bank)[];
 
 /** Returns the gateway with its responses counted. */
-export function measuredBank(bank: Bank, metrics: Metrics, clocks: Pick<Clocks, 'wall'>): Bank {
+export function measuredBank(bank: Bank, metrics: Metrics): Bank {
+  metrics.watchGateway(bank.name);
   const counted = operations.map((operation) => {
     const run = async (request: never) => {
       const answer = await bank[operation](request);
       const isClear = !('outcome' in answer
         ? answer.outcome === 'unknown'
         : answer.found === 'unknown');
-      metrics.countGatewayAnswer(bank.name, operation, isClear, clocks.wall());
+      metrics.countGatewayAnswer(bank.name, operation, isClear);
       if ('amountCentavos' in answer) metrics.setBalance(bank.name, answer.amountCentavos);
       return answer;
     };
@@ -35,6 +35,7 @@ export function measuredBank(bank: Bank, metrics: Metrics, clocks: Pick<Clocks, 
 
 /** Returns the SMS gateway with its responses counted. */
 export function measuredSms(sms: Sms, metrics: Metrics): Sms {
+  metrics.watchSms(sms.name);
   return {
     ...sms,
     async send(message) {

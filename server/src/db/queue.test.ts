@@ -4,8 +4,9 @@ import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
 import { inTx } from './database.ts';
+import { databaseClock } from './database-clock.ts';
 import { emptyHandlers } from './queue.testing.ts';
-import { type Handlers, openQueue } from './queue.ts';
+import { type Handlers, oldestJobs, openQueue } from './queue.ts';
 import { freshDatabase } from './testing.ts';
 
 const fresh = await freshDatabase();
@@ -41,6 +42,22 @@ test('delivers a single message on notification, before the next poll', async ()
     await delivered.promise;
   }
 }, 30_000);
+
+test('shows how long the oldest due job of a queue has waited', async () => {
+  await opened();
+  await fresh.owner.pool.query(`insert into pgboss.job (name, start_after) values
+    ('daily', now() - interval '90 seconds'), ('daily', now()),
+    ('cleanup', now() + interval '1 hour')`);
+  const waits = new Map(
+    (await oldestJobs(fresh.app.db, await databaseClock(fresh.app.db))).map(({ name, seconds }) => [
+      name,
+      seconds,
+    ]),
+  );
+  expect(waits.get('daily')).toBeGreaterThanOrEqual(90);
+  expect(waits.get('daily')).toBeLessThan(150);
+  expect([waits.get('cleanup'), waits.get('code.send')]).toEqual([0, 0]);
+});
 
 test('sends codes faster than polling, and none from a rolled-back transaction', async () => {
   const clock = new TestClock(); // only the owner can install it

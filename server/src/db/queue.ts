@@ -1,10 +1,11 @@
 // Jobs for messages, files and schedules, delivered by pg-boss. They never move money. A job is
 // enqueued in the caller's transaction, so a rollback leaves no job.
+import { sql } from 'kysely';
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { realPace, withMinimumDuration } from '#/platform/clock.ts';
 import type { QueueLimits } from '#/platform/config.ts';
 import { type Log, reasonFor } from '#/platform/log.ts';
-import type { Place, Tx } from './database.ts';
+import type { Place, Read, Tx } from './database.ts';
 
 /** The payload of every kind of job: ids, never personal data. */
 export type JobPayloads = {
@@ -175,6 +176,22 @@ export async function openQueue(
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/**
+ * Returns how long the oldest due job of each queue has waited, in seconds; 0 if none waits. `at`
+ * comes from the database, because the queue uses its clock.
+ */
+export async function oldestJobs(
+  read: Read,
+  at: Temporal.Instant,
+): Promise<{ name: string; seconds: number }[]> {
+  const { rows } = await sql<{ name: string; seconds: number }>`
+    select q.name, coalesce((
+      select extract(epoch from ${at}::timestamptz - min(j.start_after)) from pgboss.job j
+      where j.name = q.name and j.state < 'active' and j.start_after <= ${at}), 0)::float8 as seconds
+    from pgboss.queue q where q.name = any(${names}::text[])`.execute(read);
+  return rows;
 }
 
 type Limit = { atOnce: number; aMinute?: number; lookSeconds: number };

@@ -1,6 +1,7 @@
 // What this process counts about itself, for Prometheus. staff/metrics.ts adds what the database
 // knows. No label contains personal data: each has a value from a fixed list.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { stopwatch } from './clock.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -30,11 +31,17 @@ export function createMetrics() {
     labelNames: ['gateway', 'operation', 'outcome'],
     registers,
   });
-  const gatewayAnsweredAt = new Gauge({
-    name: 'sandali_gateway_last_answer_timestamp_seconds',
-    help: 'When a payment gateway last gave this server a clear response.',
+  /** Stopwatches since the last clear response of each gateway, and since the last request. */
+  const sinceClear = new Map<string, () => number>();
+  const sinceAsked = new Map<string, () => number>();
+  new Gauge({
+    name: 'sandali_gateway_silent_seconds',
+    help: 'Seconds since a payment gateway last gave this server a clear response.',
     labelNames: ['gateway'],
     registers,
+    collect() {
+      for (const [gateway, elapsedMs] of sinceClear) this.set({ gateway }, elapsedMs() / 1000);
+    },
   });
   const gatewayBalance = new Gauge({
     name: 'sandali_gateway_balance_centavos',
@@ -51,7 +58,7 @@ export function createMetrics() {
   const jobs = new Counter({
     name: 'sandali_jobs_total',
     help: 'Jobs of queues and schedules that this server ran, by outcome.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['queue', 'outcome'],
     registers,
   });
   return {
@@ -61,24 +68,31 @@ export function createMetrics() {
       calls.inc({ call, outcome });
       if (seconds !== undefined) callSeconds.observe({ call }, seconds);
     },
-    /** Counts a payment gateway's response, and remembers when the last clear one came. */
-    countGatewayAnswer(
-      gateway: string,
-      operation: string,
-      isClear: boolean,
-      wall: Temporal.Instant,
-    ): void {
-      gatewayAnswers.inc({ gateway, operation, outcome: isClear ? 'clear' : 'unknown' });
-      if (isClear) gatewayAnsweredAt.set({ gateway }, wall.epochMilliseconds / 1000);
+    /** Begins to measure the silence of a payment gateway. */
+    watchGateway(gateway: string): void {
+      sinceClear.set(gateway, stopwatch());
+      sinceAsked.set(gateway, stopwatch());
     },
+    /** Counts a payment gateway's response. A clear one ends its silence. */
+    countGatewayAnswer(gateway: string, operation: string, isClear: boolean): void {
+      gatewayAnswers.inc({ gateway, operation, outcome: isClear ? 'clear' : 'unknown' });
+      sinceAsked.set(gateway, stopwatch());
+      if (isClear) sinceClear.set(gateway, stopwatch());
+    },
+    /** Returns the ms since a payment gateway was last asked anything. */
+    msSinceAsked: (gateway: string): number => sinceAsked.get(gateway)?.() ?? Infinity,
     setBalance(gateway: string, amountCentavos: number): void {
       gatewayBalance.set({ gateway }, amountCentavos);
+    },
+    /** Shows an SMS gateway before its first message, so that a first failure is an increase. */
+    watchSms(gateway: string): void {
+      for (const outcome of ['sent', 'refused', 'unknown']) smsAnswers.inc({ gateway, outcome }, 0);
     },
     countSms(gateway: string, outcome: 'sent' | 'refused' | 'unknown'): void {
       smsAnswers.inc({ gateway, outcome });
     },
     countJob(job: string, outcome: 'done' | 'failed'): void {
-      jobs.inc({ job, outcome });
+      jobs.inc({ queue: job, outcome });
     },
   };
 }

@@ -99,7 +99,7 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   if (signals)
     app.get('/metrics', async (c) =>
-      c.body(await metricsText(context, worker, signals, patience), 200, {
+      c.body(await metricsText(context, vitals, signals, patience), 200, {
         'content-type': context.metrics.registry.contentType,
       }),
     );

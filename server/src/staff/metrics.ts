@@ -1,10 +1,12 @@
 // GET /metrics of the internal listener: what this process counted, and what the database shows.
+import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '#/context/app-context.ts';
 import { databaseClock } from '#/db/database-clock.ts';
+import { oldestJobs } from '#/db/queue.ts';
 import { payoutWaits, waitReasons } from '#/payout/payout.ts';
 import { readAlarms } from './alarms.ts';
-import type { Patience, WorkerState } from './health.ts';
+import { type Patience, readiness, type Vitals, type WorkerState } from './health.ts';
 
 /** What /metrics shows of this process beyond its context. */
 export type Signals = {
@@ -12,10 +14,12 @@ export type Signals = {
   build: { version: string; installation: string; role: string };
   /** Returns how many jobs of each queue wait to run now. */
   backlog(): Promise<{ name: string; count: number }[]>;
-  /** When the last envelope key expires. */
-  keysEndAt(): Temporal.Instant;
+  /** When the last envelope key expires; null if the server mints its own. */
+  keysEndAt(): Temporal.Instant | null;
   /** When our own TLS certificate expires; null if a proxy terminates TLS. */
   certificateEndsAt(): Temporal.Instant | null;
+  /** The space on the disk of DATA_DIR: what this server may still use, and the whole. */
+  disk(): Promise<{ freeBytes: number; sizeBytes: number }>;
 };
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
@@ -26,10 +30,11 @@ type Values = readonly (readonly [labels: Record<string, string>, value: number]
  */
 export async function metricsText(
   app: AppContext,
-  worker: WorkerState | null,
+  vitals: Vitals,
   signals: Signals,
-  { alarmMs }: Pick<Patience, 'alarmMs'>,
+  patience: Patience,
 ): Promise<string> {
+  const { alarmMs } = patience;
   const registry = new Registry();
   const unreadable: string[] = [];
   const add = (name: string, help: string, values: Values) => {
@@ -38,34 +43,74 @@ export async function metricsText(
     const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
     for (const [labels, value] of values) gauge.set(labels, value);
   };
-  const addFromDatabase = async (name: string, help: string, read: () => Promise<Values>) => {
-    const values = await read().catch((error) => {
-      app.log.error('could not read a metric', error, { event: name });
-      return null;
-    });
+  const stop = new AbortController();
+  const late = () => wait(alarmMs, null, { signal: stop.signal }).catch(() => null);
+  // Alarms have a time limit of their own.
+  const addOnce = async (
+    name: string,
+    help: string,
+    read: () => Promise<Values>,
+    isLimited = true,
+  ) => {
+    const values = await Promise.race([
+      read().catch((error) => {
+        app.log.error('could not read a metric', error, { event: name });
+        return null;
+      }),
+      ...(isLimited ? [late()] : []),
+    ]);
     if (values) add(name, help, values);
     else unreadable.push(name);
   };
-  addOwn(app, worker, signals, add);
+  addOwn(app, vitals.worker, signals, add);
   await Promise.all([
-    addFromDatabase(
+    addOnce(
       'sandali_alarm',
       'Work that waits for people, and faults of the books and the trail (docs/operators/alarms.md).',
       async () => await alarmValues(app, alarmMs, unreadable),
+      false,
     ),
-    addFromDatabase('sandali_payouts_on', 'Whether payouts are switched on.', async () => {
+    addOnce(
+      'sandali_ready',
+      'Whether a check of /readyz passes.',
+      async () => {
+        const { checks } = await readiness(app, vitals, patience);
+        return Object.entries(checks).map(([check, word]) => [{ check }, Number(word === 'ok')]);
+      },
+      false,
+    ),
+    addOnce(
+      'sandali_disk_bytes',
+      'Space on the disk of DATA_DIR: what this server may still use, and the whole.',
+      async () => {
+        const { freeBytes, sizeBytes } = await signals.disk();
+        return [
+          [{ space: 'free' }, freeBytes],
+          [{ space: 'whole' }, sizeBytes],
+        ];
+      },
+    ),
+    addOnce(
+      'sandali_queue_oldest_seconds',
+      'How long the oldest job has waited that is due to run.',
+      async () => {
+        const oldest = await oldestJobs(app.db, await databaseClock(app.db));
+        return oldest.map(({ name, seconds }) => [{ queue: name }, seconds]);
+      },
+    ),
+    addOnce('sandali_payouts_on', 'Whether payouts are switched on.', async () => {
       const { payoutsOn } = await app.settings.all();
       return [[{}, Number(payoutsOn)]];
     }),
-    addFromDatabase(
+    addOnce(
       'sandali_payout_wait_seconds',
       'Age of the oldest loan or refund that has not arrived, by reason; 0 if there is none.',
       async () => await waitValues(app),
     ),
-    addFromDatabase('sandali_queue_backlog', 'Jobs that wait to run now.', async () =>
+    addOnce('sandali_queue_backlog', 'Jobs that wait to run now.', async () =>
       (await signals.backlog()).map(({ name, count }) => [{ queue: name }, count] as const),
     ),
-    addFromDatabase(
+    addOnce(
       'sandali_clock_offset_seconds',
       'This server’s clock less the database’s.',
       async () => {
@@ -76,6 +121,7 @@ export async function metricsText(
       },
     ),
   ]);
+  stop.abort();
   add(
     'sandali_unreadable',
     'Metrics and alarms that could not be read in time.',
@@ -105,9 +151,16 @@ function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, a
       lastSuccessMs / 1000,
     ]),
   );
-  add('sandali_envelope_keys_end_timestamp_seconds', 'When the last envelope key expires.', [
-    [{}, signals.keysEndAt().epochMilliseconds / 1000],
-  ]);
+  add(
+    'sandali_worker_step_failed',
+    'Whether the last run of a step failed.',
+    (worker?.steps() ?? []).map(({ name, hasFailed }) => [{ step: name }, Number(hasFailed)]),
+  );
+  const keysEndAt = signals.keysEndAt();
+  if (keysEndAt)
+    add('sandali_envelope_keys_end_timestamp_seconds', 'When the last envelope key expires.', [
+      [{}, keysEndAt.epochMilliseconds / 1000],
+    ]);
   const certificateEndsAt = signals.certificateEndsAt();
   if (certificateEndsAt)
     add('sandali_certificate_end_timestamp_seconds', 'When our TLS certificate expires.', [

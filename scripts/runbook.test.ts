@@ -1,0 +1,82 @@
+// Checks that each alert has a page of the runbook, and that the pages name only what exists.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { localCommands } from '@sandali/ops/src/local.ts';
+import { usageOf } from '@sandali/ops/src/usage.ts';
+import { allCommands } from '@sandali/server/app.ts';
+import { declarationOf } from '@sandali/server/commands/command.ts';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+const rules = read('deploy/prometheus/alerts.yml');
+const folder = 'docs/operators/runbook';
+const pages = new Map(
+  fs.readdirSync(path.join(root, folder)).map((name) => [name, read(`${folder}/${name}`)]),
+);
+const alerts = rules
+  .split(/^ {6}- alert: /m)
+  .slice(1)
+  .map((text) => ({
+    name: /^\w+/.exec(text)?.[0] ?? '',
+    severity: /^ +severity: (\w+)$/m.exec(text)?.[1],
+    summary: /^ +summary: "(.+)"$/m.exec(text)?.[1] ?? '',
+    address: /^ +runbook_url: (\S+)$/m.exec(text)?.[1] ?? '',
+  }));
+/** The parts of the pages: their address, and the alerts that they name. */
+const parts = [...pages].flatMap(([name, text]) =>
+  [...text.matchAll(/^## (.+)\n\n(`Sandali.+)$/gm)].map(([, head = '', names = '']) => ({
+    address: `${folder}/${name}#${head.toLowerCase().replaceAll(' ', '-')}`,
+    alerts: [...names.matchAll(/`(\w+)`/g)].map(([, alert]) => alert),
+  })),
+);
+const matchesIn = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, word = '']) => word)),
+];
+
+test('each alert has a severity, one sentence, and a part of the runbook that names it', () => {
+  expect(alerts.length).toBeGreaterThan(30);
+  for (const { name, severity, summary, address } of alerts) {
+    expect(['critical', 'warning'], name).toContain(severity);
+    expect(summary.replaceAll(/\{\{.*?\}\}/g, 'X'), name).toMatch(/^[A-Z][^.]*\.$/);
+    expect(parts.find((part) => part.address === address)?.alerts, name).toContain(name);
+    expect(pages.get('README.md'), name).toContain(`\`${name}\``);
+  }
+});
+
+test('the runbook and the rules’ tests name exactly the alerts of the rules', () => {
+  const names = alerts.map(({ name }) => name).sort();
+  expect(parts.flatMap((part) => part.alerts).sort()).toEqual(names);
+  const tests = read('deploy/prometheus/alerts.test.yml');
+  expect(matchesIn(tests, /alertname="(\w+)"/g).sort()).toEqual(names);
+});
+
+test('the runbook names only commands and options that exist', () => {
+  const usages = [...allCommands.map(declarationOf), ...localCommands].map(usageOf);
+  const wrong = [...pages].flatMap(([page, text]) =>
+    matchesIn(text, /`npm run ops -- ([^`]+)`/g).flatMap((line) => {
+      const words = line.split(/\s+/);
+      const usage = usages.find((known) => known.startsWith(words.slice(0, 2).join(' ')));
+      const options = words.filter((word) => word.startsWith('--'));
+      const needsReason = usage?.includes('--reason') && !options.includes('--reason');
+      return usage && !needsReason && options.every((option) => usage.includes(option))
+        ? []
+        : [`${page}: ${line}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('rules and runbook name only metrics and alarms that exist', () => {
+  const described = read('docs/operators/alarms.md');
+  const source = ['platform/metrics.ts', 'staff/metrics.ts']
+    .map((file) => read(`server/src/${file}`))
+    .join('\n');
+  for (const metric of matchesIn(rules + [...pages.values()].join('\n'), /\b(sandali_[a-z_]+)/g)) {
+    const name = metric.replace(/_bucket$/, '');
+    expect(source, metric).toContain(`'${name}'`);
+    expect(described, metric).toContain(`\`${name}\``);
+  }
+  const named = matchesIn(rules, /alarm=~?"([\w|]+)"/g).flatMap((names) => names.split('|'));
+  for (const alarm of named) expect(described, alarm).toContain(`\`${alarm}\``);
+});

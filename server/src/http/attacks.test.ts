@@ -471,6 +471,12 @@ test('the log does not contain personal data', async () => {
   );
 });
 
+test('the payloads of jobs do not contain personal data', async () => {
+  expect(app.payloads.length).toBeGreaterThan(0);
+  const all = JSON.stringify(app.payloads);
+  expect((await canariesOfAnna()).filter((text) => textHas(all, text))).toEqual([]);
+});
+
 test('the database holds no unencrypted personal data outside the sandbox’s outbox', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(

@@ -20,7 +20,7 @@ export const waitReasons = [
   'unknown',
   'accepted',
 ] as const;
-export type WaitReason = (typeof waitReasons)[number];
+type WaitReason = (typeof waitReasons)[number];
 
 export type Wait = { reason: WaitReason; count: number; oldestAt: Temporal.Instant };
 

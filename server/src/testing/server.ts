@@ -126,6 +126,8 @@ export async function openServer(
   atEnd(() => settingsDb.pool.end());
   const jobs: JobPayloads['notice.send'][] = [];
   const removals: JobPayloads['pictures.remove'][] = [];
+  /** The payloads of all jobs that were ever enqueued. */
+  const payloads: object[] = [];
   const pace = manualPace();
   const logLines: string[] = [];
   const config = readConfig({
@@ -159,6 +161,7 @@ export async function openServer(
     push: createSandboxPush(db, clocks, 'BAAA'),
     queue: {
       enqueue: async (_tx, _name, payload) => {
+        payloads.push(payload);
         if ('messageId' in payload) jobs.push(payload);
         if ('names' in payload) removals.push(payload);
       },
@@ -176,6 +179,7 @@ export async function openServer(
     pace,
     jobs,
     removals,
+    payloads,
     logLines,
     listener: app.listener({}),
   };

@@ -7,7 +7,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
-import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { openFiles } from '#/adapters/files/open.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
 import { type App, allCommands, createApp, openCatalogue } from '#/app.ts';
@@ -124,7 +124,7 @@ async function start(initial: Config): Promise<void> {
   const installation = await openInstallation(serving.db, clocks.wall());
   const keysFolder = path.join(config.dataDir, 'keys');
   refuseStrangersKeys(keysFolder, installation);
-  const files = await createDiskFiles(path.join(config.dataDir, 'files'));
+  const files = await openFiles(config.files);
   await claimFiles(files, serving.db, installation);
   const masterKey = await openMasterKey(serving.db, config, clocks.wall());
   claimKeys(keysFolder, installation);

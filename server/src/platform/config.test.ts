@@ -423,3 +423,37 @@ test('uses a Twilio API key instead of the account as the user name', () => {
   };
   expect(readConfig(env, root).sms.gateways).toMatchObject([{ accountSid: 'AC1', user: 'SK1' }]);
 });
+
+test('FILES is a folder or a bucket, and DATA_DIR/files by default', () => {
+  const files = (env: Record<string, string>) =>
+    readConfig({ DATA_DIR: '/data', ...env }, root).files;
+  const aws = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'canary' };
+  expect(files({})).toEqual({ place: { kind: 'disk', folder: '/data/files' }, previous: null });
+  const minio = { FILES: 's3://lender/sandali/files/', AWS_ENDPOINT_URL: 'http://minio:9000' };
+  const moved = { ...minio, ...aws, FILES_PREVIOUS: '/data/files' };
+  expect(files(moved)).toEqual({
+    place: {
+      kind: 's3',
+      bucket: 'lender',
+      prefix: 'sandali/files',
+      region: 'us-east-1',
+      endpoint: 'http://minio:9000',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'canary' },
+    },
+    previous: { kind: 'disk', folder: '/data/files' },
+  });
+  const other = { FILES_PREVIOUS: 's3://lender/sandali/files', FILES_PREVIOUS_AWS_REGION: 'asia' };
+  expect(files({ ...minio, ...other }).previous).toMatchObject({ region: 'asia', endpoint: null });
+  for (const [wrong, sentence] of [
+    [{ FILES: 's3://UPPER/x' }, /^FILES must be s3:\/\/bucket, .*, not "s3:\/\/UPPER\/x"\.$/],
+    [{ FILES: 'https://lender.example/x' }, /^FILES must be s3:/],
+    [{ FILES: 's3://lender/../x' }, /^FILES must be s3:/],
+    [{ FILES_PREVIOUS: '/data/files' }, /^FILES_PREVIOUS and FILES are the same place\./],
+    [{ ...minio, AWS_ENDPOINT_URL: 'minio:9000' }, /^AWS_ENDPOINT_URL must be an address/],
+    [
+      { FILES: 's3://lender', AWS_SECRET_ACCESS_KEY: 'canary' },
+      /^Set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither\.$/,
+    ],
+  ] as const)
+    expect(() => files(wrong)).toThrow(sentence);
+});

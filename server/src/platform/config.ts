@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
+import { type FilesConfig, filesOf } from './files-config.ts';
 import { inventedLender, type LenderData, type LenderField, placeholderIn } from './lender.ts';
 import type { PasswordCost } from './password.ts';
 import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
@@ -43,6 +44,7 @@ export type Config = BanksConfig & {
   /** The address of the staff listener: this machine only by default. */
   opsHost: string;
   dataDir: string;
+  files: FilesConfig;
   /** The address that borrowers open. Passkeys, payment pages and documents also refer to it. */
   origin: string;
   /** PEM files for the borrowers' listener; null if a proxy terminates TLS or TLS is not used. */
@@ -111,6 +113,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   const read = readVariables(environment, env, root);
   const { SANDBOX: isSandbox, PORT: port } = read;
   const tls = tlsFiles(read, root);
+  const dataDir = path.resolve(root, read.DATA_DIR);
   const config: Config = {
     role: read.ROLE,
     drainMs: read.DRAIN_MS ?? (isSandbox ? 0 : 5000),
@@ -119,7 +122,8 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     hookPort: read.HOOK_PORT ?? (port && port + 1),
     opsPort: read.OPS_PORT ?? (port && port + 2),
     opsHost: read.OPS_HOST,
-    dataDir: path.resolve(root, read.DATA_DIR),
+    dataDir,
+    files: filesOf(read, dataDir, env, root),
     origin: read.ORIGIN ?? ownOrigin({ tls, port }),
     tls,
     database: databaseOf(read),

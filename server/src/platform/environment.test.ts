@@ -59,6 +59,8 @@ test('reads every secret from its variable or a file, and no error repeats a sec
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_FROM: 'SANDALI',
     ROOT_PUBLIC_KEY: rootKey,
+    FILES: 's3://lender',
+    AWS_ACCESS_KEY_ID: 'id',
   };
   const inPlace = Object.fromEntries(secrets.map((name) => [name, textOf(name)]));
   const inFiles = Object.fromEntries(

@@ -54,6 +54,13 @@ const apiAddress = ((expected) => ({
     v.transform((address) => new URL(address).origin),
   ),
 }))('an https address without path or password, such as https://api.example.com');
+const filesPlace = text(
+  's3://bucket, s3://bucket/prefix, or the path of a folder, relative to the checkout or absolute',
+  (place) =>
+    place.startsWith('s3:')
+      ? /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w-][\w.-]*)*\/?$/.test(place)
+      : !place.includes('://'),
+);
 const companyLine = text('1 to 120 characters on one line', (line) =>
   /^[^\p{Cc}]{1,120}$/u.test(line),
 );
@@ -119,6 +126,14 @@ const storing = {
     './data',
     'The folder of the embedded database, keys, pictures and files of the simulator.',
   ),
+  FILES: optional(
+    filesPlace,
+    'Where the sealed pictures are: DATA_DIR/files by default. Several servers share one folder or one bucket.',
+  ),
+  FILES_PREVIOUS: optional(
+    filesPlace,
+    'Where they were: reads fall back to it until `ops files move` has copied everything. For a bucket in another S3, set the variables below with the prefix FILES_PREVIOUS_, such as FILES_PREVIOUS_AWS_REGION.',
+  ),
   DATABASE_URL: secret(
     database,
     'The address of another PostgreSQL, 15 or newer, with the serving role; with ROLE=all set it together with DATABASE_OWNER_URL.',
@@ -159,6 +174,24 @@ const storing = {
     text('32 random bytes in base64'),
     'The key that seals personal data; if empty, the sandbox makes its own in DATA_DIR/keys.',
   ),
+};
+
+const s3 = {
+  AWS_REGION: variable(
+    text('a region such as ap-southeast-1', (name) => /^[a-z0-9-]{1,40}$/.test(name)),
+    'us-east-1',
+    'The region of the bucket that FILES names.',
+  ),
+  AWS_ENDPOINT_URL: optional(
+    text('an address without path, such as https://minio.example.com:9000', isOrigin),
+    'The address of MinIO, Ceph or another server that speaks the protocol of S3, with the bucket in the path; AWS if empty.',
+  ),
+  AWS_ACCESS_KEY_ID: optional(
+    free,
+    'The id of the access key; without it and the next, the AWS library looks for a profile or the role of the machine.',
+  ),
+  AWS_SECRET_ACCESS_KEY: secret(free, 'The secret of that access key.'),
+  AWS_SESSION_TOKEN: secret(free, 'The session token, for a temporary key.'),
 };
 
 const running = {
@@ -367,6 +400,7 @@ const sandbox = {
 export const environment = v.object({
   ...listening,
   ...storing,
+  ...s3,
   ...running,
   ...money,
   ...xendit,
@@ -377,6 +411,9 @@ export const environment = v.object({
 });
 export type Environment = v.InferOutput<typeof environment>;
 
+/** The variables of one S3. Those of the previous place have a prefix. */
+export const s3Account = v.object(s3);
+
 /** The variables of one Xendit account. Another account's variables have a prefix of their own. */
 export const xenditAccount = v.object(xendit);
 
@@ -385,6 +422,7 @@ export function printEnvironment(): string {
   const groups: [string, Record<string, Variable<unknown>>][] = [
     ['Listeners', listening],
     ['Storage and keys', storing],
+    ['S3', s3],
     ['Operation', running],
     ['Gateways', money],
     ['Xendit', xendit],

@@ -4,7 +4,11 @@ import * as path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { markFolder, ownerOfFolder } from '#/platform/folder-mark.ts';
+import { randomBytes } from '#/platform/random.ts';
 import type { Files } from './port.ts';
+
+/** The folder of files that are being written. */
+const incoming = 'incoming';
 
 /** Creates a file store in `folder`, which is created with mode 0700 if it is missing. */
 export async function createDiskFiles(folder: string): Promise<Files> {
@@ -12,10 +16,19 @@ export async function createDiskFiles(folder: string): Promise<Files> {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     place: folder,
+    transfer: null,
     async put(name, sealed) {
-      if (await disk.exists(name))
-        throw new Error(`A file named ${path.basename(name)} exists already.`);
-      await disk.put(name, sealed);
+      const target = path.join(folder, name);
+      const half = path.join(folder, incoming, randomBytes(8).toString('hex'));
+      for (const file of [half, target])
+        await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      // A link is atomic and refuses to overwrite, so a crash leaves no part of a file.
+      await fs.writeFile(half, sealed, { mode: 0o600 });
+      try {
+        await fs.link(half, target);
+      } finally {
+        await fs.rm(half);
+      }
     },
     get: async (name) => Buffer.from(await disk.getBytes(name)),
     has: (name) => disk.exists(name),

@@ -3,14 +3,20 @@
 export type Files = {
   /** Where the files are stored, for messages to operators. */
   place: string;
+  /** Both places while files are being copied from one to the other; null otherwise. */
+  transfer: { from: Files; to: Files } | null;
   /**
-   * Stores bytes under a generated name.
+   * Stores bytes under a generated name. The name never refers to a part of the bytes.
    * @throws if the name already exists
    */
   put(name: string, sealed: Uint8Array): Promise<void>;
+  /** @throws if the file is missing */
   get(name: string): Promise<Buffer>;
   has(name: string): Promise<boolean>;
-  /** Renames a file atomically and overwrites the target; ignores a missing file. */
+  /**
+   * Renames a file and overwrites the target; ignores a missing file. The file always has at least
+   * one of the two names.
+   */
   move(from: string, to: string): Promise<void>;
   /** Deletes a folder and its content permanently; ignores a missing folder. */
   deleteFolder(folder: string): Promise<void>;

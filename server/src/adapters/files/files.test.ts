@@ -1,0 +1,153 @@
+// One contract for every place of files: a folder, a bucket, and the two of a move together.
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskFiles } from './disk.ts';
+import { copyFile, createMovingFiles } from './moving.ts';
+import { openFiles } from './open.ts';
+import type { Files } from './port.ts';
+import { startS3 } from './s3.testing.ts';
+
+const top = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-places-'));
+const s3 = await startS3();
+afterAll(async () => {
+  await s3.stop();
+  fs.rmSync(top, { recursive: true });
+});
+
+let count = 0;
+const onDisk = () => createDiskFiles(path.join(top, `disk-${count++}`));
+const inBucket = (prefix = `some/place-${count++}`) =>
+  openFiles({ place: s3.place(prefix), previous: null });
+const places: Record<string, () => Promise<Files>> = {
+  disk: onDisk,
+  S3: inBucket,
+  'disk and S3': async () => createMovingFiles(await inBucket(), await onDisk()),
+};
+const bytes = (text: string) => Buffer.from(text);
+const listed = async (files: Files, under: string) =>
+  (await Array.fromAsync(files.list(under))).sort();
+
+describe.each(Object.entries(places))('%s', (_, open) => {
+  let files: Files;
+  beforeEach(async () => {
+    files = await open();
+  });
+
+  test('returns the bytes that were stored, and only under their name', async () => {
+    const sealed = Buffer.from(Array.from({ length: 70_000 }, (_, nth) => nth % 256));
+    await files.put('pictures/ab/1', sealed);
+    expect((await files.get('pictures/ab/1')).equals(sealed)).toBe(true);
+    expect(await files.has('pictures/ab/1')).toBe(true);
+    expect(await files.has('pictures/ab')).toBe(false);
+    expect(await files.has('pictures/ab/2')).toBe(false);
+    await expect(files.get('pictures/ab/2')).rejects.toThrow();
+  });
+
+  test('refuses to overwrite a file', async () => {
+    const puts = await Promise.allSettled(
+      ['first', 'second'].map((text) => files.put('pictures/ab/1', bytes(text))),
+    );
+    expect(puts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const kept = puts[0]?.status === 'fulfilled' ? 'first' : 'second';
+    await expect(files.put('pictures/ab/1', bytes('third'))).rejects.toThrow();
+    expect((await files.get('pictures/ab/1')).toString()).toBe(kept);
+  });
+
+  test('lists a folder’s files and subfolders, and nothing of a similar name', async () => {
+    expect([await listed(files, 'pictures/ab'), await files.folders('pictures')]).toEqual([[], []]);
+    const names = ['pictures/ab/1', 'pictures/ab/c/2', 'pictures/abc/3', 'pictures2/ab/4'];
+    for (const name of names) await files.put(name, bytes(name));
+    expect(await listed(files, 'pictures/ab')).toEqual(names.slice(0, 2));
+    expect(await listed(files, 'pictures')).toEqual(names.slice(0, 3));
+    expect((await files.folders('pictures')).sort()).toEqual(['ab', 'abc']);
+  });
+
+  test('two servers move one file, which stays whole under its new name', async () => {
+    await files.put('pictures/ab/1', bytes('sealed'));
+    await files.put('trash/T05/pictures/ab/1', bytes('older'));
+    await Promise.all([1, 2].map(() => files.move('pictures/ab/1', 'trash/T05/pictures/ab/1')));
+    expect(await files.has('pictures/ab/1')).toBe(false);
+    expect(await listed(files, 'trash')).toEqual(['trash/T05/pictures/ab/1']);
+    await files.move('pictures/ab/missing', 'trash/T05/pictures/ab/missing');
+    expect(await listed(files, 'trash')).toHaveLength(1);
+  });
+
+  test('deletes a folder with its content, and no other', async () => {
+    const names = ['trash/T05/a/1', 'trash/T05/2', 'trash/T055/3'];
+    for (const name of names) await files.put(name, bytes(name));
+    await files.deleteFolder('trash/T05');
+    await files.deleteFolder('trash/T05');
+    expect(await listed(files, 'trash')).toEqual(['trash/T055/3']);
+    expect(await files.folders('trash')).toEqual(['T055']);
+  });
+
+  test('of two installations that claim a place, the first owns it', async () => {
+    expect(await files.owner()).toBe(null);
+    await files.transfer?.from.claim('mine');
+    expect(await Promise.all([files.claim('mine'), files.claim('other')])).toEqual(
+      (await files.owner()) === 'mine' ? ['mine', 'mine'] : ['other', 'other'],
+    );
+    expect(await files.claim('third')).toBe(
+      files.transfer ? await files.transfer.to.owner() : await files.owner(),
+    );
+  });
+});
+
+test('lists and deletes more files and folders than one page of S3 has', async () => {
+  const files = await inBucket();
+  const parts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const names = parts.flatMap((part) => [`trash/${part}/1`, `trash/${part}/2`]);
+  for (const name of names) await files.put(name, bytes('x'));
+  expect(await listed(files, 'trash')).toEqual(names);
+  expect((await files.folders('trash')).sort()).toEqual(parts);
+  for (const part of parts) await files.deleteFolder(`trash/${part}`);
+  expect(await listed(files, 'trash')).toEqual([]);
+});
+
+test('two prefixes of one bucket do not see each other', async () => {
+  const [one, other, whole] = [await inBucket('a/b'), await inBucket('a/bc'), await inBucket('')];
+  await one.put('pictures/ab/1', bytes('one'));
+  await one.claim('mine');
+  expect([await listed(other, 'pictures'), await other.owner()]).toEqual([[], null]);
+  expect([await listed(whole, 'pictures'), await listed(whole, 'a')]).toEqual([
+    [],
+    ['a/b/installation', 'a/b/pictures/ab/1'],
+  ]);
+});
+
+test('a bucket that cannot be listed stops the start with its reason', async () => {
+  const open = (change: object) => openFiles({ place: s3.place('x', change), previous: null });
+  await expect(open({ bucket: 'no-such-bucket' })).rejects.toThrow(
+    /^The files in s3:\/\/no-such-bucket\/x cannot be listed \(NoSuchBucket: .*FILES, AWS_ENDPOINT_URL/,
+  );
+  const wrongKey = { accessKeyId: 'UNKNOWN', secretAccessKey: 'canary' };
+  await expect(open({ credentials: wrongKey })).rejects.toThrow(
+    /^(?!.*canary).*InvalidAccessKeyId/,
+  );
+  await expect(open({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test('during a move, reads fall back and a deleted file never comes back', async () => {
+  const [from, to] = [await onDisk(), await inBucket()];
+  const files = createMovingFiles(to, from);
+  await from.put('pictures/ab/old', bytes('old'));
+  await files.put('pictures/ab/new', bytes('new'));
+  expect([
+    (await files.get('pictures/ab/old')).toString(),
+    await to.has('pictures/ab/old'),
+  ]).toEqual(['old', false]);
+  expect(await listed(from, 'pictures')).toEqual(['pictures/ab/old']);
+  expect(await listed(files, 'pictures')).toEqual(['pictures/ab/new', 'pictures/ab/old']);
+  expect(await copyFile({ from, to }, 'pictures/ab/old')).toBe(true);
+  expect(await copyFile({ from, to }, 'pictures/ab/old')).toBe(false);
+  expect(await listed(files, 'pictures')).toEqual(['pictures/ab/new', 'pictures/ab/old']);
+  await files.move('pictures/ab/old', 'trash/T05/pictures/ab/old');
+  expect(await listed(files, 'pictures')).toEqual(['pictures/ab/new']);
+  // The trash of the new place is complete, so the previous place may go.
+  expect(await listed(to, 'trash')).toEqual(['trash/T05/pictures/ab/old']);
+  await from.put('pictures/cd/late', bytes('late'));
+  await files.move('pictures/cd/late', 'trash/T05/pictures/cd/late');
+  expect((await to.get('trash/T05/pictures/cd/late')).toString()).toBe('late');
+});

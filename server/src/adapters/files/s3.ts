@@ -1,0 +1,128 @@
+// Stores files in a bucket of S3 or of a server that speaks its protocol.
+import { S3Driver } from 'flydrive/drivers/s3';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import type { S3Place } from '#/platform/files-config.ts';
+import { markName } from '#/platform/folder-mark.ts';
+import type { Files } from './port.ts';
+
+const connectionTimeoutMs = 3000;
+const requestTimeoutMs = 10_000;
+const attempts = 3;
+/** The request header that refuses to overwrite an object. */
+const onlyNew = { IfNoneMatch: '*' };
+
+/**
+ * Opens a file store in a bucket.
+ * @throws CannotStart if the bucket cannot be listed
+ */
+export async function createS3Files(place: S3Place): Promise<Files> {
+  const { bucket, prefix, region, endpoint, credentials } = place;
+  const driver = new S3Driver({
+    bucket,
+    visibility: 'private',
+    supportsACL: false,
+    region,
+    // Servers other than AWS seldom have a host name for each bucket, and older ones refuse the
+    // checksums that AWS has added.
+    ...(endpoint && {
+      endpoint,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+    ...(credentials && { credentials }),
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
+  });
+  const root = prefix ? `${prefix}/` : '';
+  const name = `s3://${bucket}${prefix && `/${prefix}`}`;
+  await driver.listAll(root || '/', { recursive: true, maxResults: 1 }).catch((error: Error) => {
+    throw new CannotStart(
+      `The files in ${name} cannot be listed (${error.name}: ${error.message}). Check that the bucket exists and that FILES, AWS_ENDPOINT_URL, AWS_REGION and the credentials are right.`,
+      { cause: error },
+    );
+  });
+
+  async function* list(under: string): AsyncGenerator<string> {
+    let paginationToken: string | undefined;
+    do {
+      const page = await driver.listAll(`${root}${under}/`, {
+        recursive: true,
+        ...(paginationToken && { paginationToken }),
+      });
+      for (const entry of page.objects) if (entry.isFile) yield entry.key.slice(root.length);
+      paginationToken = page.paginationToken;
+    } while (paginationToken);
+  }
+
+  const owner = async () => {
+    try {
+      return Buffer.from(await driver.getBytes(root + markName))
+        .toString()
+        .trim();
+    } catch (error) {
+      return ignoreMissing(error) ?? null;
+    }
+  };
+  return {
+    place: name,
+    transfer: null,
+    put: (file, sealed) => driver.put(root + file, sealed, onlyNew),
+    get: async (file) => Buffer.from(await driver.getBytes(root + file)),
+    has: (file) => driver.exists(root + file),
+    async move(from, to) {
+      // S3 has no rename. If the server stops after the copy, the next attempt does both again.
+      try {
+        await driver.copy(root + from, root + to);
+      } catch (error) {
+        return ignoreMissing(error);
+      }
+      await driver.delete(root + from);
+    },
+    async deleteFolder(folder) {
+      await driver.deleteAll(`${root}${folder}/`);
+      // The driver ignores errors about single objects.
+      for await (const file of list(folder)) throw new Error(`${name} did not delete ${file}.`);
+    },
+    list,
+    async folders(under) {
+      const names: string[] = [];
+      let paginationToken: string | undefined;
+      do {
+        const page = await driver.listAll(root + under, {
+          recursive: false,
+          ...(paginationToken && { paginationToken }),
+        });
+        for (const entry of page.objects) if (entry.isDirectory) names.push(entry.name);
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+      return names;
+    },
+    owner,
+    async claim(installation) {
+      try {
+        await driver.put(root + markName, `${installation}\n`, onlyNew);
+      } catch (error) {
+        if (!isRefusedCopy(error)) throw error;
+      }
+      return (await owner()) ?? installation;
+    },
+  };
+}
+
+/** Ignores a missing object, but not a missing bucket, which has the same status. */
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name))) throw error;
+}
+
+/** Whether another server has written the object, or is about to. */
+function isRefusedCopy(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ['PreconditionFailed', 'ConditionalRequestConflict'].includes(error.name)
+  );
+}

@@ -1,5 +1,6 @@
 // Checks that the folders belong to this database's installation. Files without a row are deleted,
 // so a server with another installation's folder would delete all of its files.
+import * as os from 'node:os';
 import { sql } from 'kysely';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Read } from '#/db/database.ts';
@@ -44,24 +45,88 @@ export function claimKeys(folder: string, installation: string): void {
 }
 
 /**
- * Claims the file folder for this installation. An unmarked folder must contain a file that a row
- * names (names are random, so this proves ownership). If no row names a file, the folder must be
- * empty.
- * @throws CannotStart if the folder belongs to another installation, or if nothing proves that it
- * is ours
+ * Claims the place of the files for this installation, and during a move the previous place too. An
+ * unmarked place must contain a file that a row names (names are random, so this proves ownership),
+ * or be the empty one of a move. Otherwise it must be empty, no row may name a file, and no other
+ * place may have been claimed.
+ * @throws CannotStart if a place belongs to another installation, or if nothing proves that it is
+ * ours
  */
 export async function claimFiles(files: Files, db: Read, installation: string): Promise<void> {
-  const owner = await files.owner();
-  if (owner === installation) return;
-  if (owner !== null) throw new CannotStart(stranger('files', files.place, owner, installation));
+  const { transfer } = files;
+  const places = transfer ? [transfer.from, transfer.to] : [files];
+  const owners = await Promise.all(places.map((each) => each.owner()));
+  for (const [nth, owner] of owners.entries())
+    if (owner !== null && owner !== installation)
+      throw new CannotStart(stranger('files', places[nth]?.place ?? '', owner, installation));
+  let hasPlace = owners.includes(installation);
+  for (const [nth, place] of places.entries()) {
+    if (owners[nth] === installation) continue;
+    await claimUnmarked(place, db, installation, hasPlace);
+    hasPlace = true;
+  }
+  await recordPlace(db, nameOf(files));
+}
+
+/** Claims an unmarked place. `isMove` is whether the other place of a move is ours. */
+async function claimUnmarked(
+  files: Files,
+  db: Read,
+  installation: string,
+  isMove: boolean,
+): Promise<void> {
   const named = await someNames(db);
-  if (!((named.length === 0 && (await containsNoFile(files))) || (await containsAny(files, named))))
-    throw new CannotStart(
-      `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. Set DATA_DIR to this database's own folder, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`,
-    );
+  if (!(await containsAny(files, named))) {
+    const isEmpty = await containsNoFile(files);
+    if (!isEmpty || (named.length > 0 && !isMove))
+      throw new CannotStart(
+        `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. ${remedy(files, installation)}`,
+      );
+    const other = isMove ? null : await placeOtherThan(db, nameOf(files));
+    if (other)
+      throw new CannotStart(
+        `The files of this database are in ${other}, and ${files.place} is empty. All servers need the same folder or bucket. ${remedy(files, installation)}`,
+      );
+  }
   const first = await files.claim(installation);
   if (first !== installation)
     throw new CannotStart(stranger('files', files.place, first, installation));
+}
+
+const remedy = (files: Files, installation: string) =>
+  `Set FILES or DATA_DIR to this database's own place, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`;
+
+/** A folder's name includes the machine, because each machine may have another folder there. */
+const nameOf = ({ place }: Files) =>
+  place.startsWith('s3://') ? place : `${place} of ${os.hostname()}`;
+
+/**
+ * Records the place if none is recorded, so that one of two first servers with folders of their own
+ * succeeds.
+ * @returns the recorded place if it is another one, otherwise null
+ */
+async function placeOtherThan(db: Read, place: string): Promise<string | null> {
+  await db
+    .insertInto('files_place')
+    .values({ place })
+    .onConflict((clash) => clash.column('singleton').doNothing())
+    .execute();
+  const recorded = await db
+    .selectFrom('files_place')
+    .select('place')
+    .where('place', '<>', place)
+    .executeTakeFirst();
+  return recorded?.place ?? null;
+}
+
+async function recordPlace(db: Read, place: string): Promise<void> {
+  await db
+    .insertInto('files_place')
+    .values({ place })
+    .onConflict((clash) =>
+      clash.column('singleton').doUpdateSet({ place }).where('files_place.place', '<>', place),
+    )
+    .execute();
 }
 
 function stranger(
@@ -70,7 +135,7 @@ function stranger(
   owner: string,
   installation: string,
 ): string {
-  return `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or delete the data with npm run reset.`;
+  return `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set ${things === 'files' ? 'FILES or DATA_DIR' : 'DATA_DIR'} to this database's own place, put the right database back, or delete the data with npm run reset.`;
 }
 
 /** The maximum number of file names to check per table; a sample from the index is enough. */

@@ -6,7 +6,10 @@ import * as path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { createMovingFiles } from '#/adapters/files/moving.ts';
+import { openFiles } from '#/adapters/files/open.ts';
 import type { Files } from '#/adapters/files/port.ts';
+import { startS3 } from '#/adapters/files/s3.testing.ts';
 import type { Database } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { manualClocks } from '#/platform/clock.ts';
@@ -25,7 +28,11 @@ import {
 const clocks = manualClocks('2026-11-25T02:00:00Z');
 const [ours, strangers] = [await freshDatabase(), await freshDatabase()];
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
-afterAll(() => fs.rmSync(top, { recursive: true }));
+const s3 = await startS3();
+afterAll(async () => {
+  await s3.stop();
+  fs.rmSync(top, { recursive: true });
+});
 
 let files: Files;
 let folder = '';
@@ -36,6 +43,7 @@ beforeEach(async () => {
   files = await createDiskFiles(folder);
   await forgetRows(ours.owner);
   await ours.owner.pool.query('delete from held_sweeps');
+  await ours.owner.pool.query('delete from files_place');
 });
 
 const ctxOf = ({ db }: Pick<Database, 'db'>): WorkCtx =>
@@ -80,7 +88,7 @@ test('a server with an empty database does not delete any of the stored files', 
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(
-    /^The files in .* belong to installation .*, and this database is .* Set DATA_DIR/,
+    /^The files in .* belong to installation .*, and this database is .* Set FILES or DATA_DIR/,
   );
   expect([await sweep(strangers), (await all()).length]).toEqual([0, 256]);
   await forgetRows(ours.owner);
@@ -205,6 +213,57 @@ test('refuses an unmarked folder if the database rows name none of its files', a
     await openInstallation(ours.app.db, clocks.wall()),
   );
   await claim(ours);
+});
+
+test('refuses an empty folder if the files are in another one, such as another server’s', async () => {
+  const [first, second] = await Promise.allSettled(
+    ['one', 'other'].map(async (name) => {
+      const own = await createDiskFiles(path.join(folder, name));
+      await claimFiles(own, ours.app.db, await openInstallation(ours.app.db, clocks.wall()));
+    }),
+  );
+  const refused = first?.status === 'rejected' ? first : second;
+  expect([first?.status, second?.status].sort()).toEqual(['fulfilled', 'rejected']);
+  expect(String((refused as PromiseRejectedResult).reason)).toMatch(
+    /The files of this database are in .* of .*, and .* is empty\. All servers need the same folder/,
+  );
+});
+
+test('during a move, claims the empty new place, and neither place of another database', async () => {
+  await claim(ours);
+  await fill(2, 0);
+  const from = files;
+  const to = await openFiles({ place: s3.place('new'), previous: null });
+  files = createMovingFiles(to, from);
+  await expect(claim(strangers)).rejects.toThrow(/belong to installation/);
+  expect(await to.owner()).toBe(null);
+  await claim(ours);
+  expect([await sweep(ours), await to.owner()]).toEqual([0, await from.owner()]);
+  expect(await heldFiles(ours.app.db)).toBe(0);
+  // Without the previous place, the server still starts, and any other empty place is refused.
+  files = to;
+  await claim(ours);
+  files = await createDiskFiles(path.join(folder, 'third'));
+  await expect(claim(ours)).rejects.toThrow(
+    /^Nothing shows .*none of the files that its rows name/,
+  );
+});
+
+test('a sweep of a bucket keeps the limit of one in a hundred, and a stranger’s bucket', async () => {
+  files = await openFiles({ place: s3.place('sweep'), previous: null });
+  await claim(ours);
+  const names = await fill(400, 6);
+  expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([
+    0, 406, 6,
+  ]);
+  expect([await sweep(strangers), (await all()).length]).toEqual([0, 406]);
+  await addRows(ours.owner, names.slice(400, 401));
+  expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([
+    5, 401, 0,
+  ]);
+  expect((await all('trash')).length).toBe(5);
+  const wall = clocks.wall().add({ hours: 30 * 24 + 2 });
+  expect([await emptyTrash({ ...ctxOf(ours.app), wall }), await all('trash')]).toEqual([1, []]);
 });
 
 test('of two databases that start with the same empty folder, only one claims it', async () => {

@@ -134,6 +134,8 @@ const few: Readonly<Record<string, string>> = {
   database_cluster: 'one row',
   day_closes: 'a row a day',
   failing_jobs: 'jobs that fail',
+  file_copies: 'a row a subfolder, during a move',
+  files_place: 'one row',
   held_sweeps: 'places whose sweep was paused',
   holidays: 'about twenty a year',
   installation: 'one row',

@@ -543,6 +543,14 @@ export interface FeedbackDismissals {
   closed_at: Temporal.Instant;
 }
 
+export interface FileCopies {
+  copied_at: Temporal.Instant;
+  files: number;
+  part: string;
+  source: string;
+  target: string;
+}
+
 export interface FileLooks {
   files: number;
   folder: string;
@@ -555,6 +563,11 @@ export interface FileReleases {
   id: string;
   look_id: string;
   state: Generated<string>;
+}
+
+export interface FilesPlace {
+  place: string;
+  singleton: Generated<boolean>;
 }
 
 export interface GatewayMovements {
@@ -1503,8 +1516,10 @@ export interface DB {
   feedback: Feedback;
   feedback_answers: FeedbackAnswers;
   feedback_dismissals: FeedbackDismissals;
+  file_copies: FileCopies;
   file_looks: FileLooks;
   file_releases: FileReleases;
+  files_place: FilesPlace;
   gateway_movements: GatewayMovements;
   held_sweeps: HeldSweeps;
   holidays: Holidays;

@@ -241,6 +241,32 @@ comment on table installation is
 
 grant select, insert on installation to sandali_app;
 
+create table files_place (
+  singleton boolean primary key default true check (singleton),
+  -- For example '/srv/sandali/data/files of app1', or 's3://bucket/prefix'.
+  place text not null check (length(place) between 1 and 1000)
+);
+comment on table files_place is
+  'Where the files of this installation are, as the last start saw it. A server with an empty place '
+  'of its own does not start, because it would not see the files of the others.';
+
+grant select, insert, update (place) on files_place to sandali_app;
+
+create table file_copies (
+  source text not null,
+  target text not null,
+  -- A subfolder such as 'pictures/08', or 'trash'.
+  part text not null check (part ~ '^[a-z]+(/[0-9a-f]{2})?$'),
+  files integer not null check (files >= 0),
+  -- `copied_at` is wall time.
+  copied_at timestamptz not null,
+  primary key (source, target, part)
+);
+comment on table file_copies is
+  'The subfolders that files move has copied from one place to another.';
+
+grant select, insert, delete on file_copies to sandali_app;
+
 create table held_sweeps (
   -- For example 'pictures/08': a folder, and the first of its subfolders that were swept.
   place text primary key check (place ~ '^[a-z]+(/[0-9a-f]{2})?$'),

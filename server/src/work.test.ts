@@ -43,7 +43,13 @@ test.each([
 });
 
 /** The jobs with a payload. All other jobs find their work in the tables. */
-const named = ['code.send', 'notice.send', 'reminder.send', 'pictures.remove'] as const;
+const named = [
+  'code.send',
+  'notice.send',
+  'reminder.send',
+  'pictures.remove',
+  'files.copy',
+] as const;
 type Named = (typeof named)[number];
 const lookingJobs = Object.keys(app.app.jobs).filter(
   (job): job is Exclude<JobName, Named> => !named.includes(job as Named),

@@ -13,6 +13,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { forgetFailingItems } from '#/context/failing-items.ts';
 import { runParts } from '#/context/failing-jobs.ts';
+import { copyPart } from '#/context/file-transfer.ts';
 import { forgetAnswers } from '#/context/idempotency.ts';
 import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
@@ -63,6 +64,7 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
       runParts(app, { 'alarm of payouts': () => logPayoutAlarm(workCtx(app)) }),
     'payouts.settlementReport': () => readSettlementReports(app, handlers),
     'pictures.remove': ({ names }) => discardFiles(app, names, app.clocks.wall()),
+    'files.copy': ({ part }) => copyPart(workCtx(app), part),
     'review.alarm': () => alarmEachMinute(app),
     daily: () => onceADay(app),
     cleanup: () => tidyUp(app),

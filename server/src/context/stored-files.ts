@@ -271,6 +271,32 @@ export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): 
   return emptied;
 }
 
+/** Whether a file without a row never gets one, because no upload takes that long. */
+export function isSettled(fileName: string, wall: Temporal.Instant): boolean {
+  const at = writtenAt(fileName);
+  const settled = wall.subtract({ milliseconds: settledAfterMs });
+  return at !== null && Temporal.Instant.compare(at, settled) <= 0;
+}
+
+/** Returns the files of a subfolder that rows name. */
+export async function namedFiles(read: Read, folder: FileFolder, part: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom(tableOf[folder])
+    .select('file_name')
+    .where('file_name', '>=', `${folder}/${part}/`)
+    .where('file_name', '<', `${folder}/${afterPart(part)}/`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.file_name);
+}
+
+/**
+ * Returns a text between a subfolder's files and the next subfolder, in the order of any locale:
+ * names differ only in digits and letters, and a digit comes before a letter.
+ */
+const afterPart = (part: string) =>
+  part.slice(0, -1) + '123456789abcdefg'['0123456789abcdef'.indexOf(part.slice(-1))];
+
 type Span = { from: Temporal.Instant | null; to: Temporal.Instant };
 
 /** Adds a subfolder's files to a count, and collects the names that have no row. */

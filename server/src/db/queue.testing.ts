@@ -11,6 +11,7 @@ export const emptyHandlers: Handlers = {
   'payouts.alarm': nothing,
   'payouts.settlementReport': nothing,
   'pictures.remove': nothing,
+  'files.copy': nothing,
   'review.alarm': nothing,
   daily: nothing,
   cleanup: nothing,

@@ -25,6 +25,8 @@ export type JobPayloads = {
   'payouts.settlementReport': Record<never, never>;
   /** Deletes the files of deleted pictures. */
   'pictures.remove': { names: string[] };
+  /** Copies the files of a subfolder from the previous place to the new one. */
+  'files.copy': { part: string };
   /** Raises alarms about applications without a reviewer; scheduled. */
   'review.alarm': Record<never, never>;
   /** Deletes data past its retention, and raises alarms about late responses; scheduled daily. */
@@ -109,6 +111,7 @@ const queues: Readonly<Record<JobName, typeof usual>> = {
   'payouts.alarm': usual,
   'payouts.settlementReport': usual,
   'pictures.remove': usual,
+  'files.copy': usual,
   'review.alarm': usual,
   daily: usual,
   cleanup: usual,

@@ -2,9 +2,15 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import type { Shown } from '@sandali/contract/commands.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
+import { createMovingFiles } from '#/adapters/files/moving.ts';
+import type { Files } from '#/adapters/files/port.ts';
 import { workCtx } from '#/context/ctx.ts';
+import { checkFiles, type FileCheck } from '#/context/file-check.ts';
+import { copyPart } from '#/context/file-transfer.ts';
 import { claimFiles, openInstallation } from '#/context/installation.ts';
 import {
   allParts,
@@ -19,17 +25,20 @@ import type { Queue } from '#/db/queue.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
 import { testContext } from '#/testing/context.ts';
-import { testOps } from './testing.ts';
+import { type Answer, testOps } from './testing.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const files = await createDiskFiles(folder);
 const jobs: { names: string[] }[] = [];
+const copies: { part: string }[] = [];
 const queue = {
   enqueue: async (_tx: unknown, _name: string, payload: { names: string[] }) =>
     void jobs.push(payload),
+  enqueueAll: async (_tx: unknown, _name: string, payloads: { part: string }[]) =>
+    void copies.push(...payloads),
 };
-const { app, clocks } = await testContext({
+const { app, clocks, fresh } = await testContext({
   files,
   log: createLog('silent'),
   queue: queue as unknown as Queue,
@@ -49,6 +58,7 @@ type Look = {
 await claimFiles(files, db, await openInstallation(db, clocks.wall()));
 beforeEach(async () => {
   for (const name of await all()) await files.move(name, `gone/${newId(clocks.wall())}`);
+  await unchecked(sql`delete from pictures`);
 });
 
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
@@ -59,6 +69,19 @@ async function orphans(count: number, days = 2): Promise<string[]> {
     newFileName('pictures', clocks.wall().subtract({ hours: 24 * days })),
   );
   for (const name of names) await files.put(name, Buffer.from('sealed'));
+  return names;
+}
+/** Changes rows as the owner of the tables, without triggers and foreign keys. */
+const unchecked = (change: RawBuilder<unknown>) =>
+  fresh.owner.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await change.execute(tx);
+  });
+/** Writes files with rows, which have no owners. */
+async function stored(count: number): Promise<string[]> {
+  const names = await orphans(count);
+  await unchecked(sql`insert into pictures (id, borrower_id, purpose, file_name, width, height, size_bytes, content_hash, uploaded_at)
+      select gen_random_uuid(), gen_random_uuid(), 'idFront', name, 1000, 700, 6, sha256(convert_to(name, 'UTF8')), now() from unnest(${names}::text[]) name`);
   return names;
 }
 const shows = async ({ ask }: Who) =>
@@ -132,4 +155,95 @@ test('refuses to release files in another installation’s folder', async () => 
   fs.writeFileSync(mark, newId(clocks.wall()));
   expect((await releases(rosa, look)).wrong).toMatch('does not have the mark of this installation');
   fs.writeFileSync(mark, own);
+});
+
+const isWell = (answer: Answer) => (answer as Answer & { shown: Shown }).shown.isWell;
+
+test('counts missing files, files without a row and where to continue', async () => {
+  const names = await stored(6);
+  await files.move(names[0] ?? '', 'gone/one');
+  await orphans(3);
+  const outcome = await rosa.ask('files check');
+  expect(outcome.data).toMatchObject({
+    rows: 6,
+    files: 8,
+    missing: { count: 1, first: [names[0]] },
+    onlyPrevious: { count: 0 },
+    withoutRow: { count: 3 },
+    from: 'pictures/00',
+    to: 'recoveries/ff',
+    next: null,
+  });
+  expect(isWell(outcome)).toBe(false);
+  await files.move('gone/one', names[0] ?? '');
+  expect(isWell(await rosa.ask('files check'))).toBe(true);
+  let [next, rows, pieces]: [string | null, number, number] = ['pictures/00', 0, 0];
+  while (next !== null) {
+    const piece: FileCheck = await checkFiles(workCtx(app), next, 4);
+    [next, rows, pieces] = [piece.next, rows + piece.rows, pieces + 1];
+  }
+  expect([rows, pieces > 2]).toEqual([6, true]);
+  const finance = await ops.person('finance');
+  expect((await finance.ask('files check')).status).toBe(403);
+  expect((await finance.ask('files move', {}, withReason)).status).toBe(403);
+});
+
+/** Returns a server with another place of files, and how Rosa asks it. */
+function contextWith(other: Files) {
+  const at = { ...app, files: other };
+  return { app: at, ask: testOps(at).withKey(rosa.key) };
+}
+
+test('moves all files to another place while they are read, deleted and added', async () => {
+  expect((await rosa.ask('files move', {}, withReason)).wrong).toMatch('FILES_PREVIOUS is not set');
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
+  const target = await createDiskFiles(other);
+  const moving = createMovingFiles(target, files);
+  let now = contextWith(moving);
+  await claimFiles(moving, db, await openInstallation(db, clocks.wall()));
+  const names = await stored(40);
+  const [discarded = ''] = names.splice(0, 1);
+  await unchecked(sql`delete from pictures where file_name = ${discarded}`);
+  await discardFiles({ files: moving }, [discarded], clocks.wall());
+  const asks = async (input = {}) =>
+    (await now.ask('files move', input, withReason)).data as { done: number; parts: number };
+  expect(await asks()).toMatchObject({ from: folder, to: other, done: 0 });
+  const parts = copies.splice(0).map(({ part }) => part);
+  // Half of the jobs run, some of them on two servers, and then the server stops.
+  for (const part of parts.filter((_, nth) => nth % 2 === 0))
+    await Promise.all([1, 2].map(() => copyPart(workCtx(now.app), part)));
+  expect((await asks()).done).toBe(385);
+  const check = async () => (await now.ask('files check')).data as unknown as FileCheck;
+  const before = await check();
+  expect([before.missing.count, before.onlyPrevious.count > 0]).toEqual([0, true]);
+  for (const name of names) expect((await now.app.files.get(name)).toString()).toBe('sealed');
+  // A file is deleted while a job copies it.
+  const uncopied: string[] = [];
+  for (const name of names) if (!(await target.has(name))) uncopied.push(name);
+  const [erased = ''] = uncopied;
+  await unchecked(sql`update pictures set deleted_at = now() where file_name = ${erased}`);
+  const slow = {
+    ...files,
+    get: async (name: string) => {
+      const bytes = await files.get(name);
+      if (name === erased) await moving.move(name, `trash/2099-01-01T00/${name}`);
+      return bytes;
+    },
+  };
+  now = contextWith(createMovingFiles(target, slow));
+  for (const { part } of copies.splice(0)) await copyPart(workCtx(now.app), part);
+  const end = await asks();
+  expect([end.done, end.parts, copies]).toEqual([769, 769, []]);
+  expect(await check()).toMatchObject({
+    missing: { count: 0 },
+    onlyPrevious: { count: 0 },
+    withoutRow: { count: 0 },
+  });
+  expect((await asks({ begin: 'anew' })).done).toBe(0);
+  // Without the previous place, every row has its file and the trash is complete.
+  now = contextWith(target);
+  expect(await check()).toMatchObject({ rows: 38, missing: { count: 0 } });
+  expect(await target.has(erased)).toBe(false);
+  expect((await Array.fromAsync(target.list('trash'))).length).toBeGreaterThanOrEqual(2);
+  fs.rmSync(other, { recursive: true });
 });

@@ -1,7 +1,7 @@
-// Ops: files that a sweep kept because suspiciously many of them had no database row
-// (docs/operators/files.md). Two people view the files and release them to the trash.
+// Ops: compares files with rows, moves files to another place, and releases files that a sweep kept
+// because suspiciously many of them had no row (docs/operators/files.md).
 import { createHash } from 'node:crypto';
-import { choice, id, word } from '#/commands/arguments.ts';
+import { choice, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
   type StaffAnswer,
@@ -10,6 +10,8 @@ import {
   type Waiting,
 } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
+import { checkFiles } from '#/context/file-check.ts';
+import { copiedParts, forgetCopies, partsToCopy } from '#/context/file-transfer.ts';
 import {
   type FileFolder,
   fileFolders,
@@ -92,6 +94,70 @@ export const filesCommands: readonly StaffCommand[] = [
               ...examples.map(({ file, writtenAt }) => `${file}, written ${writtenAt}`),
             ],
       ),
+  }),
+  command({
+    name: 'files check',
+    about:
+      'Compares the rows of files with the stored files, both ways, up to half a million at a time; it then names where to continue. It changes nothing. Ends with exit code 1 if a file is missing.',
+    examples: ['files check', 'files check --from pictures/7a'],
+    kind: 'look',
+    roles: ['engineer'],
+    timeoutMs,
+    arguments: {
+      from: optional(
+        option(
+          textLike(/(?:pictures|receipts|recoveries)\/[0-9a-f]{2}/, 'pictures/7a'),
+          'where to begin, as an earlier run named it',
+        ),
+        'pictures/00',
+      ),
+    },
+    run: async (_ctx, _tx, { from }) => ({ data: { from }, detail: { from } }),
+    answer: (ctx, { from }) => checkFiles(ctx, from),
+    shows: ({ table }) =>
+      table(
+        (check) => [
+          { found: 'rows whose file is missing', ...check.missing },
+          { found: 'files only in the previous place', ...check.onlyPrevious },
+          { found: 'files without a row for an hour', ...check.withoutRow },
+        ],
+        {
+          found: (row) => row.found,
+          count: (row) => row.count,
+          first: (row) => row.first,
+        },
+        {
+          lines: ({ from, to, rows, files, next }) => [
+            `${rows} rows and ${files} files from ${from} to ${to}`,
+            next === null
+              ? 'This was the end.'
+              : `There is more: continue with files check --from ${next}`,
+          ],
+          isWell: ({ missing }) => missing.count === 0,
+        },
+      ),
+  }),
+  command({
+    name: 'files move',
+    about:
+      'Copies the files from FILES_PREVIOUS to FILES in the background while everything serves, and shows how far that is. Run it again at any time: it continues where it was.',
+    examples: ['files move --reason "to the new bucket, ticket 91"'],
+    kind: 'change',
+    seenFirst: { notNeeded: 'it only copies; the previous place keeps its files' },
+    roles: ['engineer'],
+    arguments: {
+      begin: optional(
+        option(choice(['anew']), 'compare every subfolder again, also those that were copied'),
+      ),
+    },
+    run: move,
+    shows: ({ lines }) =>
+      lines(({ from, to, parts, done, copied }) => [
+        `${copied} files copied from ${from} to ${to}; ${done} of ${parts} subfolders are done`,
+        done < parts
+          ? 'The rest is being copied. Run files move again to see how far it is.'
+          : 'All are copied. Run files check: if it ends with no file missing and none only in the previous place, remove FILES_PREVIOUS from every server. The previous place may go once all have restarted.',
+      ]),
   }),
   command({
     name: 'files release',
@@ -222,4 +288,29 @@ async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }
     subject: lookId,
     detail: { ...facts, outcome: 'released', proposedBy },
   };
+}
+
+/** Enqueues a job for each subfolder that is not copied yet. A job that runs twice does no harm. */
+async function move({ app }: StaffCtx, tx: Tx, { begin }: { begin?: 'anew' | undefined }) {
+  const { transfer } = app.files;
+  if (!transfer)
+    throw new Declined(
+      'FILES_PREVIOUS is not set on this server: see docs/operators/files.md. Set it and FILES on every server, then run this again.',
+    );
+  await forgetCopies(tx, transfer, begin === 'anew');
+  const copied = await copiedParts(tx, transfer);
+  const rest = partsToCopy.filter((part) => !copied.has(part));
+  await app.queue.enqueueAll(
+    tx,
+    'files.copy',
+    rest.map((part) => ({ part })),
+  );
+  const data = {
+    from: transfer.from.place,
+    to: transfer.to.place,
+    parts: partsToCopy.length,
+    done: copied.size,
+    copied: [...copied.values()].reduce((sum, files) => sum + files, 0),
+  };
+  return { data, detail: data };
 }

@@ -6,7 +6,7 @@ import type { Files } from './port.ts';
 export function createMovingFiles(to: Files, from: Files): Files {
   return {
     place: to.place,
-    transfer: { from, to },
+    transfer: { from, to, copy: (name) => copyFile({ from, to }, name) },
     put: to.put,
     async get(name) {
       try {

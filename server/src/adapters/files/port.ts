@@ -3,8 +3,11 @@
 export type Files = {
   /** Where the files are stored, for messages to operators. */
   place: string;
-  /** Both places while files are being copied from one to the other; null otherwise. */
-  transfer: { from: Files; to: Files } | null;
+  /**
+   * Both places while files are being copied from one to the other; null otherwise. `copy` copies a
+   * file unless the new place has it, and returns whether it did.
+   */
+  transfer: { from: Files; to: Files; copy(name: string): Promise<boolean> } | null;
   /**
    * Stores bytes under a generated name. The name never refers to a part of the bytes.
    * @throws if the name already exists

@@ -16,6 +16,7 @@ import { races } from './tests/loans/races.ts';
 import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
+import { roll } from './tests/roll.ts';
 import { budgets } from './tests/strangers/budgets.ts';
 import { carrier } from './tests/strangers/carrier.ts';
 import { lockout } from './tests/strangers/lockout.ts';
@@ -47,6 +48,7 @@ export const allTests: readonly BatteryTest[] = [
   payouts,
   recon,
   returns,
+  roll,
   starve,
   twoPeople,
   uploads,

@@ -1,5 +1,5 @@
-// Starts the server: environment, database, bank, app, and by ROLE the listeners and the worker. The
-// process exits once all of them are closed.
+// Starts the server: environment, database, bank, app, and by ROLE the listeners and the worker.
+// The process exits once all of them are closed.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -45,6 +45,7 @@ import { whyNot, wrongPooler } from '#/platform/why-not.ts';
 import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandbox.ts';
 import { openOpsKey } from '#/staff/key.ts';
 import { opsListener } from '#/staff/listener.ts';
+import { refreshHolidays } from '#/work.ts';
 import { startWorker } from '#/worker.ts';
 
 /** How long calls and jobs may take to end once the server takes no more of them. */
@@ -155,13 +156,15 @@ async function start(initial: Config): Promise<void> {
   });
   await openCatalogue(app);
   await startPaused(app.context);
-  const worker = role === 'api' ? null : startWorker(app.context, app.steps);
+  const loops = startWorker(app.context, role === 'api' ? [refreshHolidays] : app.steps);
+  app.onWake(loops.wake);
+  onStop(() => loops.stop());
+  finishing.push(() => loops.stop());
+  const worker = role === 'api' ? null : loops;
   if (worker) {
-    app.onWake(worker.wake);
-    onStop(() => worker.stop());
     await queue.work(app.jobs);
     onStop(askIdleGateways(app.context));
-    finishing.push(() => worker.stop(), queue.finish);
+    finishing.push(queue.finish);
   }
   onStop(refreshKeys(keys, clocks.wall, log));
   const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
@@ -211,8 +214,8 @@ async function serveBorrowers(door: Door, app: App, keys: KeyRing, deps: Deps | 
 }
 
 /**
- * Opens the ports of this role before any slow work. They close last, unless a shutdown step closes them
- * earlier.
+ * Opens the ports of this role before any slow work. They close last, unless a shutdown step closes
+ * them earlier.
  */
 async function openDoors(
   config: Config,

@@ -101,6 +101,15 @@ export function joinJobs(...groups: readonly Jobs[]): Jobs {
   return byName;
 }
 
+/** The step of a server without a worker, whose copy of the holidays would become old. */
+export const refreshHolidays: Step = {
+  name: 'holidays',
+  async run({ app }) {
+    await app.calendar.refresh();
+    return 0;
+  },
+};
+
 /** Returns the worker's steps in order. */
 export function stepsOf(handlers: PayoutHandlers): Step[] {
   return [

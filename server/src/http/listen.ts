@@ -1,6 +1,6 @@
 // Listens on a port. Opens the port before there is a handler, which reserves it, and disconnects
 // slow clients.
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -75,10 +75,7 @@ export async function openDoor(
         }
       : { fetch, serverOptions },
   ) as Server;
-  let isDismissing = false;
-  server.prependListener('request', (_, response) => {
-    if (isDismissing) response.setHeader('connection', 'close');
-  });
+  const dismiss = dismissalOf(server);
   if (connectionsPerAddress !== null) capConnections(server, connectionsPerAddress);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startErrorOf(error, at)));
@@ -97,16 +94,34 @@ export async function openDoor(
     serve(fetch) {
       answer = fetch;
     },
-    dismiss() {
-      isDismissing = true;
-    },
+    dismiss,
     async close() {
       unfollow();
-      isDismissing = true;
+      dismiss();
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       await new Promise((resolve) => server.close(resolve));
       clearInterval(idle);
     },
+  };
+}
+
+/**
+ * Returns a function after which every response, also to a running request, ends its connection.
+ */
+function dismissalOf(server: Server): () => void {
+  const running = new Set<ServerResponse>();
+  let isDismissing = false;
+  const end = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
+  server.prependListener('request', (_, response) => {
+    if (isDismissing) return end(response);
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  return () => {
+    isDismissing = true;
+    for (const response of running) end(response);
   };
 }
 

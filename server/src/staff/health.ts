@@ -42,7 +42,7 @@ function checkOfMigrations(ran: Awaited<ReturnType<typeof migrationsRun>>): stri
 
 /** What readiness depends on. */
 export type Vitals = {
-  /** Has a connection of its own, so that calls that wait for one do not make the server unready. */
+  /** Has a connection of its own: calls that wait for one do not make the server unready. */
   db: Db;
   /** The pools of which none may have lost a prepared statement. */
   databases: readonly Db[];

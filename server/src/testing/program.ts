@@ -16,17 +16,19 @@ export type Program = {
 };
 
 /**
- * Starts a file that runs the server, and waits until it is ready.
+ * Starts a file that runs the server, and waits until it is ready. `fixed` replaces free ports and
+ * the derived ORIGIN.
  * @throws with its last output if it exits or is not ready in time.
  */
 export async function startProgram(
   file: string,
   env: NodeJS.ProcessEnv,
   withinMs: number,
+  fixed: NodeJS.ProcessEnv = {},
 ): Promise<Program> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...env, ...anyPorts },
+    env: { ...env, ...anyPorts, ...fixed },
   });
   let lastOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

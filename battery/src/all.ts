@@ -1,6 +1,7 @@
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
 import { amounts } from './tests/amounts/amounts.ts';
+import { blind } from './tests/blind/blind.ts';
 import { farming } from './tests/credit/farming.ts';
 import { returns } from './tests/credit/returns.ts';
 import { days } from './tests/days.ts';
@@ -30,6 +31,7 @@ export const allTests: readonly BatteryTest[] = [
   ...accounts,
   ...wire,
   amounts,
+  blind,
   budgets,
   carrier,
   days,

@@ -18,8 +18,19 @@ const readyMs = 60_000;
 export type Product = {
   /** The server's address, which changes at each restart. */
   readonly origin: string;
-  /** Kills the server with SIGKILL and starts it again with the same data on other ports. */
-  killAndStart(): Promise<void>;
+  /** The address of the staff listener, which also changes. */
+  readonly opsAddress: string;
+  /** The process id of the server. */
+  readonly pid: number;
+  /** The folder of keys, files and the database. */
+  readonly folder: string;
+  /**
+   * Kills the server with SIGKILL and starts it again with the same data on other ports. `more` is
+   * added to its environment.
+   */
+  killAndStart(more?: Record<string, string>): Promise<void>;
+  /** Where the owner of the tables reaches the database. */
+  ownerPlace(): { host: string; user: string; database: string };
   /** All lines of the bank's settlement report. */
   settlementReport(): SettlementLine[];
   /** Calls the sandbox's JSON API, by POST if there is a body. */
@@ -45,16 +56,25 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
-  const start = () => startServer({ ...env, DATA_DIR: folder });
+  const start = (more: Record<string, string> = {}) =>
+    startServer({ ...env, ...more, DATA_DIR: folder });
   let server = await start();
   const product: Product = {
     get origin() {
       return `http://127.0.0.1:${server.at.port}`;
     },
-    async killAndStart() {
-      await server.stop('SIGKILL');
-      server = await start();
+    get opsAddress() {
+      return `127.0.0.1:${server.at.opsPort}`;
     },
+    get pid() {
+      return server.child.pid ?? 0;
+    },
+    folder,
+    async killAndStart(more) {
+      await server.stop('SIGKILL');
+      server = await start(more);
+    },
+    ownerPlace: () => placeIn(path.join(folder, 'pg'), 'postgres'),
     settlementReport: () => settlementLinesOf(path.join(folder, 'bank/settlement-report.jsonl')),
     sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
     compared: () => sumOfAttempts(path.join(folder, 'pg')),
@@ -73,7 +93,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     async ops(command, input, reason) {
       const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
       const body = { input, ...(reason === undefined ? {} : { reason }) };
-      return await askJson(`http://127.0.0.1:${server.at.opsPort}/ops/${command}`, body, {
+      return await askJson(`http://${product.opsAddress}/ops/${command}`, body, {
         authorization: `Bearer ${key}`,
         'x-ops-user': 'battery',
       });
@@ -127,16 +147,21 @@ async function countPictures(folder: string): Promise<number> {
     .length;
 }
 
-/** Queries the product's database. The fifth line of PostgreSQL's pid file names its socket. */
-async function inDatabase<T>(
-  folder: string,
-  ask: (db: ReturnType<typeof connect>['db']) => Promise<T>,
-): Promise<T> {
+/** Returns the place of a product's database. The fifth line of its pid file names the socket. */
+function placeIn(folder: string, user: string) {
   const [host = ''] = fs
     .readFileSync(path.join(findDataFolder(folder), 'data/postmaster.pid'), 'utf8')
     .split('\n')
     .slice(4);
-  const { db, pool } = connect({ host, user: 'app', database: 'postgres' }, { max: 1 });
+  return { host, user, database: 'postgres' };
+}
+
+/** Queries the product's database. */
+async function inDatabase<T>(
+  folder: string,
+  ask: (db: ReturnType<typeof connect>['db']) => Promise<T>,
+): Promise<T> {
+  const { db, pool } = connect(placeIn(folder, 'app'), { max: 1 });
   try {
     return await ask(db);
   } finally {

@@ -83,7 +83,9 @@ async function oneFault(
   const ended = await until((firing) => firing.length === 0, endMs);
   findings.expect(ended !== null, `${alert}: alerts still fire after the end`);
   findings.expect(others.size === 0, `${alert}: others fired, ${[...others].join(', ')}`);
-  console.error(`${alert}: fired after ${seconds} s, ended after ${Math.round(ended ?? 0)} s`);
+  console.error(
+    `${alert}: ${fired === null ? 'not fired' : 'fired'} after ${seconds} s, ended after ${ended?.toFixed(0) ?? '—'} s, others: ${[...others].join(', ') || 'none'}`,
+  );
   return fired === null ? null : seconds;
 }
 

@@ -199,12 +199,13 @@ export const faults: readonly Fault[] = [
   {
     alert: 'SandaliDayNotClosed',
     async plant({ product, owner }) {
-      // Another session holds the bill, so the close of the day waits for it.
+      // Another session holds the bill, so the close of the day waits for it. The day of the loan
+      // itself closes, because nothing is charged for it.
       await owner.query('begin');
       await owner.query('select from bills for update');
       const { now } = await product.sandbox<{ now: string }>('state');
-      const tomorrow = Temporal.Instant.from(now).toZonedDateTimeISO(manila).add({ days: 1 });
-      const late = tomorrow.withPlainTime('01:05').toInstant();
+      const afterTomorrow = Temporal.Instant.from(now).toZonedDateTimeISO(manila).add({ days: 2 });
+      const late = afterTomorrow.withPlainTime('01:05').toInstant();
       await product.sandbox('clock', { to: late.toString({ smallestUnit: 'second' }) });
       return async () => void (await owner.query('rollback'));
     },

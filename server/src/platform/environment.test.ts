@@ -99,7 +99,7 @@ test('every server variable that the documentation names exists', () => {
   const pages = [
     'README.md',
     'SECURITY.md',
-    ...fs.readdirSync(path.join(root, 'docs/operators')).map((name) => `docs/operators/${name}`),
+    ...fs.globSync('docs/operators/**/*.md', { cwd: root }),
   ];
   const mentioned = pages.flatMap((page) =>
     [...readText(page).matchAll(named)].map(([, first, rest]) => `${first}_${rest}`),

@@ -189,7 +189,7 @@ describe('coupons for a loan', () => {
     expect(discountOn(voucher({ minimumLoanCentavos: pesos(60_001) }), loan)).toBe(0);
   });
 
-  test('bestCoupon prefers the largest discount, then the earliest end, then the least loss', () => {
+  test('bestCoupon ranks by largest discount, then earliest end, then least loss', () => {
     const large = voucher({ kind: 'interest', discountAmount: '800' });
     const soon = voucher({ discountAmount: '900', endDate: asDay('2026-11-25') });
     const lossy = voucher({ discountAmount: '900' });

@@ -81,7 +81,7 @@ test(
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
-    await test.step('pays parts at the kiosk and by permanent code, and the balance by card', async () => {
+    await test.step('pays parts at a kiosk and by permanent code, the rest by card', async () => {
       await chooseChannel(
         page,
         { tab: 'Cardless', name: '7-Eleven', part: '2000' },

@@ -77,7 +77,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
   ];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
-  await test.step('the dialog opens on leaving the loan, and names the missing answers', async () => {
+  await test.step('the dialog opens on leaving the loan and names a missing comment', async () => {
     await leaveLoan(page);
     await expect(sheet).toBeVisible();
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
@@ -102,7 +102,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await amount.blur();
     await expect(amount).toHaveValue('1,000');
   });
-  await test.step('the dialog reopens with empty answers if the call to close it failed', async () => {
+  await test.step('the dialog reopens empty if the call to close it failed', async () => {
     await page.route(close, (route) => route.abort());
     await Promise.all([
       page.waitForEvent('requestfailed'),

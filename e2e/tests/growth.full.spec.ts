@@ -31,7 +31,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('home offers to raise the limit after a repayment at half the term', async () => {
+    await test.step('home offers a higher limit after a repayment at half the term', async () => {
       await addDays(page.request, 4);
       const { bill } = await life.client.must(billDetail, { loanId });
       const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
@@ -55,7 +55,7 @@ test(
       await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
     });
 
-    await test.step('home does not offer a loan if too little of the credit line is left', async () => {
+    await test.step('home offers no loan if too little of the credit line is left', async () => {
       const accountId =
         (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
       await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);

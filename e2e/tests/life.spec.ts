@@ -94,7 +94,7 @@ test('a borrower goes from the first visit through a repaid loan to an overdue s
     await waitUntilRepaid(page);
   });
   await test.step('delete the wallet', () => deleteWallet(page));
-  await test.step('check that the whole credit line is free and the books are consistent', async () => {
+  await test.step('check that the credit line is free and the books are consistent', async () => {
     await page.goto('/home');
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

@@ -219,7 +219,7 @@ test('ops staff add proposes a new staff member with the hash of their key', asy
   });
 });
 
-test('ops audit verify exits with 1 if the trail was changed, is held up or lacks a key', async () => {
+test('ops audit verify exits with 1 if the trail is broken, held up or lacks a key', async () => {
   const intact = {
     batches: 2,
     rows: 9,

@@ -104,7 +104,7 @@ async function slowCall({ at }: Program) {
   };
 }
 
-test('migrate prepares a database, and a worker without the owner’s credentials serves it', async () => {
+test('migrate prepares a database that a worker serves without owner credentials', async () => {
   const dataDir = dataFolder('worker');
   const root = createPrivateKey(fs.readFileSync(path.join(dataDir, 'keys/root.pem')));
   const rootKey = createPublicKey(root).export({ format: 'der', type: 'spki' });

@@ -354,7 +354,7 @@ test('the worker reports a failing step until the step succeeds', async () => {
   expect(failing.map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('records a failing part of a job until it succeeds, and still runs the other parts', async () => {
+test('records a failing part of a job until it succeeds, and runs the other parts', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {

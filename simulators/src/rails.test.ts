@@ -124,7 +124,7 @@ test('a pending payout is settled on request, as paid or failed', async () => {
   ]);
 });
 
-test('the simulator settles due payouts before it confirms that business time was moved', async () => {
+test('the simulator settles due payouts before it confirms a new business time', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
   expect(

@@ -114,7 +114,7 @@ test('the bank refuses a payment to an expired code unless the payment is forced
   await bank.setOffset(0);
 });
 
-test('the bank refuses a payment to a paid or unknown code unless the payment is forced', async () => {
+test('the bank refuses a payment to a paid or unknown code unless it is forced', async () => {
   const { reference, body } = await code();
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({

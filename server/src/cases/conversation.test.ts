@@ -43,7 +43,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('a complaint shows its turns in order, with writer and time but without key names', async () => {
+test('a complaint shows its turns in order, with writer and time but no key names', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);

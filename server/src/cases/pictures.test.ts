@@ -133,7 +133,7 @@ test('a complaint stores only the re-encoded pixels of a hostile picture', atLen
   ]);
 });
 
-test('a borrower can add twenty pictures a day, and only to their own open complaints', async () => {
+test('a borrower can add pictures only to their own open complaints, up to a quota', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
@@ -158,7 +158,7 @@ test('a borrower can add twenty pictures a day, and only to their own open compl
   expect(broken.at(-1)).toBe('pictureQuotaSpent');
 });
 
-test('a complaint’s receipts are deleted ninety days after it is closed, with an audit row', async () => {
+test('deletes pictures ninety days after a complaint is closed, with an audit row', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await add(anna, complaintId);
@@ -208,7 +208,7 @@ test('a sweep removes a receipt file without a database row after an hour', asyn
   expect(before).toContain(withRow[0]);
 });
 
-test('a sweep examines new files in every round, and each old file in one of 28 rounds', async () => {
+test('a sweep examines new files every round, and old files once in 28 rounds', async () => {
   const lookMs = 10 * 60 * 1000;
   const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
     look,

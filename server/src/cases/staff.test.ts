@@ -164,7 +164,7 @@ test('`complaint show` requires a reason and masks the phone number', async () =
   );
 });
 
-test('`complaint list` sorts by deadline, and the log warns of near and missed deadlines', async () => {
+test('`complaint list` sorts by deadline, and the log warns of near and missed ones', async () => {
   const [anna, lea] = [await person(), await person()];
   const first = await create(anna);
   await rosa.ask('complaint acknowledge', { number: first }, withReason);

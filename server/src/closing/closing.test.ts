@@ -96,7 +96,7 @@ test('the day close charges an overdue bill and counts it in the day’s totals'
   });
 });
 
-test('a late report of an earlier payment reverses charges already posted for closed days', async () => {
+test('a late report of a payment reverses charges posted for closed days', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -200,7 +200,7 @@ test('the database refuses to close a day out of order, early or not fully charg
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('the day close skips a bill that a booking has locked, and continues in the next run', async () => {
+test('the day close skips a bill locked by a booking and continues in the next run', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);

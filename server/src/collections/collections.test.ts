@@ -134,7 +134,7 @@ test('logs only collection calls that the law allows', async () => {
   await morning();
 });
 
-test('the database refuses a call to another number, a call at night, or a fourth call in a day', async () => {
+test('the database refuses calls to other numbers, calls at night and a fourth a day', async () => {
   const { loanId } = await overdue();
   const { borrower_id } = await billRow(loanId);
   const { phone_hash: own } = await app.db

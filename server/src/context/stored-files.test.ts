@@ -215,7 +215,7 @@ test('refuses an unmarked folder if the database rows name none of its files', a
   await claim(ours);
 });
 
-test('refuses an empty folder if the files are in another one, such as another server’s', async () => {
+test('refuses an empty folder if another server claims a different one', async () => {
   const [first, second] = await Promise.allSettled(
     ['one', 'other'].map(async (name) => {
       const own = await createDiskFiles(path.join(folder, name));
@@ -229,7 +229,7 @@ test('refuses an empty folder if the files are in another one, such as another s
   );
 });
 
-test('during a move, claims the empty new place, and neither place of another database', async () => {
+test('during a move, claims the empty new place but no place of another database', async () => {
   await claim(ours);
   await fill(2, 0);
   const from = files;
@@ -249,7 +249,7 @@ test('during a move, claims the empty new place, and neither place of another da
   );
 });
 
-test('a sweep of a bucket keeps the limit of one in a hundred, and a stranger’s bucket', async () => {
+test('a bucket sweep respects the deletion limit and keeps a stranger’s files', async () => {
   files = await openFiles({ place: s3.place('sweep'), previous: null });
   await claim(ours);
   const names = await fill(400, 6);

@@ -162,7 +162,7 @@ test('a transaction rolls back and reports a failure even if its caller swallowe
   expect(await ids()).toEqual(before);
 });
 
-test('a batch takes one round trip and sends its last statements together with COMMIT', async () => {
+test('a batch takes one round trip and sends its last statements with COMMIT', async () => {
   const batch = () =>
     inTx(app.db, async (tx) => {
       await runAll(

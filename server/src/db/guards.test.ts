@@ -36,7 +36,7 @@ const unguarded: Readonly<Record<string, string>> = {
   suspense_decisions: late,
 };
 
-test('all tables with a borrower, except those listed, refuse rows for missing accounts', async () => {
+test('every table with a borrower has the require_account trigger, unless listed', async () => {
   const open = await names(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped

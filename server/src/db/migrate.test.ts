@@ -64,7 +64,7 @@ test('rolls back a failing migration file, and keeps the earlier files', async (
   expect(rows).toEqual([{ half: null, names: ['01-start.sql'] }]);
 });
 
-test('refuses a migration file that was inserted, changed or removed, or ends its transaction', async () => {
+test('refuses inserted, changed or removed migrations, and any with a COMMIT', async () => {
   file('03-third.sql', 'select 1;');
   await run();
   file('02-late.sql', 'select 1;');

@@ -109,7 +109,7 @@ test('a server with the wrong setting is unready and names the variable', async 
   expect(await readyzOf({ ...server, db })).toMatchObject([503, { pooler: wrongPooler }]);
 });
 
-test('a start with the wrong setting or without the role’s limits explains why', async (context) => {
+test('explains a start refused for a wrong setting or missing role limits', async (context) => {
   skipWithout(context);
   const strict = await startPgbouncer(direct);
   onTestFinished(() => strict.stop());

@@ -78,7 +78,7 @@ test('a snapshot reads all parts in one statement, each with its values', async 
   expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
 });
 
-test('a leading row passes its values to the parts; without this row, no part is read', async () => {
+test('a leading row passes its values to the parts; without it, none is read', async () => {
   const lead = part(
     (query, { of }: Given<{ of: number }>) =>
       query

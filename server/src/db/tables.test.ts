@@ -59,7 +59,7 @@ test('transitions.ts matches the migrations', async () => {
   expect(fs.readFileSync(transitionsFile, 'utf8')).toBe(text);
 });
 
-test('another row in `transitions` changes transitions.ts and what the database allows', async () => {
+test('a new row in `transitions` changes transitions.ts and what the database allows', async () => {
   const mayMove = async () => {
     const { rows } = await app.pool.query(`select may_move('payout', 'reversed', 'sent') as may`);
     return rows[0].may;

@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: login.name };
 }
 
-test('after a login by code before an ID is added, no payout account can be added or paid', async () => {
+test('a code login before an ID is added can neither add nor pay a payout account', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

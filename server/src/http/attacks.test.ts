@@ -144,7 +144,7 @@ const visibleTo = async (who: typeof mallory) => {
   return JSON.stringify([bills, wallets, credit]);
 };
 
-test('another person’s id gets the same response as an unknown id and changes nothing', async () => {
+test('another person’s id is answered like an unknown id and changes nothing', async () => {
   const before = await visibleTo(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };

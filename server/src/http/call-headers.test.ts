@@ -156,7 +156,7 @@ test('a server that accepts only sealed calls ignores the X-Encrypted header', a
   }
 });
 
-test('refuses clients below the minimum version, except in calls that an update needs', async () => {
+test('refuses clients below the minimum version except in calls an update needs', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
     app.context.settings.forget();

@@ -133,7 +133,7 @@ test('a login with ID digits on a new device blocks cash pickup for 24 hours', a
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('data export without a password needs a passkey, or a code if the account has no passkey', async () => {
+test('data export without a password needs a passkey, or a code if there is none', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

@@ -83,7 +83,7 @@ test.each(writes.map((call) => [call.path, call] as const))(
 test('writes change nothing if their session has ended', async () =>
   expect(await state()).toEqual(before));
 
-test('a request refused with sessionInvalid succeeds under the same id after a new login', async () => {
+test('a request refused with sessionInvalid can succeed later under the same id', async () => {
   const requestId = newId(app.clocks.wall());
   const wallet = {
     walletId: 'maya',

@@ -178,7 +178,7 @@ test('accepts JSON that repeats a key in another object or as a value', async ()
   expect(JSON.parse(text)).toMatchObject({ v: 1, ct: expect.any(String) });
 });
 
-test('calls about phone numbers and codes take at least 250 ms, whatever their outcome', async () => {
+test('calls with phone numbers or codes take at least 250 ms, whatever the outcome', async () => {
   const { rests } = plainApp.pace;
   const ask = async (path: string, body: unknown) => {
     const before = rests.length;

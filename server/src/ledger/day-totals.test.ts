@@ -50,7 +50,7 @@ test('computes balances without reading the lines of chained days', async () => 
   expect(await afterTampering(owner.db, [lost], look)).toEqual(await look(app.db));
 });
 
-test('counts a day’s movements once even if the day is chained while balances are read', async () => {
+test('counts a day’s movements once even if the day is chained during the read', async () => {
   const before = await movements(app.db);
   clocks.addDays(1);
   expect(await chainDays(workCtx(context))).toBe(1);

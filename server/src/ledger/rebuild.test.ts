@@ -149,7 +149,7 @@ async function chainTo(day: string): Promise<void> {
   expect(closed_to?.toString()).toBe(day);
 }
 
-test('while days are chained, computes balances equal to the sums of the posted lines', async () => {
+test('balances equal the sums of the posted lines while days are chained', async () => {
   clocks.addDays(days + 2);
   // The chain begins with the day of the first entry, so the test posts an entry on the first day.
   const [first = []] = fc.sample(anyLines, 1);

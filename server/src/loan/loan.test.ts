@@ -183,7 +183,7 @@ async function quoteOf(anna: Person) {
   return agreedTo(quote);
 }
 
-test('a quote can be signed only once, only by its borrower, and only within ten minutes', async () => {
+test('only its borrower can sign a quote, once and within ten minutes', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);

@@ -44,7 +44,7 @@ async function debtor() {
   return { record, repay };
 }
 
-test('counts a loan as repaid on time up to its last free day, and as late after that', async () => {
+test('counts a loan as repaid on time up to its last free day, then as late', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
   // The loans are due on Saturday, 28 November 2026, before a holiday, so the last free day is

@@ -72,7 +72,7 @@ const attemptsOf = async (id: string) => {
 const received = () => [first.received.length, second.received.length];
 
 describe('gateway fail-over', () => {
-  test('sends a message through the first gateway that accepts it, and stores its id there', async () => {
+  test('sends a message once through the first gateway, and stores its id there', async () => {
     const id = await write('notice');
     await send(id);
     await send(id);
@@ -140,7 +140,7 @@ describe('an attempt without a response', () => {
     },
   );
 
-  test('if the first gateway does not respond, sends a code once through the second gateway', async () => {
+  test('sends a code once through the second gateway if the first does not respond', async () => {
     first.answerNext('cut');
     const id = await write('code');
     await send(id);
@@ -281,7 +281,7 @@ describe('message constraints', () => {
     );
   });
 
-  test('the database accepts only one success per message and one outcome per attempt', async () => {
+  test('the database accepts one success per message and one outcome per attempt', async () => {
     const id = await write('notice');
     await send(id);
     const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);

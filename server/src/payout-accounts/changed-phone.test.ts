@@ -177,7 +177,7 @@ describe('the new number of a number change', () => {
     expect((await logIn(other.phone)).name).toBe('success');
   });
 
-  test('gives a new number to only one of two borrowers who change to it concurrently', async () => {
+  test('gives a number to only one of two borrowers who change to it concurrently', async () => {
     const people = [await applicant(), await applicant()];
     const phone = newNumber();
     const inputs: Input[] = [];

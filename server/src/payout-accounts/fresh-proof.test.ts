@@ -58,7 +58,7 @@ const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).
 const noticesTo = async ({ phone }: Person) =>
   (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
-test('adding a wallet requires the password 15 minutes after the last proof of identity', async () => {
+test('adding a wallet needs the password 15 minutes after the last proof of identity', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs - 1);
   expect(await add(anna)).toBe('success');

@@ -110,7 +110,7 @@ test.each(lies)(
   },
 );
 
-test('accepts a passkey response only for its challenge’s account, purpose and person', async () => {
+test('accepts a passkey only for its challenge’s account, purpose and person', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');
@@ -130,7 +130,7 @@ test('accepts a passkey response only for its challenge’s account, purpose and
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('adds one account per passkey challenge, and a typing mistake does not use it up', async () => {
+test('a passkey challenge adds one account and survives a typing mistake', async () => {
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');

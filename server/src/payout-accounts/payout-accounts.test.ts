@@ -182,7 +182,7 @@ test('pays through a live gateway only with confirmed bank codes', async () => {
   });
 });
 
-test('marks banks and wallets as payable through Xendit only if their codes are stored', async () => {
+test('marks banks and wallets payable through Xendit only if their codes are stored', async () => {
   const anna = await named();
   const silent = {
     apiKey: 'xnd_development_none',

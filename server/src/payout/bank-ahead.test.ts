@@ -13,7 +13,7 @@ const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf, billRow } = mo
 const isPast = (at: Temporal.Instant | null | undefined) =>
   at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 
-test('books a payout and a payment at the current time if the gateway’s time is later', async () => {
+test('books payouts and payments at the current time if the gateway’s is later', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const payment = await pay(code);

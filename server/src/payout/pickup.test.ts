@@ -162,7 +162,7 @@ test('names the bank of a cardless payout and does not ask for an ID', async () 
   });
 });
 
-test('a pickup’s messages state the amount, the place and the last day, but never the code', async () => {
+test('pickup messages state the amount, place and last day, but never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [message] = await messagesTo(anna);

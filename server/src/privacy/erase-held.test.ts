@@ -238,7 +238,7 @@ test(
   },
 );
 
-test('erasing an account removes personal data from loans, refunds and promises but not sums', async () => {
+test('erasure clears personal data in loans, refunds and promises but keeps sums', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);

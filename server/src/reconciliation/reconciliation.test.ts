@@ -119,7 +119,7 @@ test('books a payment that only the settlement report shows', async () => {
   });
 });
 
-test('queries the gateway about an unknown payment at each comparison until it is booked', async () => {
+test('each comparison asks about an unknown payment again until it is booked', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   const paymentId = await pay(code, 5_000 * peso);
@@ -273,7 +273,7 @@ test('a break that two people have settled is not listed again', async () => {
   expect((await kinds()).filter((kind) => kind === 'duplicate')).toEqual([]);
 });
 
-test('imports a settlement report from a file and names the line of any error in the file', async () => {
+test('imports a settlement report from a file and names the line of any error', async () => {
   await app.addDays(2);
   const day = today().subtract({ days: 1 });
   const head = columns.join(',');

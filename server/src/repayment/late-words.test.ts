@@ -79,7 +79,7 @@ test('allocates an overpayment to the next bill as of its value date', async () 
   ).toBe(30_906 * peso);
 });
 
-test('settles a bill on the day of its last payment, even if reports are out of order', async () => {
+test('settles a bill on its last payment’s day even if reports come out of order', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);

@@ -231,7 +231,7 @@ test('does not use an earlier payment with a permanent code for a later loan', a
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('reverses later charges if a timely payment with a permanent code is reported last', async () => {
+test('reverses charges if a timely payment by permanent code is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });

@@ -128,7 +128,7 @@ test('reverses a remainder’s waiver if the loan is returned or its payout reve
     expect(await billRow(loanId)).toMatchObject({ remainder_centavos: 0n });
 });
 
-test('the database refuses a waiver of a peso or more, or one that leaves the loan unpaid', async () => {
+test('the database refuses a waiver of a peso or more, or one that leaves debt', async () => {
   const { loanId, code } = await owes();
   const waive = (amount: number) =>
     sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);

@@ -227,7 +227,7 @@ test('the sandbox page reverses a payout only once', async () => {
   ).toBe('/sandbox?done=review.gone#reviews');
 });
 
-test('the sandbox page simulates rails, and settles or fails payouts before their batch', async () => {
+test('the page simulates rails, and settles or fails payouts before their batch', async () => {
   expect(await (await look('/')).text()).toContain('Simulate InstaPay and PESONet');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe(
     '/sandbox?done=railsSimulated#bank',
@@ -258,7 +258,7 @@ test('the sandbox page simulates rails, and settles or fails payouts before thei
   expect((await app.settings.all()).sandboxRails).toBe(false);
 });
 
-test('cash can be picked up only once, either through the page or through the JSON API', async () => {
+test('cash can be picked up only once, through the page or the JSON API', async () => {
   for (const reference of ['cash1', 'cash2']) {
     await program.order(reference, '+639175551210', { channel: 'cashPickup', bankCode: null });
     await program.hooks.wait(reference, 1);

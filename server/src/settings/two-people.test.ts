@@ -27,7 +27,7 @@ const looks = async ({ ask }: typeof eva, id: string) => (await ask('config chan
 const confirms = async ({ ask }: typeof eva, id: string) =>
   await ask('config confirm', { id }, withReason);
 
-test('two people can change the telephone number once the second has seen both numbers', async () => {
+test('two people can change the telephone number if the second has seen both', async () => {
   const old = await currentValue('telephone');
   const id = await proposes(eva, 'telephone', '(02) 5550 9999');
   expect(await currentValue('telephone')).toBe(old);
@@ -108,7 +108,7 @@ test('a proposed setting change expires after three days', async () => {
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
-test('one person can stop lending or remove a link, but undoing that takes two people', async () => {
+test('one person can stop lending or remove a link, but undoing it takes two', async () => {
   const setAlone = async (name: string, text: string) =>
     expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await setAlone('dailyBudgetCentavos', '500000');

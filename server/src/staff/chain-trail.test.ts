@@ -277,7 +277,7 @@ test.each([
   expect((await verify()).broken).toEqual({ batch, why: fault });
 });
 
-test('a head stored elsewhere shows that the chain was recomputed after a row was changed', async () => {
+test('a head stored elsewhere reveals a chain recomputed after a change', async () => {
   const head = await headOfTrail(app.db);
   expect(head).toMatchObject({ number: 3, toId: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const known = { number: 3n, hash: head?.hash ?? '' };

@@ -63,7 +63,7 @@ test('counts calls by outcome, and measures their seconds', async () => {
   expect(grown('sandali_call_seconds_count{call="/user/info"}')).toBe(2);
 });
 
-test('shows what this process knows: release, steps, keys, queues, connections and clock', async () => {
+test('shows the release, steps, keys, queues, connections and clock', async () => {
   const shown = await samples();
   expect(shown.get('sandali_build_info{version="0.9.0",installation="this-test",role="all"}')).toBe(
     1,

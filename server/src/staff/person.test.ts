@@ -266,7 +266,7 @@ test('the SMS log shows each attempt without its code, phone number or text', as
     });
 });
 
-test('a person can read which staff role viewed their data and why, but no staff names', async () => {
+test('people can read which staff role viewed their data and why, but no names', async () => {
   const cara = await app.person();
   const gid = await gidOf(cara);
   expect(await staffLooksAt(app.db, gid)).toEqual([]);

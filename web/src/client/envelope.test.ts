@@ -104,7 +104,7 @@ test('picks the newest valid key', () => {
   expect(keyInForce(keys, 4 * day)).toBeNull();
 });
 
-test('each sealed message has new keys, and a key that is not on the curve is rejected', async () => {
+test('each sealed message has new keys, and a key off the curve is rejected', async () => {
   const key = testKey('k1', 0, day).listed;
   const [first, second] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
   expect(first.request.enc).not.toBe(second.request.enc);

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('stores a request id from before the request is sent until a definite response arrives', () => {
+test('stores and repeats a request id until it is settled', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...stored]).toEqual([['pending /loan/apply q', id]]);

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('retries a read once, a second after a transport failure, but never after a refusal', async () => {
+test('retries a read a second after a transport failure, but not after a refusal', async () => {
   send
     .mockResolvedValueOnce(bad('timeout'))
     .mockResolvedValueOnce(good(2))

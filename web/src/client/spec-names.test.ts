@@ -102,7 +102,7 @@ test('times out a call after 30 seconds', async () => {
   });
 });
 
-test('stores a session as Token, tokenFlag and userGid, and removes all three at its end', async () => {
+test('stores a session as Token, tokenFlag and userGid until it ends', async () => {
   const { beginSession, endSession } = await import('./session.ts');
   beginSession({ token: 't-1', userGid: 'g-1' });
   expect(Object.fromEntries(stored)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });

@@ -81,7 +81,7 @@ test('offers a waiting release, and activates it only on request', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('offers a release that is already being installed, unless it is the first worker', async () => {
+test('offers a release that is being installed unless it is the first worker', async () => {
   const coming = workerOf('installing');
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);

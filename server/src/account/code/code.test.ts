@@ -181,7 +181,7 @@ test('smsSwitch stops codes for login and bank accounts, and smsOn stops all cod
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('refuses another code for a number while every gateway rejects the previous code', async () => {
+test('refuses another code for a number while every gateway rejects the last one', async () => {
   const [phone, on] = [newNumber(), device()];
   const refusing: Sms = {
     name: 'fake',

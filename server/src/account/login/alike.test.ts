@@ -178,7 +178,7 @@ test('refuses a login with systemBusy while passwords from its network are queue
   expect(await ofAsker.select('used').execute()).toEqual([{ used: 0 }, { used: 0 }]);
 });
 
-test('the owner can log in on their device after strangers use up the number’s limits', async () => {
+test('the owner’s device can log in after strangers use up the number’s limits', async () => {
   const { phone, on } = await registered();
   clocks.addMs(dayMs);
   await giveHistory(phone);

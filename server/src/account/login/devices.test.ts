@@ -88,7 +88,7 @@ test('a login ends the previous session on the same device, but no other session
   expect(await listOf(second)).toHaveLength(2);
 });
 
-test('a repeated login opens a new session even if it carries an ended session’s token', async () => {
+test('a repeated login with an ended session’s token opens a new session', async () => {
   const { phone, on } = await registered();
   const id = newId(clocks.wall());
   clocks.addMs(minute);
@@ -123,7 +123,7 @@ test('refuses to log out other devices with a token sent from the wrong device',
   expect([await needsCode(on, phone), await needsCode(onOther, phone)]).toEqual([false, false]);
 });
 
-test('logging out other devices needs the password 15 minutes after the last identity proof', async () => {
+test('logging out other devices needs the password 15 minutes after the last proof', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');

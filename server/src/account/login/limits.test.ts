@@ -176,7 +176,7 @@ test('compares at most ten wrong passwords for a number, even in a flood of logi
   expect(used.reduce((sum, limit) => sum + limit.used, 0)).toBe(10);
 });
 
-test('compares a known device’s password before the passwords of strangers in the queue', async () => {
+test('compares a known device’s password before those of strangers in the queue', async () => {
   const { phone, on } = await registered();
   const flood = Array.from({ length: 60 }, (_, nth) => from(`203.0.11${nth % 5}.7`));
   let answered = 0;

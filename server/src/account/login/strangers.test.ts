@@ -171,7 +171,7 @@ test('limits wrong passwords per network, but not on a known device', async () =
   );
 });
 
-test('other people’s wrong codes for a new number do not use up a borrower’s attempts', async () => {
+test('others’ wrong codes for a new number do not use up a borrower’s attempts', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
   const sentTo = async (on: Device) =>

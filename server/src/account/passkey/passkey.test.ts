@@ -138,7 +138,7 @@ test('accepts a passkey challenge once within five minutes, on its borrower’s 
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('a repeated request adds a passkey once, and no other borrower can add that passkey', async () => {
+test('a repeated request adds a passkey once, and nobody else can add that passkey', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(

@@ -245,7 +245,7 @@ describe('password change', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('a password change requires the current password and allows ten attempts per hour', async () => {
+  test('too many wrong current passwords block a password change for an hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');

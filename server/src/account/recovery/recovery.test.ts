@@ -311,7 +311,7 @@ test('refuses invalid recoveries and pictures', async () => {
   ).toBe('codeWrong');
 });
 
-test('a recovery fails if the number changed in the last 14 days or the new one is taken', async () => {
+test('a recovery fails if the number changed within 14 days or the new one is taken', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const first = await submitted(anna);

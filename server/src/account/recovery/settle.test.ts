@@ -159,7 +159,7 @@ test('a recovery past its deadline raises an alarm until staff decide on it', as
   expect(await alarm()).toEqual([0]);
 });
 
-test('a recovery’s number change ends codes and other recoveries, and holds new accounts', async () => {
+test('a recovery ends codes and other recoveries, and holds new payout accounts', async () => {
   const anna = await nextPerson();
   const [id, { phone }] = [await gidOf(anna), anna.life];
   const [first, other] = [await submitted(anna), await submitted(anna)];
@@ -273,7 +273,7 @@ test('a recovery changes nothing if its account is deleted after the worker read
   ).toEqual([]);
 });
 
-test('an approved recovery ends without success if the number changes after the approval', async () => {
+test('an approved recovery ends as overtaken if the number changes in the meantime', async () => {
   const anna = await nextPerson();
   const [userGid, { recovery }] = [await gidOf(anna), await submitted(anna)];
   await approved(recovery);

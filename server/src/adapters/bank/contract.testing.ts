@@ -181,7 +181,7 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('a counter code expires at the requested time, and a payment page no later than that', async () => {
+  test('a counter code or payment page expires as requested, a permanent code never', async () => {
     const request = codeRequest();
     expect((await createCode(subject, request)).endsAt?.toString()).toBe(
       request.endsAt?.toString(),

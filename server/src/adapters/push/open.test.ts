@@ -24,7 +24,7 @@ test('neither offers nor sends push notifications without a key', async () => {
   }
 });
 
-test('the sandbox stores each push notification once per browser, with its business time', async () => {
+test('the sandbox stores a notification once per browser, with its business time', async () => {
   const push = openPush('outbox', vapid, app.db, clocks);
   const other = { ...to, endpoint: `${to.endpoint}2` };
   for (const browser of [to, to, other])

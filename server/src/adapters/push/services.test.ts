@@ -121,7 +121,7 @@ test('encrypts a notification for one browser, with a lifetime and a topic', asy
   });
 });
 
-test('signs a notification for one push service, valid for less than a day (RFC 8292)', async () => {
+test('signs a notification for one push service, valid under a day (RFC 8292)', async () => {
   nextAnswer = 201;
   await push.send(browser().to, note, 60);
   const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);

@@ -181,7 +181,7 @@ test('does not resend a push if the server stopped while sending it', async () =
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 
-test('removes push subscriptions at logout, at another borrower’s login, and beyond five', async () => {
+test('removes push subscriptions at logout, at another’s login, and beyond five', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await wants(anna);
   await anna.client.must(logout, {});

@@ -45,7 +45,7 @@ test('counts another account on a device once it has submitted an application', 
   ]);
 });
 
-test('finds another account by its application’s device, even if the device is not trusted', async () => {
+test('finds another account by its application’s device even if it is not trusted', async () => {
   const anna = await person();
   await submitted(anna);
   const ben = await person({ ...anna.device, token: '' });

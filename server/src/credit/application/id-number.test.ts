@@ -7,7 +7,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 
 const { ask, person, fill, identity, submitted, clocks } = await creditTestContext();
 
-test('compares at most five ID numbers a day, so that nobody can probe for known numbers', async () => {
+test('compares at most five ID numbers a day to prevent probing', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'qk7654321' } });
   await fill(ben);

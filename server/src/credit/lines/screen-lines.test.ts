@@ -144,7 +144,7 @@ test('a list match blocks only new loans, until two people clear the hold', asyn
   ]);
 });
 
-test('only a new match puts a cleared line on hold again, and it voids an open proposal', async () => {
+test('only a new match holds a cleared line again, and it voids an open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();
@@ -196,7 +196,7 @@ test('delays only the payout of a signed loan whose line is held', async () => {
   await app.until('the payout', async () => (await stateOf()) === 'success');
 });
 
-test('does not hold a line for a match that the application’s review already considered', async () => {
+test('does not hold a line for a match that the review already considered', async () => {
   const anna = await app.person();
   await imports({ phone: anna.life.phone });
   await app.work();
@@ -275,7 +275,7 @@ test('screens each line once per list version, even with two workers', async () 
   expect(await acts.execute()).toHaveLength(1);
 });
 
-test('the database refuses a loan on a held line, and a hold cleared by only one person', async () => {
+test('the database refuses a loan on a held line, and a hold cleared by one person', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   await app.work();

@@ -48,7 +48,7 @@ async function threeAtOnce(application: string): Promise<number[]> {
   return (await Promise.all(looks.three)).sort();
 }
 
-test('raises alarms repeatedly while nobody takes a waiting application in staffed hours', async () => {
+test('repeats the alarm while nobody takes a waiting application in staffed hours', async () => {
   const { application } = await waitingPerson(app);
   expect(await look()).toBe(0);
   minutes(29);

@@ -141,7 +141,7 @@ test('a statement lists late-reported money and reversed charges under today’s
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('a statement balances after a payment towards two loans and after a reversed payout', async () => {
+test('a statement balances after a payment to two loans and a reversed payout', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -158,7 +158,7 @@ test('a statement balances after a payment towards two loans and after a reverse
   expect(owedCentavos).toBe(0);
 });
 
-test('shows staff a borrower’s statement only for a reason, which the borrower can see', async () => {
+test('shows staff a statement only for a reason, which the borrower can see', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -278,7 +278,7 @@ test('a return reverses all the loan’s charges, so the borrower owes nothing',
   expect(owedCentavos).toBe(0);
 });
 
-test('a return that earlier payments covered appears on the statement as one new allocation', async () => {
+test('a return covered by earlier payments appears as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

@@ -51,7 +51,7 @@ test('offers the last loan again once it is repaid, with the same figures as a q
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('does not offer the last loan if its account is removed or the line is too small', async () => {
+test('does not offer the last loan if its account is gone or the line is too small', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
   // The offer never switches to a different account.

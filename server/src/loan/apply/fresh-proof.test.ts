@@ -66,7 +66,7 @@ test('soon after a login or a correct password, signing a loan requires no passw
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
 });
 
-test('a repeated or concurrent request id signs only one loan, even without the password', async () => {
+test('a repeated request id signs only one loan, even without the password', async () => {
   const { anna, agreed, password } = await longSince();
   const [wrongId, rightId] = [id(), id()];
   const ask = (input: object, requestId: string) =>

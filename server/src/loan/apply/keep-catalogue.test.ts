@@ -11,7 +11,7 @@ const { catalogue } = app.context;
 const name = `${catalogue.id} ${catalogue.version}`;
 const storedCatalogues = () => app.db.selectFrom('catalogues').selectAll().execute();
 
-test('servers that start concurrently store the catalogue only once, with its legal rule', async () => {
+test('servers that start concurrently store the catalogue once, with its legal rule', async () => {
   await Promise.all([openCatalogue(app.app), openCatalogue(app.app), openCatalogue(app.app)]);
   expect(await storedCatalogues()).toMatchObject([
     { name, content: catalogue, legal_rule: 'sec-mc-14-2025' },

@@ -138,7 +138,7 @@ test('refuses offers if no card is linked, lending is paused or a bill is overdu
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
-test('a new pause blocks signatures even on servers that have not read the setting yet', async () => {
+test('a new pause blocks signatures even on servers that have not read it yet', async () => {
   const { anna, accountId } = await borrower();
   const signed = await quoted(anna, accountId);
   await app.context.settings.all();

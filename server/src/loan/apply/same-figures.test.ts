@@ -370,7 +370,7 @@ test('figures agree after two waivers, a late report and a correction of interes
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree if, after a late report, less of a newer payment is used for bills', async () => {
+test('figures agree if a late report makes bills use less of a newer payment', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

@@ -70,7 +70,7 @@ test('if a signature races with the removal of its account, refuses one of the t
   }
 });
 
-test('the database refuses to remove an account in use and to lend to a removed account', async () => {
+test('the database refuses to remove an account in use or lend to a removed one', async () => {
   const { accountId } = await signed();
   const remove = () =>
     sql`update payout_accounts set removed_at = added_at, is_default = false

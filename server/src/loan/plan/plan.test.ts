@@ -282,7 +282,7 @@ test('stores a plan’s accepted statement once, for the documents and the data 
   ).toBe('systemError');
 });
 
-test('refuses a plan that is too early, too large, too small, changed or already running', async () => {
+test('refuses plans that are too early, too large, too small, changed or running', async () => {
   const { anna, loanId } = await debtor(8);
   const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
   const early = await ask(2);
@@ -317,7 +317,7 @@ test('refuses a plan that is too early, too large, too small, changed or already
   });
 });
 
-test('a new rules row changes the days between two plans, and how long a plan may last', async () => {
+test('a new rules row changes the days between plans and how long a plan may last', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 2);
   await toDay(parts[0]?.on ?? '', 2);

@@ -229,7 +229,7 @@ test('only finance can decide about bills, and only with a reason', async () => 
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database refuses a decision by one person, a repeated one, or one on a closed bill', async () => {
+test('the database refuses decisions by one person, twice, or on a closed bill', async () => {
   const { anna, loanId, reference } = await overdue();
   await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
@@ -290,7 +290,7 @@ test('the database refuses a decision by one person, a repeated one, or one on a
   await expect(late.execute()).rejects.toThrow('a decision needs an open bill');
 });
 
-test('a write-off books a loss and closes the line, but later payments are still booked', async () => {
+test('a write-off books a loss and closes the line, but payments are still booked', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);

@@ -177,7 +177,7 @@ test('one staff member can correct an address', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('a correction to an underage birthday or a blocklisted ID number stops new loans', async () => {
+test('a correction to an underage birthday or a blocklisted ID stops new loans', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -214,7 +214,7 @@ test('a correction to an underage birthday or a blocklisted ID number stops new 
   expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('refuses a correction to another person’s ID number, and frees a replaced number', async () => {
+test('refuses a correction to another’s ID number, and frees a replaced number', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),

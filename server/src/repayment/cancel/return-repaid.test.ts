@@ -115,7 +115,7 @@ test('revokes the limit step that a returned loan’s payoff earned, and only on
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('a revoked limit step that is in use lowers the limit only as principal is repaid', async () => {
+test('a revoked limit step in use lowers the limit only as principal is repaid', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);

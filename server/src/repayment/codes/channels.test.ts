@@ -209,7 +209,7 @@ test('refuses quotes beyond the hourly budget until the next hour', async () => 
   await anna.client.must(productCal, wish);
 });
 
-test('shows the interest saved by paying in full today, which is zero once the bill is due', async () => {
+test('shows the interest saved by paying in full today, zero after the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,

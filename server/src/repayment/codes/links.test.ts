@@ -168,7 +168,7 @@ test('keeps a link’s state and retries the query if the gateway does not respo
   expect(await stateOf(anna, repaymentId)()).toBe('given');
 });
 
-test('queries a payment in progress until it has a result, even after its link expires', async () => {
+test('queries a payment until it has a result, even after its link expires', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });

@@ -200,7 +200,7 @@ test('requests parts only up to the amount that the borrower chose', async () =>
   expect((await owedToday(anna, loanId)).owedCentavos).toBe(15_000 * peso);
 });
 
-test('requests no next part after another code or payment, or while the gateway is off', async () => {
+test('requests no next part after another code or payment, or with the gateway off', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso, 'remittance');
   app.clocks.addMs(1000);

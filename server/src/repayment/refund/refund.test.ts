@@ -225,7 +225,7 @@ test('records money as contested if the bank pays it after its refund has failed
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses a refund with an invalid amount, account or proof, or if the gateway is paused', async () => {
+test('refuses a refund with a bad amount, account or proof, or a paused gateway', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>

@@ -230,7 +230,7 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('records once that the gateway reports a booked reversal with a different amount', async () => {
+test('records once that the gateway reports a booked reversal with another amount', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'refund', 2_500 * peso);

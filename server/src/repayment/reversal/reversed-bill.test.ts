@@ -64,7 +64,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a reversal reopens a repaid bill with no late charge before the next working day', async () => {
+test('a reversal reopens a bill without late charges up to its last free day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -238,7 +238,7 @@ test('counts both loans against the credit line if the first payment is reversed
   });
 });
 
-test('an earlier payment reported after a reversal settles the bill on the reversal day', async () => {
+test('a payment reported after a reversal settles the bill on the reversal day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;

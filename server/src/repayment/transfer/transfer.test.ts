@@ -175,7 +175,7 @@ test('does not book a transfer whose proposal is dropped', async () => {
   expect(await books(db)).toEqual([]);
 });
 
-test('declines a transfer with an unknown reference, invalid day or another borrower’s case', async () => {
+test('declines a transfer with a bad reference, day or case, or from support staff', async () => {
   const [{ anna, loanId }, ben2] = [await debtor(), await app.person()];
   const { reference } = await referenceOf(anna, loanId);
   const declinedWith = async (more: object) =>

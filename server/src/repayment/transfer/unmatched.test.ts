@@ -213,7 +213,7 @@ test('books a statement line once despite concurrent requests', async () => {
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declines a statement line with a future day or bad reference, or from support staff', async () => {
+test('declines a line with a future day or a bad reference, or from support staff', async () => {
   const wrong = async (more: object) =>
     (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');
@@ -263,7 +263,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('books() reports money that was sent back from an account that did not receive it', async () => {
+test('books() reports money returned from an account that did not receive it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

@@ -51,7 +51,7 @@ test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
   },
 );
 
-test('shrinking reduces quality before size, and accepts a result that is still too large', async () => {
+test('shrinking reduces quality before size and accepts a result still too large', async () => {
   const noisy = encoder(1.2);
   expect((await shrinkBy(noisy.draw, camera, 'id')).size).toBeLessThanOrEqual(wanted.most);
   const widths = noisy.attempts.map((attempt) => attempt.size.width);

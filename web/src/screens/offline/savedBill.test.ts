@@ -74,7 +74,7 @@ test('a settled bill is not saved', () => {
   expect(savedFromBill(repaidBill, savedBill)).toBeNull();
 });
 
-test('a saved bill keeps its open code’s channel, and a reusable code that a response omits', () => {
+test('a saved bill keeps its code’s channel, and a reusable code a response omits', () => {
   expect(savedFromBill(overdueBill, null)).toEqual({
     ...savedBill,
     code: { ...nameless, channel: null },

@@ -25,12 +25,19 @@ export function measuredBank(bank: Bank, metrics: Metrics): Bank {
         ? answer.outcome === 'unknown'
         : answer.found === 'unknown');
       metrics.countGatewayAnswer(bank.name, operation, isClear);
-      if ('amountCentavos' in answer) metrics.setBalance(bank.name, answer.amountCentavos);
       return answer;
     };
     return [operation, run] as const;
   });
-  return { ...bank, ...Object.fromEntries(counted) };
+  const all: Bank = { ...bank, ...Object.fromEntries(counted) };
+  return {
+    ...all,
+    async balance() {
+      const answer = await all.balance();
+      if (answer.outcome === 'known') metrics.setBalance(bank.name, answer.amountCentavos);
+      return answer;
+    },
+  };
 }
 
 /** Returns the SMS gateway with its responses counted. */

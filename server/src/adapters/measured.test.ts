@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMetrics } from '#/platform/metrics.ts';
+import type { Bank } from './bank/port.ts';
+import { measuredBank, measuredSms } from './measured.ts';
+import type { Sms, SmsAnswer } from './sms/port.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const metrics = createMetrics();
+const shown = async (sample: string) => {
+  const text = await metrics.registry.metrics();
+  const line = text.split('\n').find((line) => line.startsWith(`${sample} `));
+  return line === undefined ? null : Number(line.slice(sample.length));
+};
+
+test('only a clear response ends a gateway’s silence, and only `balance` sets the float', async () => {
+  const bank = measuredBank(
+    {
+      name: 'xendit',
+      balance: async () => ({ outcome: 'known', amountCentavos: 500 }),
+      findPayment: async () => ({ found: 'notMoney', amountCentavos: -7 }),
+      findCode: async () => ({ found: 'unknown', reason: 'silent' }),
+      sendPayout: async () => ({ outcome: 'unknown', reason: 'silent' }),
+    } as unknown as Bank,
+    metrics,
+  );
+  const silence = () => shown('sandali_gateway_silent_seconds{gateway="xendit"}');
+  const float = () => shown('sandali_gateway_balance_centavos{gateway="xendit"}');
+  vi.advanceTimersByTime(70_000);
+  await bank.sendPayout({} as never);
+  await bank.findCode('code');
+  expect([await silence(), metrics.msSinceAsked('xendit')]).toEqual([70, 0]);
+  await bank.findPayment('payment');
+  expect([await silence(), await float()]).toEqual([0, null]);
+  await bank.balance();
+  expect(await float()).toBe(500);
+  const answers = (operation: string, outcome: string) =>
+    shown(
+      `sandali_gateway_answers_total{gateway="xendit",operation="${operation}",outcome="${outcome}"}`,
+    );
+  expect([await answers('sendPayout', 'unknown'), await answers('balance', 'clear')]).toEqual([
+    1, 1,
+  ]);
+});
+
+test('counts messages by outcome, and shows every outcome before the first message', async () => {
+  let outcome: SmsAnswer['outcome'] = 'refused';
+  const sms = measuredSms(
+    { name: 'semaphore', send: async () => ({ outcome }) } as unknown as Sms,
+    metrics,
+  );
+  const counts = async () =>
+    await Promise.all(
+      ['sent', 'refused', 'unknown'].map((word) =>
+        shown(`sandali_sms_answers_total{gateway="semaphore",outcome="${word}"}`),
+      ),
+    );
+  expect(await counts()).toEqual([0, 0, 0]);
+  await sms.send({} as never);
+  outcome = 'sent';
+  await sms.send({} as never);
+  expect(await counts()).toEqual([1, 1, 0]);
+});

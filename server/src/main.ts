@@ -33,7 +33,6 @@ import { refuseOtherBuild } from '#/http/assets.ts';
 import { type KeyRing, openKeyRing, refreshKeys } from '#/http/keys.ts';
 import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
-import { certificateEnd } from '#/http/tls.ts';
 import { startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
 import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
@@ -184,7 +183,7 @@ async function start(initial: Config): Promise<void> {
       build: { version: release(), installation, role },
       backlog: queue.backlog,
       keysEndAt: () => (keys.isMinting ? null : keys.endsAt()),
-      certificateEndsAt: () => config.tls && certificateEnd(config.tls.certFile),
+      certificateEndsAt: () => doors.borrowers?.certificateEndsAt() ?? null,
       disk: () => diskOf(config.dataDir),
     },
     commands: allCommands,

@@ -20,6 +20,8 @@ export type Door = {
   port: number;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;
+  /** Returns when the certificate in use expires; null without TLS. */
+  certificateEndsAt(): Temporal.Instant | null;
   /** Asks clients to make no further request on their connections. */
   dismiss(): void;
   /** Resolves after the last response. May be called repeatedly. */
@@ -87,16 +89,17 @@ export async function openDoor(
   // Longer than the usual 60 s of proxies and phones, so that they, not we, close idle connections.
   // A request that arrives while we close its connection would be lost.
   server.keepAliveTimeout = 75_000;
-  const unfollow =
-    tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
+  const certificate =
+    tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : null;
   return {
     port: (server.address() as AddressInfo).port,
     serve(fetch) {
       answer = fetch;
     },
+    certificateEndsAt: () => certificate?.endsAt() ?? null,
     dismiss,
     async close() {
-      unfollow();
+      certificate?.stop();
       dismiss();
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       await new Promise((resolve) => server.close(resolve));

@@ -25,9 +25,8 @@ export function readTls({ certFile, keyFile }: TlsFiles): Pair {
   return { cert, key };
 }
 
-/** Returns when the certificate of a file expires. */
-export function certificateEnd(certFile: string): Temporal.Instant {
-  const { validToDate } = new X509Certificate(fs.readFileSync(certFile));
+function endOf(cert: string): Temporal.Instant {
+  const { validToDate } = new X509Certificate(cert);
   return Temporal.Instant.fromEpochMilliseconds(validToDate.getTime());
 }
 
@@ -50,14 +49,14 @@ function belongTogether(cert: string, key: string): boolean {
 /**
  * Reads the files each minute and passes a new pair to the server. Logs an unusable pair and keeps
  * the old one.
- * @returns a function that stops the reloading
+ * @returns when the pair in use expires, and a function that stops the reloading
  */
 export function reloadTlsOnChange(
   server: Pick<Server, 'setSecureContext'>,
   files: TlsFiles,
   first: Pair,
   log: Log,
-): () => void {
+): { endsAt(): Temporal.Instant; stop(): void } {
   let inUse = first;
   const look = () => {
     try {
@@ -71,5 +70,5 @@ export function reloadTlsOnChange(
     }
   };
   const timer = setInterval(look, lookEveryMs);
-  return () => clearInterval(timer);
+  return { endsAt: () => endOf(inUse.cert), stop: () => clearInterval(timer) };
 }

@@ -15,8 +15,11 @@ const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {
 const sequence = (...parts: (Buffer | number[])[]) => der(0x30, ...parts);
 const text = (tag: number, words: string) => der(tag, Buffer.from(words));
 
-/** Returns a certificate for `name`, valid from 2020 to 2049, and its private key, both as PEM. */
-export function selfSigned(name: string): { cert: string; key: string } {
+/**
+ * Returns a certificate for `name`, valid from 2020 to the end of a year (2049), and its private
+ * key, both as PEM.
+ */
+export function selfSigned(name: string, endYear = 2049): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(der(0x06, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));
   const subject = sequence(der(0x31, sequence(der(0x06, [0x55, 0x04, 0x03]), text(0x0c, name))));
@@ -29,7 +32,7 @@ export function selfSigned(name: string): { cert: string; key: string } {
     der(0x02, [1]),
     ecdsaWithSha256,
     subject,
-    sequence(text(0x17, '200101000000Z'), text(0x17, '491231235959Z')),
+    sequence(text(0x17, '200101000000Z'), text(0x17, `${endYear - 2000}1231235959Z`)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(addresses)),

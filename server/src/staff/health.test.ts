@@ -1,7 +1,8 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { connect, type Db } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
@@ -121,6 +122,30 @@ test('a server is ready although every connection of its calls is in use', async
   await Promise.all([busy.pool.end(), own.pool.end()]);
 });
 
+test('checks at the same time share the one connection, and a hanging write ends', async () => {
+  lastLookMs = clocks.wall().epochMilliseconds;
+  const locker = await fresh.owner.pool.connect();
+  const own = connect(fresh.place.app, { max: 1 });
+  onTestFinished(async () => {
+    await locker.query('rollback');
+    locker.release();
+    await own.pool.end();
+  });
+  await locker.query('begin; lock table write_probe in access exclusive mode');
+  const listener = opsListener({
+    ...deps,
+    healthDb: own.db,
+    patience: { ...patient, databaseMs: 300, writeMs: 600 },
+  });
+  const look = async () =>
+    ((await (await listener.request('/readyz')).json()) as { checks: object }).checks;
+  const hanging = { database: 'ok', write: 'not within 2 s' };
+  const first = look();
+  await setTimeout(100);
+  expect(await Promise.all([first, look()])).toMatchObject([hanging, hanging]);
+  expect(await look()).toMatchObject(hanging);
+});
+
 test('/alarms shows every alarm, and none is raised on a new server', async () => {
   const { alarms, ...sentences } = (await (await app.request('/alarms')).json()) as {
     alarms: object;
@@ -190,6 +215,6 @@ test('/readyz reports a full disk even though reads succeed', async () => {
     `alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`,
   );
   const { db, pool } = connect(place, { max: 1 });
-  expect(await probeWrite(db, clocks.wall())).toBe('the database refuses writes');
+  expect(await probeWrite(db, clocks.wall(), patient.writeMs)).toBe('the database refuses writes');
   await pool.end();
 });

@@ -70,7 +70,7 @@ export async function readiness(
     null,
   );
   const write = ran
-    ? await inTime(probeWrite(db, clocks.wall()), writeMs, 'not within 2 s')
+    ? await inTime(probeWrite(db, clocks.wall(), writeMs), writeMs, 'not within 2 s')
     : 'unknown';
   stop.abort();
   const checks: Health['checks'] = {

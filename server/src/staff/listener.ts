@@ -11,7 +11,13 @@ import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Db } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
 import { readAlarms } from './alarms.ts';
-import { type Patience, readiness, usualPatience, type WorkerState } from './health.ts';
+import {
+  type Health,
+  type Patience,
+  readiness,
+  usualPatience,
+  type WorkerState,
+} from './health.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { metricsText, type Signals } from './metrics.ts';
 import { perform } from './perform.ts';
@@ -70,6 +76,14 @@ export function opsListener(deps: OpsDeps): Hono {
     pace = realPace(),
   } = deps;
   const vitals = { db: healthDb, databases, worker, isStopping };
+  let running: Promise<Health> | null = null;
+  /** Checks that run at the same time share their result, because they have one connection. */
+  const ready = (): Promise<Health> => {
+    running ??= readiness(context, vitals, patience).finally(() => {
+      running = null;
+    });
+    return running;
+  };
   const byPath = new Map(
     commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]),
   );
@@ -88,7 +102,7 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(context, vitals, patience);
+    const health = await ready();
     return c.json(health, health.isReady ? 200 : 503);
   });
   app.get('/alarms', async (c) => {
@@ -99,9 +113,13 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   if (signals)
     app.get('/metrics', async (c) =>
-      c.body(await metricsText(context, vitals, signals, patience), 200, {
-        'content-type': context.metrics.registry.contentType,
-      }),
+      c.body(
+        await metricsText(context, { worker, ready, alarmMs: patience.alarmMs }, signals),
+        200,
+        {
+          'content-type': context.metrics.registry.contentType,
+        },
+      ),
     );
   const holderIn = (c: Context) =>
     holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);

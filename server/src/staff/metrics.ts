@@ -6,7 +6,7 @@ import { databaseClock } from '#/db/database-clock.ts';
 import { oldestJobs } from '#/db/queue.ts';
 import { payoutWaits, waitReasons } from '#/payout/payout.ts';
 import { readAlarms } from './alarms.ts';
-import { type Patience, readiness, type Vitals, type WorkerState } from './health.ts';
+import type { Health, WorkerState } from './health.ts';
 
 /** What /metrics shows of this process beyond its context. */
 export type Signals = {
@@ -30,11 +30,13 @@ type Values = readonly (readonly [labels: Record<string, string>, value: number]
  */
 export async function metricsText(
   app: AppContext,
-  vitals: Vitals,
+  {
+    worker,
+    ready,
+    alarmMs,
+  }: { worker: WorkerState | null; ready(): Promise<Health>; alarmMs: number },
   signals: Signals,
-  patience: Patience,
 ): Promise<string> {
-  const { alarmMs } = patience;
   const registry = new Registry();
   const unreadable: string[] = [];
   const add = (name: string, help: string, values: Values) => {
@@ -62,7 +64,7 @@ export async function metricsText(
     if (values) add(name, help, values);
     else unreadable.push(name);
   };
-  addOwn(app, vitals.worker, signals, add);
+  addOwn(app, worker, signals, add);
   await Promise.all([
     addOnce(
       'sandali_alarm',
@@ -74,7 +76,7 @@ export async function metricsText(
       'sandali_ready',
       'Whether a check of /readyz passes.',
       async () => {
-        const { checks } = await readiness(app, vitals, patience);
+        const { checks } = await ready();
         return Object.entries(checks).map(([check, word]) => [{ check }, Number(word === 'ok')]);
       },
       false,

@@ -21,10 +21,15 @@ export async function migrationsRun(read: Read) {
     .execute();
 }
 
-/** Writes a probe row and sorts on disk. @returns 'ok', or the reason for a failure */
-export async function probeWrite(db: Db, wall: Temporal.Instant): Promise<string> {
+/**
+ * Writes a probe row and sorts on disk. Each statement ends after `mostMs`, so that the connection
+ * is free for the next check.
+ * @returns 'ok', or the reason for a failure
+ */
+export async function probeWrite(db: Db, wall: Temporal.Instant, mostMs: number): Promise<string> {
   try {
     await inTx(db, async (tx) => {
+      await sql.raw(`set local statement_timeout = ${mostMs}`).execute(tx);
       const row = tx.insertInto('write_probe').values({ written_at: wall });
       await row
         .onConflict((clash) => clash.column('singleton').doUpdateSet({ written_at: wall }))

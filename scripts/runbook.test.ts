@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const rules = read('deploy/prometheus/alerts.yml');
+const described = read('docs/operators/alarms.md');
 const folder = 'docs/operators/runbook';
 const pages = new Map(
   fs.readdirSync(path.join(root, folder)).map((name) => [name, read(`${folder}/${name}`)]),
@@ -56,7 +57,8 @@ test('the runbook names only commands and options that exist', () => {
   const wrong = [...pages].flatMap(([page, text]) =>
     matchesIn(text, /`npm run ops -- ([^`]+)`/g).flatMap((line) => {
       const words = line.split(/\s+/);
-      const usage = usages.find((known) => known.startsWith(words.slice(0, 2).join(' ')));
+      const command = words.slice(0, 2).join(' ');
+      const usage = usages.find((known) => `${known} `.startsWith(`${command} `));
       const options = words.filter((word) => word.startsWith('--'));
       const needsReason = usage?.includes('--reason') && !options.includes('--reason');
       return usage && !needsReason && options.every((option) => usage.includes(option))
@@ -67,16 +69,26 @@ test('the runbook names only commands and options that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('rules and runbook name only metrics and alarms that exist', () => {
-  const described = read('docs/operators/alarms.md');
+test('rules and runbook name only metrics that exist, and alarms.md names all of them', () => {
   const source = ['platform/metrics.ts', 'staff/metrics.ts']
     .map((file) => read(`server/src/${file}`))
     .join('\n');
-  for (const metric of matchesIn(rules + [...pages.values()].join('\n'), /\b(sandali_[a-z_]+)/g)) {
-    const name = metric.replace(/_bucket$/, '');
-    expect(source, metric).toContain(`'${name}'`);
-    expect(described, metric).toContain(`\`${name}\``);
-  }
-  const named = matchesIn(rules, /alarm=~?"([\w|]+)"/g).flatMap((names) => names.split('|'));
-  for (const alarm of named) expect(described, alarm).toContain(`\`${alarm}\``);
+  const metrics = matchesIn(source, /'(sandali_[a-z_]+)'/g);
+  expect(matchesIn(described, /`(sandali_[a-z_]+)`/g).sort()).toEqual(metrics.sort());
+  const named = matchesIn(rules + [...pages.values()].join('\n'), /\b(sandali_[a-z_]+)/g);
+  expect(named.filter((name) => !metrics.includes(name.replace(/_bucket$/, '')))).toEqual([]);
+});
+
+test('each alarm and each check of alarms.md has an alert', () => {
+  const inRules = (label: string) =>
+    matchesIn(rules, new RegExp(`${label}=~?"([\\w|]+)"`, 'g')).flatMap((names) =>
+      names.split('|'),
+    );
+  const inTables = (from: string, to: string) =>
+    matchesIn(described.split(from)[1]?.split(to)[0] ?? '', /^\| `(\w+)` \|/gm);
+  // A server that stops is no fault, and SandaliUnreadable names what is not computed.
+  const alarms = inTables('## Alarms', '## Metrics').filter((name) => name !== 'notComputed');
+  const checks = inTables('## Checks', '## Alarms').filter((name) => name !== 'stopping');
+  expect([...new Set(inRules('alarm'))].sort()).toEqual(alarms.sort());
+  expect([...new Set(inRules('check'))].sort()).toEqual(checks.sort());
 });

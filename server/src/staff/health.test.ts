@@ -160,6 +160,13 @@ test('/alarms shows every alarm, and none is raised on a new server', async () =
       'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
   });
   expect(Object.values(alarms)).toEqual(Array(15).fill(0));
+  const described = fs.readFileSync(
+    path.join(import.meta.dirname, '../../../docs/operators/alarms.md'),
+    'utf8',
+  );
+  const tables = described.split('## Alarms')[1]?.split('## Metrics')[0] ?? '';
+  const names = [...tables.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect([...Object.keys(sentences), ...Object.keys(alarms)].sort()).toEqual(names.sort());
 });
 
 test('/alarms counts and logs an alarm that fails, and still shows the other alarms', async () => {

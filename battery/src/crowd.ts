@@ -6,12 +6,11 @@ import type { Database } from '@sandali/server/db/database.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { createSealer, type Sealer } from '@sandali/server/platform/seal.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
 import {
   addWallet,
   type Life,
   type LoanWish,
-  reviewed,
   signUp,
   takeLoan,
 } from '@sandali/server/sandbox/life.ts';
@@ -36,8 +35,7 @@ export async function signOne(
     context.settings.forget();
     const life = lifeIn(server, { phone: `+63917556770${nth}`, number: 500 + nth });
     await signUp(life);
-    await applyForCredit(life);
-    await reviewed(life);
+    await applyUntilApproved(life);
     const { loanId } = await takeLoan(life, await addWallet(life), wish);
     return loanId;
   } finally {

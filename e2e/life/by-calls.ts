@@ -3,15 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { draftSave } from '@sandali/contract/draft.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import {
-  addWallet,
-  type Life,
-  paidOut,
-  reviewed,
-  signUp,
-  takeLoan,
-} from '@sandali/server/sandbox/life.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, type Life, paidOut, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
 
 /** A person with a client that is logged in. */
@@ -77,12 +70,6 @@ export async function personWithLine(
   await applyUntilApproved(life);
   await addWallet(life);
   return { ...person, life, client: life.client };
-}
-
-async function applyUntilApproved(life: Life): Promise<void> {
-  await applyForCredit(life);
-  const verdict = await reviewed(life);
-  if (verdict !== 'approved') throw new Error(`the review ended as ${verdict}`);
 }
 
 /**

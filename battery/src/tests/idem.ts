@@ -4,13 +4,12 @@ import { logout, userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { bankcardAdd, bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
 import {
   addWallet,
   askCode,
   type Life,
   paidOut,
-  reviewed,
   signUp,
   step,
   takeLoan,
@@ -55,8 +54,7 @@ async function live(product: Product, life: Life, findings: Findings): Promise<v
     findings.expect(count === 1, `${count} of ${effect}`);
   await signUp(life);
   expectOne('the SMS to register', (await life.codesOf(phone)).length);
-  await applyForCredit(life);
-  await reviewed(life);
+  await applyUntilApproved(life);
   const accountId = await addWallet(life);
   await addBank(life);
   expectOne('the wallet', (await client.must(walletList, {})).wallets.length);

@@ -1,7 +1,7 @@
 // Promises P1 and P6: the server is repeatedly killed between a loan's signing and its payout. Each
 // loan must succeed, with one payout in the bank's settlement report.
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, paidOut, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
@@ -57,8 +57,7 @@ async function oneRound(
 ): Promise<number> {
   const life = newPerson(product, { number: of.nth, phone: `+6391755${of.nth}${of.lastFour}` });
   await signUp(life);
-  await applyForCredit(life);
-  await reviewed(life);
+  await applyUntilApproved(life);
   const { loanId } = await takeLoan(life, await addWallet(life));
   const delayMs = Math.floor(random() * mostDelayMs);
   await new Promise((done) => setTimeout(done, delayMs));

@@ -15,8 +15,8 @@ import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { newId, randomBytes } from '@sandali/server/platform/random.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, reviewed, signUp } from '@sandali/server/sandbox/life.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
@@ -57,8 +57,7 @@ export const roll: BatteryTest = {
 /** Signs a person up and gets them a credit line. @returns the id of their wallet */
 async function settle(life: Life): Promise<string> {
   await signUp(life);
-  await applyForCredit(life);
-  await reviewed(life);
+  await applyUntilApproved(life);
   return await addWallet(life);
 }
 

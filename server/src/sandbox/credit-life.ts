@@ -10,7 +10,7 @@ import {
 import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
-import { type Life, step } from './life.ts';
+import { type Life, reviewed, step } from './life.ts';
 
 /** The review rejects a 'refusable' applicant, who has neither work nor income. */
 export type Circumstances = 'good' | 'refusable';
@@ -23,6 +23,13 @@ export async function applyForCredit(
   await submitPersonal(life);
   await submitContactsAndWork(life, circumstances);
   await sendIdentity(life);
+}
+
+/** Applies, and waits for the credit line. @throws if the review rejects the application */
+export async function applyUntilApproved(life: Life): Promise<void> {
+  await applyForCredit(life);
+  const verdict = await reviewed(life);
+  if (verdict !== 'approved') throw new Error(`the review ended as ${verdict}`);
 }
 
 /** Submits the application's first step. */

@@ -11,15 +11,8 @@ import {
   readRoot,
   spkiOf,
 } from '@sandali/server/platform/key-files.ts';
-import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
-import {
-  addWallet,
-  type Life,
-  paidOut,
-  reviewed,
-  signUp,
-  takeLoan,
-} from '@sandali/server/sandbox/life.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, type Life, paidOut, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
 import type { Product } from '#/product.ts';
 import type { SmsGateway } from './sms-gateway.ts';
@@ -58,8 +51,7 @@ export async function makeLives(product: Product, sms: SmsGateway): Promise<Bed[
       codesOf: async (phone: string) => sms.codesOf(phone),
     };
     await signUp(life);
-    await applyForCredit(life);
-    await reviewed(life);
+    await applyUntilApproved(life);
     return life;
   };
   const borrower = await approved(1, '+639175597701');

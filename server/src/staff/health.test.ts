@@ -64,12 +64,12 @@ test('a stopping server is unready, and one without a worker does not check it',
       pooler: 'ok',
       write: 'ok',
       migrations: 'ok',
-      stopping: 'the server stops and takes no more calls soon',
+      stopping: 'the server is stopping and will soon take no more calls',
     },
   ]);
 });
 
-test('a newer migration makes a server unready only if it shuts it out', async () => {
+test('a newer migration makes a server unready only if it needs a newer build', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const readyAfter = async (compatibleFrom: string | null) => {
     await fresh.owner.pool.query(

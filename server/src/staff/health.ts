@@ -52,9 +52,9 @@ export type Vitals = {
 };
 
 /**
- * Returns this server's checks. The server is ready if the database has this build's migrations and
- * none that shuts it out, responds and accepts a write in time, and if its worker, if it has one,
- * has run in the last minute.
+ * Returns this server's checks. The server is ready if the database responds in time, accepts a
+ * write, and has this build's migrations and none that needs a newer build. A worker must have run
+ * in the last minute.
  */
 export async function readiness(
   { clocks }: Pick<AppContext, 'clocks'>,
@@ -79,7 +79,7 @@ export async function readiness(
     write,
     migrations: ran ? checkOfMigrations(ran) : 'unknown',
     ...(worker && { worker: checkOfWorker(worker, clocks.wall().epochMilliseconds) }),
-    stopping: isStopping() ? 'the server stops and takes no more calls soon' : 'ok',
+    stopping: isStopping() ? 'the server is stopping and will soon take no more calls' : 'ok',
   };
   return { isReady: Object.values(checks).every((check) => check === 'ok'), checks };
 }

@@ -18,7 +18,7 @@ const shown = async (sample: string) => {
   return line === undefined ? null : Number(line.slice(sample.length));
 };
 
-test('only a clear response ends a gateway’s silence, and only `balance` sets the float', async () => {
+test('a clear response ends a gateway’s silence, and `balance` sets the float', async () => {
   const bank = measuredBank(
     {
       name: 'xendit',

@@ -63,6 +63,14 @@ test('counts calls by outcome, and measures their seconds', async () => {
   expect(grown('sandali_call_seconds_count{call="/user/info"}')).toBe(2);
 });
 
+test('counts jobs by outcome', async () => {
+  await app.app.jobs['payouts.alarm']({});
+  await expect(app.app.jobs['notice.send']({ messageId: 'not an id' })).rejects.toThrow();
+  const shown = await samples();
+  const outcomes = ['payouts.alarm",outcome="done', 'notice.send",outcome="failed'];
+  expect(outcomes.map((of) => shown.get(`sandali_jobs_total{queue="${of}"}`))).toEqual([1, 1]);
+});
+
 test('shows the release, steps, keys, queues, connections and clock', async () => {
   const shown = await samples();
   expect(shown.get('sandali_build_info{version="0.9.0",installation="this-test",role="all"}')).toBe(

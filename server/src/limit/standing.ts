@@ -80,7 +80,8 @@ export async function readLimitFacts(
   });
 }
 
-function factOf({ facts, ending, settledOn, settledAt, shown, lastLateOn }: BillView): BillFact {
+function factOf({ facts, ending, settledAt, shown, lastLateOn }: BillView): BillFact {
+  const settledOn = shown.repaidOn;
   return {
     loanId: shown.loanId,
     lastLateOn: lastLateOn(),

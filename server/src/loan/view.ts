@@ -32,7 +32,6 @@ export type BillView = {
   ending: Ending | null;
   signedAt: Temporal.Instant;
   arrivedAt: Temporal.Instant;
-  settledOn: Day | null;
   settledAt: Temporal.Instant | null;
   /** The last day on which a requested return can be paid for; null if no return was requested. */
   returnEndsOn: Day | null;
@@ -77,7 +76,6 @@ export function viewBill(row: BillRecord, today: Day): BillView {
   const due = dueInForce(facts, today);
   const { totalCentavos: owedCentavos, overdueDays } = owed(facts, today);
   const ending = row.settled_as as Ending | null;
-  const settledOn = row.settled_on && wireDay(row.settled_on);
   const shown: BillRow = {
     loanId: row.id as LoanId,
     referenceNo: row.reference_no,
@@ -90,7 +88,7 @@ export function viewBill(row: BillRecord, today: Day): BillView {
     lastFreeDay: due.lastFreeOn,
     daysToDue: daysBetween(today, due.dueOn),
     overdueDays: ending ? 0 : overdueDays,
-    repaidOn: settledOn,
+    repaidOn: row.settled_on && wireDay(row.settled_on),
     paidCentavos: paidSoFar(facts, today).totalCentavos,
     promised: promisedNext(row, facts, today),
   };
@@ -100,7 +98,6 @@ export function viewBill(row: BillRecord, today: Day): BillView {
     ending,
     signedAt: row.signed_at,
     arrivedAt: row.arrived_at,
-    settledOn,
     settledAt: row.settled_at,
     returnEndsOn: row.return_ends_on && wireDay(row.return_ends_on),
     shown,

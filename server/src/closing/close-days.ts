@@ -3,6 +3,7 @@
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { chainDays } from '#/ledger/ledger.ts';
 import { chargeBills, countBillsOnceCharged } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { remindersOn } from './reminders/store.ts';
@@ -78,4 +79,12 @@ async function closeDay(
     remindersOn(tx, day),
   ]);
   await store.appendClose(tx, { day, closedAt: ctx.now, ...totals, codesEnded, reminders });
+}
+
+/**
+ * Chains the ledger's next days, up to the last closed day, because later days still lack charges.
+ * @returns the number of chained days, at least 1 if any work was done
+ */
+export async function chainClosedDays(ctx: WorkCtx): Promise<number> {
+  return await chainDays(ctx, await store.lastClosedDay(ctx.app.db));
 }

@@ -6,9 +6,9 @@ export {
   borrowingBesideBills,
   borrowingOf,
   borrowingParams,
+  whyLineStopped,
 } from './apply/may-borrow.ts';
 export { smallestOfferOf } from './apply/offer.ts';
-export { whyLineStopped } from './apply/why-line-stopped.ts';
 export {
   billDetailParts,
   billListParts,

@@ -14,7 +14,8 @@ import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
 import { isLineHeldPart, standingPart } from '#/credit/credit.ts';
 import type { Line } from '#/credit-line/credit-line.ts';
-import type { FactsOf } from '#/db/snapshot.ts';
+import type { Read } from '#/db/database.ts';
+import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { claimPart } from '#/ledger/ledger.ts';
 import { returnedPart } from '#/loan/bill.store.ts';
 import { openBillsPart } from '#/loan/parts.ts';
@@ -159,4 +160,18 @@ export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Roo
     available: largest === 0 ? 'none' : formatPesos(largest, { drop00: true }),
     ...(opensLaterToday(now.epochMilliseconds) && { opens: 'today' }),
   };
+}
+
+const stops = snapshot({ isClosed: isLineClosedPart, isHeld: isLineHeldPart });
+
+/**
+ * Returns whether a line is closed because a loan was written off, or held because a screening list
+ * names the borrower; otherwise null. The result stays valid while borrower and line are locked.
+ */
+export async function whyLineStopped(
+  read: Read,
+  borrowerId: string,
+): Promise<'lineClosed' | 'lineHeld' | null> {
+  const { isClosed, isHeld } = await stops.read(read, { borrowerId });
+  return isClosed ? 'lineClosed' : isHeld ? 'lineHeld' : null;
 }

@@ -3,7 +3,7 @@ import { type Expression, type InferResult, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Rails } from './rails.ts';
-import { railsOfEntry, type ShownRow } from './store.ts';
+import { newestListQuery, railsOfEntry, type ShownRow } from './store.ts';
 
 /** Whether the borrower has added a bank account. */
 export const hasBankCardPart = onePart(
@@ -27,17 +27,7 @@ type OfGateway = { borrowerId: Expression<string>; gateway: Expression<string> }
 function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
   return db
     .selectFrom('payout_accounts as p')
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('bank_lists')
-          .select('version')
-          .where('gateway', '=', gateway)
-          .orderBy('version', 'desc')
-          .limit(1)
-          .as('l'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(newestListQuery(db, gateway).as('l'), (join) => join.onTrue())
     .leftJoin('bank_list_entries as e', (join) =>
       join.onRef('e.version', '=', 'l.version').onRef('e.provider_id', '=', 'p.provider_id'),
     )

@@ -1,5 +1,5 @@
 // All SQL for payout accounts and for imported bank lists.
-import type { Selectable } from 'kysely';
+import type { Expression, Selectable } from 'kysely';
 import { statesBefore } from '#/data/states.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, part } from '#/db/snapshot.ts';
@@ -155,15 +155,19 @@ type ImportedList = {
   importedBy: string;
 };
 
-/** Returns a gateway's current list; null if none was imported. */
-export async function newestList(read: Read, gateway: string): Promise<ImportedList | null> {
-  const row = await read
+/** Selects a gateway's current list. */
+export function newestListQuery(db: Read, gateway: string | Expression<string>) {
+  return db
     .selectFrom('bank_lists')
     .select(['version', 'dated', 'imported_at', 'imported_by'])
     .where('gateway', '=', gateway)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+}
+
+/** Returns a gateway's current list; null if none was imported. */
+export async function newestList(read: Read, gateway: string): Promise<ImportedList | null> {
+  const row = await newestListQuery(read, gateway).executeTakeFirst();
   return row
     ? {
         version: row.version,
@@ -178,15 +182,7 @@ export async function newestList(read: Read, gateway: string): Promise<ImportedL
 export const railsPart = part(
   (db, { gateway }: Given<{ gateway: string }>) =>
     db
-      .selectFrom(
-        db
-          .selectFrom('bank_lists')
-          .select('version')
-          .where('gateway', '=', gateway)
-          .orderBy('version', 'desc')
-          .limit(1)
-          .as('l'),
-      )
+      .selectFrom(newestListQuery(db, gateway).as('l'))
       .leftJoin('bank_list_entries as e', (join) =>
         join.onRef('e.version', '=', 'l.version').on('e.provider_id', 'is not', null),
       )

@@ -28,7 +28,7 @@ export const billOptionsParts = {
   bill: billPart,
   returned: returnedPart,
   lastPlanOn: lastPlanPart,
-  taken: openExtensionPart,
+  accepted: openExtensionPart,
   ...borrowerParts,
 };
 type Facts = FactsOf<typeof billOptionsParts>;
@@ -49,7 +49,7 @@ export async function billOptionsOf(ctx: BorrowerCtx, facts: Facts): Promise<Bil
     today,
     part: partOf(bill, today, smallestPayment(ctx.app.catalogue.minimumPartialCentavos)),
     extension: isOpen
-      ? { ...wireOffer(bill, extension), ...(await accepted(ctx, row, extension, facts)) }
+      ? { ...wireOffer(bill, extension), ...(await statementOf(ctx, row, extension, facts)) }
       : null,
     obstacle: isOpen ? null : extension.obstacle,
     opensOn: extensionOpensOn(bill, today),
@@ -81,14 +81,14 @@ function partOf(
 type Wired = NonNullable<BillOptions['extension']>;
 
 /** Returns the statement that the borrower accepts together with the offer. */
-async function accepted(
+async function statementOf(
   ctx: BorrowerCtx,
   row: BillRecord,
   offer: ExtensionOffer,
-  { taken, ...facts }: Facts,
+  { accepted, ...facts }: Facts,
 ): Promise<Pick<Wired, 'text' | 'textHash'>> {
   const known = borrowerFrom(ctx, facts);
-  const { paper, hash } = await textOfExtension(ctx, row, offer, { accepted: taken, known });
+  const { paper, hash } = await textOfExtension(ctx, row, offer, { accepted, known });
   return { text: paper, textHash: hash.toString('hex') };
 }
 

@@ -36,7 +36,7 @@ export const openExtensionPart = onePart(
       .where('e.state', '=', 'feeDue'),
   (row) => row,
 );
-export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
+export type OpenExtension = FactsOf<{ open: typeof openExtensionPart }>['open'];
 
 export async function openExtension(
   read: Read,

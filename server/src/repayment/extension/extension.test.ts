@@ -8,6 +8,7 @@ import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { companyAccount } from '#/ledger/chart.ts';
@@ -323,6 +324,20 @@ test('a refused extension changes nothing', async () => {
   await bookPayments(await pay(code));
   expect((await ask(anna, wish)).name).toBe('repaymentClosed');
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
+});
+
+test('a permanent code shows the bill due first, by the due date that an extension set', async () => {
+  const { anna, accountId, loanId: later } = await money.debtor(15);
+  await money.widenLine(later, 200_000 * peso);
+  const first = await money.loanOf(anna, accountId, 8);
+  const wish = { loanId: later, channel: 'cliqqLifelong', amountCentavos: 1_000 * peso } as const;
+  const { repaymentId } = await anna.client.must(repaymentApply, wish);
+  const shown = async () => (await status(anna, repaymentId)).loanId;
+  expect(await shown()).toBe(first);
+  await app.addDays(8);
+  // Both bills are open, and the extension moves the first bill’s due date from day 8 to day 16.
+  await extend(anna, first);
+  expect(await shown()).toBe(later);
 });
 
 test('refuses fees outside the channel’s limits and codes beyond the hourly budget', async () => {

@@ -299,22 +299,27 @@ const postings: readonly [name: string, lines: Line[], expected: string][] = [
       },
       waived: { principalCentavos: 100n, interestCentavos: 20n, lateCentavos: 3n },
     }),
-    'gateway.float 2425, income.serviceFee 70, income.channelFee 5, income.interest 231, income.late 45, income.extensionFee 4, loss.remainders -123, loan.principal(L) -1000, loan.interest(L) -200, loan.late(L) -30, borrower.refundable(B) -1427',
+    'gateway.float 2425, income.serviceFee 70, income.channelFee 5, income.interest 231, ' +
+      'income.late 45, income.extensionFee 4, loss.remainders -123, loan.principal(L) -1000, ' +
+      'loan.interest(L) -200, loan.late(L) -30, borrower.refundable(B) -1427',
   ],
   [
     'a returned loan',
     loanCooledOff({ loanId, ...fees, interestCentavos: 200n, lateCentavos: 30n }),
-    'income.serviceFee 70, income.channelFee 5, income.interest 200, income.late 30, loan.principal(L) -75, loan.interest(L) -200, loan.late(L) -30',
+    'income.serviceFee 70, income.channelFee 5, income.interest 200, income.late 30, ' +
+      'loan.principal(L) -75, loan.interest(L) -200, loan.late(L) -30',
   ],
   [
     'charges that fell due',
     chargesPosted({ loanId, interestCentavos: 200n, lateCentavos: 30n, extensionFeeCentavos: 4n }),
-    'loan.interest(L) 200, income.interest -200, loan.late(L) 30, income.late -30, loan.extensionFee(L) 4, income.extensionFee -4',
+    'loan.interest(L) 200, income.interest -200, loan.late(L) 30, income.late -30, ' +
+      'loan.extensionFee(L) 4, income.extensionFee -4',
   ],
   [
     'a payment through a gateway',
     repaymentBooked({ from: 'gateway.float', ...payment }),
-    'gateway.float 1240, loan.late(L) -30, loan.interest(L) -200, loan.principal(L) -1000, loan.extensionFee(L) -4, borrower.refundable(B) -6',
+    'gateway.float 1240, loan.late(L) -30, loan.interest(L) -200, loan.principal(L) -1000, ' +
+      'loan.extensionFee(L) -4, borrower.refundable(B) -6',
   ],
   [
     'a transfer to our own bank account',

@@ -1,7 +1,6 @@
 // Staff commands for reconciliation: they read or import reports, and list, show and settle breaks.
 
 import type { Day } from '@sandali/contract/day.ts';
-
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { inPesos } from '#/commands/display.ts';

@@ -326,7 +326,7 @@ test('a refused extension changes nothing', async () => {
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('a permanent code shows the bill due first, by the due date that an extension set', async () => {
+test('a permanent code shows the bill due first after an extension', async () => {
   const { anna, accountId, loanId: later } = await money.debtor(15);
   await money.widenLine(later, 200_000 * peso);
   const first = await money.loanOf(anna, accountId, 8);

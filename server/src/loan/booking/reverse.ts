@@ -51,11 +51,10 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** A bill after a reversal, which may have reopened the bill or undone its extension. */
+/** A bill after a reversal, which may have undone its extension. */
 type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
-  isReopened: boolean;
   isExtensionBack: boolean;
 };
 /** Where a reversal was booked. */
@@ -132,7 +131,7 @@ export async function reverseMoney(
   const bills: ReversedBill[] = [];
   for (const [nth, part] of parts.entries()) {
     const { days, amountCentavos } = planned[nth] as Planned;
-    const isReopened = await writeBill(ctx, tx, part, {
+    await writeBill(ctx, tx, part, {
       entryId: booking.id,
       days,
       receiptId: money.receiptId,
@@ -141,7 +140,6 @@ export async function reverseMoney(
     bills.push({
       part,
       takenCentavos: amountCentavos,
-      isReopened,
       isExtensionBack: days?.isBack === true,
     });
   }
@@ -292,16 +290,13 @@ function withDays(
 
 type Writing = { entryId: string; days: Days | null; receiptId: string; today: Day };
 
-/**
- * Writes the change to a bill.
- * @returns whether the bill was repaid and has reopened
- */
+/** Writes the change to a bill. A repaid bill that owes money again is reopened. */
 async function writeBill(
   ctx: WorkCtx,
   tx: Tx,
   part: Part,
   { entryId, days, receiptId, today }: Writing,
-): Promise<boolean> {
+): Promise<void> {
   const { row, after } = part.change;
   await writeMoney(ctx, tx, part.change, entryId);
   const isOwed = owed(after, part.chargedTo).totalCentavos > 0;
@@ -326,7 +321,6 @@ async function writeBill(
   if (again > 0n && !row.written_off_on) await useCreditAgain(tx, row.borrower_id, centavos(again));
   if (isReopened && !lossOn) await reverseEarnings(ctx, tx, row);
   await endOffers(ctx, tx, part);
-  return isReopened;
 }
 
 /**

@@ -41,10 +41,7 @@ export async function offeredExtension(
     openExtension(tx, row.id, offer.offeredOn),
     borrowerOf(ctx, tx),
   ]);
-  const { text, hash } = await textOfExtension(ctx, row, offer, {
-    accepted,
-    known,
-  });
+  const { text, hash } = await textOfExtension(ctx, row, offer, { accepted, known });
   const isSame =
     offer.totalCentavos === input.totalCentavos &&
     offer.dueOn === input.dueOn &&

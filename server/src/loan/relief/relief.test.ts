@@ -383,3 +383,14 @@ test('no loss remains if the payout is reversed after the loan was written off',
   expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(0n);
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(5_000 * peso);
 });
+
+test('a written-off bill is a loss again once its last payment is reversed', async () => {
+  const { anna, loanId, reference } = await overdue();
+  const { code } = await codeFor(anna, loanId);
+  await both('bill write-off', { reference });
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
+  await money.reversePayment(paymentId);
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'writtenOff' });
+});

@@ -1,6 +1,5 @@
 // Ops: what support needs to know about a person, from all slices, with names and numbers masked.
 
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import {
   exportPersonalData,
@@ -10,6 +9,7 @@ import {
 } from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { inPesos } from '#/commands/display.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditStatusOf, idNumberOf } from '#/credit/credit.ts';
 import { lineOf } from '#/credit-line/credit-line.ts';
@@ -62,8 +62,6 @@ type Account = Awaited<ReturnType<typeof accountOf>>;
 type Credit = Awaited<ReturnType<typeof creditOf>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
-const pesos = (amount: number) => formatPesos(centavos(amount));
-
 function accountRows({ userGid, account }: { userGid: string; account: Account }): Row[] {
   return [
     ['userGid', userGid],
@@ -87,13 +85,14 @@ function creditRows({ line, ...credit }: Credit): Row[] {
     credit.reasonGroup,
     credit.resubmitOn && `again from ${credit.resubmitOn}`,
   ].filter(Boolean);
-  const used = line && `${pesos(line.usedCentavos)} out, ${pesos(line.heldCentavos)} held`;
+  const used = line && `${inPesos(line.usedCentavos)} out, ${inPesos(line.heldCentavos)} held`;
   return [
     ['credit', [credit.state, ...decided].join(', ')],
     ['ID number', credit.idNumber],
     [
       'line',
-      line && `${pesos(line.availableCentavos)} of ${pesos(line.limitCentavos)} available, ${used}`,
+      line &&
+        `${inPesos(line.availableCentavos)} of ${inPesos(line.limitCentavos)} available, ${used}`,
     ],
   ];
 }
@@ -110,22 +109,22 @@ function moneyRows({
   return [
     ...bills.map((bill): Row => {
       const { currentDue, dueOn, overdueDays } = bill;
-      const due = `${pesos(currentDue.owedCentavos)} to pay on ${currentDue.on}, due ${dueOn}${late(overdueDays)}`;
+      const due = `${inPesos(currentDue.owedCentavos)} to pay on ${currentDue.on}, due ${dueOn}${late(overdueDays)}`;
       return [`bill ${bill.referenceNo}`, `${bill.state}, ${due}`];
     }),
     ...takenBack.map(
       (reversal): Row => [
         `taken back ${reversal.leftOn}`,
-        `${pesos(reversal.amountCentavos)} by ${reversal.cause}, payment ${reversal.payment}`,
+        `${inPesos(reversal.amountCentavos)} by ${reversal.cause}, payment ${reversal.payment}`,
       ],
     ),
     ...(claimCentavos > 0
-      ? [['owes beside bills', `${pesos(claimCentavos)}, see claim show`] as Row]
+      ? [['owes beside bills', `${inPesos(claimCentavos)}, see claim show`] as Row]
       : []),
     ...loansOnTheWay.map(
       (loan): Row => [
         `loan ${loan.referenceNo}`,
-        `${loan.state}, ${pesos(loan.principalCentavos)}, signed ${loan.signedAt}`,
+        `${loan.state}, ${inPesos(loan.principalCentavos)}, signed ${loan.signedAt}`,
       ],
     ),
     ...payoutAccounts.map(

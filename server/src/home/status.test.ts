@@ -5,6 +5,7 @@ import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { viewForApproval, waitingPerson } from '#/credit/manual/testing.ts';
+import { payoutSteps } from '#/payout/testing.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -16,6 +17,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const app = await testApp();
 const ops = testOps(app.context);
 const { debtor, bookPayments } = moneySteps(app);
+const { signed, until } = payoutSteps(app);
 const rosa = await ops.person('reviewer');
 const withReason = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) =>
@@ -120,6 +122,19 @@ async function set(
   await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
   app.context.settings.forget();
 }
+
+test('shows a failed loan until a later loan arrives', async () => {
+  const { anna, loanId } = await signed('0007');
+  await until(loanId, 'failed');
+  const shown = async () => [
+    (await anna.client.must(userMulti, {})).loan?.loanId ?? null,
+    await wordOf(anna),
+  ];
+  expect(await shown()).toEqual([loanId, 'loanFailed']);
+  await takeLoan(anna.life, await addWallet(anna.life), { termDays: 8 });
+  await app.until('the payout', async () => (await wordOf(anna)) === 'loanSuccess');
+  expect(await shown()).toEqual([null, 'loanSuccess']);
+});
 
 test('/status returns “busy” with a reason while no borrower can borrow', async () => {
   const { client } = await app.person({ withCredit: true });

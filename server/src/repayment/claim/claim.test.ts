@@ -7,6 +7,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { type AccountKind, companyAccount } from '#/ledger/chart.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
+import { repaymentAlarms } from '#/repayment/repayment.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -161,12 +162,17 @@ test('settles a claim with refundable money and writes off the balance', async (
 });
 
 test('settles claims against unknown payers one at a time', async () => {
+  const alarms = async () => await Promise.all(Object.values(repaymentAlarms(app.context)));
+  const [inSuspense = 0, takenBack = 0] = await alarms();
   const [first, second] = [await claimOnUnknownPayer(4_000), await claimOnUnknownPayer(3_000)];
+  // All unknown payers count as one.
+  expect(await alarms()).toEqual([inSuspense, takenBack + 1]);
   const before = await pesosOf('loss.takenBack');
   expect((await rosa.ask('claim settle', { id: first }, reason)).wrong).toContain(
     'Nothing is refundable',
   );
   const [unknown, bankReference] = ['FT0', await transferOf(5_000)];
+  expect(await alarms()).toEqual([inSuspense + 1, takenBack + 1]);
   expect(
     (await rosa.ask('claim settle', { id: first, bankReference: unknown }, reason)).wrong,
   ).toContain('in suspense');

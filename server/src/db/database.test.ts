@@ -54,6 +54,17 @@ test('inTx commits and returns the function’s result', async () => {
   expect(await ids()).toEqual([1]);
 });
 
+test('a failure that follows from another in its transaction shows no pooler', async () => {
+  const failed = inTx(app.db, (tx) =>
+    Promise.all([
+      sql`select 1 / 0`.execute(tx),
+      ...[1, 2].map((nth) => sql`select ${nth}::int as never_prepared`.execute(tx)),
+    ]),
+  );
+  await expect(failed).rejects.toThrow('division by zero');
+  expect(app.db.prepared.hasLost).toBe(false);
+});
+
 test('a transaction runs concurrent statements in order and rolls back if one fails', async () => {
   const failed = inTx(app.db, (tx) =>
     Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]),

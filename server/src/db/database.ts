@@ -97,13 +97,8 @@ async function execute<R>(
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<PostgresQueryResult<R>> {
   const name = prepared.nameOf(text) ?? undefined;
-  try {
-    const result = await client.query({ name, text, values: values.map(toDriver) });
-    return result as unknown as PostgresQueryResult<R>;
-  } catch (error) {
-    prepared.noteFailure(error);
-    throw error;
-  }
+  const result = await client.query({ name, text, values: values.map(toDriver) });
+  return result as unknown as PostgresQueryResult<R>;
 }
 
 /** How long a statement waits for a free connection before its call is refused as busy. */
@@ -146,8 +141,14 @@ export class Db extends Kysely<DB> {
 
 function preparing(client: pg.PoolClient, prepared: Prepared): PostgresPoolClient {
   return {
-    query: ((text: string, values: readonly unknown[]) =>
-      execute(client, prepared, { text, values })) as PostgresPoolClient['query'],
+    query: (async (text: string, values: readonly unknown[]) => {
+      try {
+        return await execute(client, prepared, { text, values });
+      } catch (error) {
+        prepared.noteFailure(error);
+        throw error;
+      }
+    }) as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isBroken),
   };
 }
@@ -296,7 +297,10 @@ class Statements implements PostgresPool, PostgresPoolClient {
     this.#running.add(running);
     running
       .catch((error: unknown) => {
-        this.firstFailed ??= error;
+        if (this.firstFailed !== undefined) return;
+        this.firstFailed = error;
+        // After a failure nothing is prepared, so a later statement may fail for lack of its name.
+        this.#prepared.noteFailure(error);
       })
       .finally(() => this.#running.delete(running));
     return running;

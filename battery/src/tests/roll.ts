@@ -139,13 +139,14 @@ async function openPair(stack: AsyncDisposableStack) {
   stack.defer(async () => {
     await Promise.all(servers.map(({ program }) => program.stop()));
   });
-  const look = setInterval(() => {
-    for (const server of servers)
-      void askReady(server.program).then((isReady) => {
-        server.isReady = isReady;
-      });
-  }, lookMs);
-  stack.defer(() => clearInterval(look));
+  const looking = { isOn: true };
+  const looks = servers.map(async (server) => {
+    for (; looking.isOn; await wait(lookMs)) server.isReady = await askReady(server.program);
+  });
+  stack.defer(async () => {
+    looking.isOn = false;
+    await Promise.all(looks);
+  });
 
   const originOf = (nth: number) => `http://127.0.0.1:${servers[nth]?.program.at.port}`;
   let turn = 0;

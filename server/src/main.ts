@@ -57,14 +57,14 @@ const sameSignalMs = 500;
  * before the other shutdown steps.
  */
 const finishing: (() => Promise<unknown>)[] = [];
-/** The listeners that ask their clients to leave while the server still takes calls. */
+/** The listeners that close their clients' connections while the server still takes calls. */
 const doorsToDismiss: Door[] = [];
 /** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
 const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
-/** When the first signal to stop came; null before. */
+/** When the first signal to stop arrived; null before. */
 let signalledAtMs: number | null = null;
 /**
  * Whether the reason for the shutdown has been printed. Later errors are only its consequences, so
@@ -285,7 +285,7 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
-/** `direct` leads past a pooler, unlike `app`. Without `owner`, the server does not migrate. */
+/** `direct` leads past any pooler. Without `owner`, the server does not migrate. */
 type Places = { owner: Place | null; app: Place; direct: Place; servingUser: string };
 
 /**
@@ -328,8 +328,8 @@ function onStop(step: () => unknown): void {
 }
 
 /**
- * Stops in order: /readyz says so, 5 s later no more calls are taken, and calls and jobs finish. A
- * second signal ends the process at once.
+ * Makes the server unready, takes no more calls after DRAIN_MS, and lets running calls and jobs
+ * finish. A second signal ends the process at once.
  */
 async function onSignal(): Promise<void> {
   const nowMs = performance.now();

@@ -94,9 +94,9 @@ test('a build works with newer migrations that say so, and with no others', asyn
 
   file('04-contract.sql', '-- compatibleFrom: 03-expand.sql\nalter table thing drop column note;');
   await run();
-  const shutOut = 'it has run 04-contract.sql, with which this build cannot work';
-  await expect(runOlder()).rejects.toThrow(shutOut);
-  await expect(checkOlder()).rejects.toThrow(shutOut);
+  const tooNew = 'it has run 04-contract.sql, with which this build cannot work';
+  await expect(runOlder()).rejects.toThrow(tooNew);
+  await expect(checkOlder()).rejects.toThrow(tooNew);
 
   fs.rmSync(path.join(older, '02-own.sql'));
   await expect(checkOlder()).rejects.toThrow('it has run 02-own.sql');

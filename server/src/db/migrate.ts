@@ -9,8 +9,8 @@ import {
   migrationsFolder,
   readDone,
   readFiles,
+  whyIncompatible,
   whyOutdated,
-  whyShutOut,
 } from './migration-files.ts';
 import { setForRole } from './session.ts';
 
@@ -61,7 +61,7 @@ async function runFiles(client: pg.PoolClient, files: readonly MigrationFile[]):
   );
   await client.query('alter table migrations add column if not exists compatible_from text');
   const done = await readDone(client);
-  const refused = whyOutdated(files, done) ?? whyShutOut(files, done);
+  const refused = whyOutdated(files, done) ?? whyIncompatible(files, done);
   if (refused) throw new CannotStart(refused);
   const last = done.at(-1)?.name ?? '';
   const waiting = files.filter((file) => !done.some((row) => row.name === file.name));

@@ -1,4 +1,4 @@
-// The migrations of this build, and whether it may work with those that a database has run.
+// The migrations of this build, and whether it can work with those that a database has run.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -53,7 +53,7 @@ export async function readDone(client: pg.Pool | pg.PoolClient): Promise<Run[]> 
   return rows;
 }
 
-/** Returns why a build cannot migrate or use a database whose history differs; null if it can. */
+/** Returns why a build cannot use a database with a different history; null if it can. */
 export function whyOutdated(files: readonly MigrationFile[], done: readonly Run[]): string | null {
   for (const { name, sha256 } of done) {
     const file = files.find((candidate) => candidate.name === name);
@@ -65,20 +65,20 @@ export function whyOutdated(files: readonly MigrationFile[], done: readonly Run[
 }
 
 /**
- * Returns why a newer migration of the database shuts this build out; null if none does. Names
- * order migrations, so a build has all up to its last one.
+ * Returns why this build cannot work with a newer migration of the database; null if it can. Names
+ * order migrations, so a build has all of them up to its last one.
  */
-export function whyShutOut(
+export function whyIncompatible(
   files: readonly Pick<Run, 'name'>[],
   done: readonly Pick<Run, 'name' | 'compatibleFrom'>[],
 ): string | null {
   const last = files.at(-1)?.name ?? '';
-  const shutting = done.find(
+  const tooNew = done.find(
     ({ name, compatibleFrom }) =>
       !files.some((file) => file.name === name) && !(compatibleFrom && compatibleFrom <= last),
   );
-  return shutting
-    ? `The database is newer than this build: it has run ${shutting.name}, with which this build cannot work. Start the newer build.`
+  return tooNew
+    ? `The database is newer than this build: it has run ${tooNew.name}, with which this build cannot work. Start the newer build.`
     : null;
 }
 
@@ -92,7 +92,7 @@ export function missingMigration(
 
 /**
  * Checks that a server of this build can work with the database as it is.
- * @throws CannotStart if a migration is missing, was changed, or shuts this build out
+ * @throws CannotStart if a migration is missing, was changed, or is too new for this build
  */
 export async function refuseOtherMigrations(
   pool: pg.Pool,
@@ -103,7 +103,7 @@ export async function refuseOtherMigrations(
     `select to_regclass('migrations') is not null as exists`,
   );
   const done = rows[0]?.exists ? await readDone(pool) : [];
-  const refused = whyOutdated(files, done) ?? whyShutOut(files, done);
+  const refused = whyOutdated(files, done) ?? whyIncompatible(files, done);
   if (refused) throw new CannotStart(refused);
   const missing = missingMigration(files, done);
   if (missing)

@@ -1,5 +1,5 @@
-// The settings of our sessions. The server sends them when a session begins; behind a pooler, which
-// drops them, the serving role has them.
+// The settings of our sessions. The server sends them when a session begins. A pooler drops them, so
+// behind one they come from the serving role.
 import type pg from 'pg';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
@@ -15,7 +15,7 @@ const session: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-/** The startup parameter that sets them for one session. */
+/** The startup parameter that sets them for a session. */
 export const sessionOptions = Object.entries(session)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -24,8 +24,8 @@ export const sessionOptions = Object.entries(session)
 const forbidden = '42501';
 
 /**
- * Sets them for the sessions of a role in this database. An owner that may not change the role is
- * no fault: the server sends them itself, or says behind a pooler that they are missing.
+ * Sets them for the sessions of a role in this database. Does nothing if the owner may not change
+ * the role: without a pooler the server sends them, and behind one its start names the missing ones.
  */
 export async function setForRole(client: pg.PoolClient, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -55,12 +55,14 @@ export async function refuseOtherSettings(pool: pg.Pool): Promise<void> {
     from unnest($1::text[]) as name`,
     [Object.keys(session)],
   );
-  const [found] = rows;
-  const missing = Object.entries(session).filter(([name, value]) => found?.values[name] !== value);
+  const [current] = rows;
+  const missing = Object.entries(session).filter(
+    ([name, value]) => current?.values[name] !== value,
+  );
   if (missing.length === 0) return;
   const statements = missing.map(
     ([name, value]) =>
-      `alter role ${found?.role} in database ${found?.database} set ${name} = '${value}';`,
+      `alter role ${current?.role} in database ${current?.database} set ${name} = '${value}';`,
   );
   throw new CannotStart(
     `Sessions behind the pooler do not have the limits of this server. Run npm run migrate, or as an administrator: ${statements.join(' ')} Then let the pooler reconnect.`,

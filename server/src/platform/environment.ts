@@ -140,7 +140,7 @@ const storing = {
   ),
   DATABASE_OWNER_URL: secret(
     database,
-    'The address of the same database with the role that owns and migrates the tables, past any pooler; only for npm run migrate and ROLE=all.',
+    'The address of the same database, past any pooler, with the role that owns and migrates the tables; only for npm run migrate and ROLE=all.',
   ),
   DATABASE_DIRECT_URL: secret(
     database,
@@ -149,17 +149,17 @@ const storing = {
   DATABASE_POOLER: variable(
     choice(['none', 'transaction']),
     'none',
-    'What DATABASE_URL leads to: none is PostgreSQL itself or a pooler of sessions; transaction is a pooler that may give each transaction another session, such as pgbouncer with pool_mode=transaction.',
+    'Where DATABASE_URL leads: none means PostgreSQL itself or a pooler of sessions; transaction means a pooler that may give each transaction another session, such as pgbouncer with pool_mode=transaction.',
   ),
   DATABASE_CONNECTIONS: variable(
     whole(2, 500),
     '16',
-    'The most connections with which a server serves calls and works; four more are for settings, readiness and the like.',
+    'The most connections that calls and the worker use; two more are for settings and readiness.',
   ),
   DATABASE_QUEUE_CONNECTIONS: variable(
     whole(1, 50),
     '4',
-    'The most connections of the job queue, besides one that listens.',
+    'The most connections of the job queue; a server with a worker has one more, which listens.',
   ),
   DATABASE_WAIT_MS: variable(
     whole(100, 60_000),
@@ -198,11 +198,11 @@ const running = {
   ROLE: variable(
     choice(['all', 'api', 'worker']),
     'all',
-    'What this server does: api serves borrowers and webhooks, worker does the background work, and all does both and migrates the database at its start; api and worker are for production.',
+    'What this server does: api serves borrowers and webhooks; worker does the background work; all does both, and migrates the database when it starts. The sandbox needs all.',
   ),
   DRAIN_MS: optional(
     whole(0, 60_000),
-    'How long a server that must stop still takes new calls after /readyz has said so, in ms; 5000 in production and 0 in the sandbox by default.',
+    'How long a stopping server still takes new calls after /readyz fails, in ms; 5000 in production and 0 in the sandbox by default.',
   ),
   SANDBOX: variable(
     flag,

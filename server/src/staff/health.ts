@@ -2,7 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Db } from '#/db/database.ts';
-import { migrationsFolder, missingMigration, readFiles, whyShutOut } from '#/db/migration-files.ts';
+import {
+  migrationsFolder,
+  missingMigration,
+  readFiles,
+  whyIncompatible,
+} from '#/db/migration-files.ts';
 import { wrongPooler } from '#/platform/why-not.ts';
 import type { StepState } from '#/worker.ts';
 import { migrationsRun, probeWrite } from './store.ts';
@@ -37,14 +42,14 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
 
 function checkOfMigrations(ran: Awaited<ReturnType<typeof migrationsRun>>): string {
   const missing = missingMigration(ownMigrations, ran);
-  return missing ? `${missing} is missing` : (whyShutOut(ownMigrations, ran) ?? 'ok');
+  return missing ? `${missing} is missing` : (whyIncompatible(ownMigrations, ran) ?? 'ok');
 }
 
 /** What readiness depends on. */
 export type Vitals = {
-  /** Has a connection of its own: calls that wait for one do not make the server unready. */
+  /** Its own connection, so that calls waiting for one do not make the server unready. */
   db: Db;
-  /** The pools of which none may have lost a prepared statement. */
+  /** The pools whose sessions must still have their prepared statements. */
   databases: readonly Db[];
   /** Null if the server has no worker. */
   worker: WorkerState | null;

@@ -225,7 +225,17 @@ test.each([
   ],
   [{ DRAIN_MS: '60001' }, /^DRAIN_MS must be a whole number from 0 to 60000/],
   [{ DATABASE_POOLER: 'session' }, /^DATABASE_POOLER must be one of none, transaction/],
-  [{ DATABASE_POOLER: 'transaction' }, /say more about DATABASE_URL, which is not set/],
+  [{ DATABASE_POOLER: 'transaction' }, /describe DATABASE_URL, which is not set/],
+  [
+    {
+      ...live,
+      ROLE: 'api',
+      DATABASE_URL: '',
+      DATABASE_OWNER_URL: '',
+      DATABASE_DIRECT_URL: live.DATABASE_URL,
+    },
+    /describe DATABASE_URL, which is not set/,
+  ],
   [
     { ...live, DATABASE_POOLER: 'transaction' },
     /^DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL/,

@@ -25,7 +25,7 @@ export type QueueLimits = {
 /** A PostgreSQL that is not the embedded one. */
 type DatabaseConfig = {
   url: string;
-  /** Leads past a pooler, unlike `url`. */
+  /** Leads to PostgreSQL itself, even if `url` leads to a pooler. */
   directUrl: string;
   /** Null for a server that does not migrate. */
   ownerUrl: string | null;
@@ -313,30 +313,29 @@ function ownAccountOf(read: Environment): Config['ownAccount'] {
 }
 
 function databaseOf(read: Environment): Config['database'] {
-  const { DATABASE_URL: url, DATABASE_POOLER: pooler } = read;
+  const {
+    ROLE: role,
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl = null,
+    DATABASE_POOLER: pooler,
+  } = read;
   const poolsTransactions = pooler === 'transaction';
-  if (read.ROLE !== 'all') {
-    if (read.DATABASE_OWNER_URL)
-      throw new CannotStart(
-        `ROLE=${read.ROLE} must not hold the owner’s credentials. Remove DATABASE_OWNER_URL; npm run migrate uses it.`,
-      );
-    if (!url) return null;
-    const directUrl = directUrlOf(read, url, poolsTransactions);
-    return { url, ownerUrl: null, directUrl, poolsTransactions };
-  }
-  const { DATABASE_OWNER_URL: ownerUrl } = read;
+  if (role !== 'all' && ownerUrl)
+    throw new CannotStart(
+      `ROLE=${role} must not hold the owner’s credentials. Remove DATABASE_OWNER_URL; npm run migrate uses it.`,
+    );
   if (!url && !ownerUrl) {
-    if (read.DATABASE_DIRECT_URL || pooler !== 'none')
+    if (read.DATABASE_DIRECT_URL || poolsTransactions)
       throw new CannotStart(
-        'DATABASE_DIRECT_URL and DATABASE_POOLER say more about DATABASE_URL, which is not set. Set it, or remove them.',
+        'DATABASE_DIRECT_URL and DATABASE_POOLER describe DATABASE_URL, which is not set. Set it, or remove them.',
       );
     return null;
   }
-  if (!url || !ownerUrl)
+  if (!url || (role === 'all' && !ownerUrl))
     throw new CannotStart(
       'Set both DATABASE_URL (the role that serves) and DATABASE_OWNER_URL (the role that migrates).',
     );
-  refuseOneRole(url, ownerUrl);
+  if (ownerUrl) refuseOneRole(url, ownerUrl);
   return { url, ownerUrl, directUrl: directUrlOf(read, url, poolsTransactions), poolsTransactions };
 }
 
@@ -348,7 +347,7 @@ function refuseOneRole(url: string, ownerUrl: string): void {
 }
 
 /**
- * Returns what `npm run migrate` needs, whatever else is set.
+ * Returns the settings of `npm run migrate`. Ignores all other variables.
  * @throws CannotStart with a sentence that says what to set
  */
 export function readMigration(
@@ -373,7 +372,7 @@ function directUrlOf(
 ): string {
   if (poolsTransactions && (!directUrl || directUrl === url))
     throw new CannotStart(
-      'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: a pooler of transactions passes on no notifications.',
+      'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: a pooler of transactions does not pass notifications on.',
     );
   if (directUrl && new URL(directUrl).username !== new URL(url).username)
     throw new CannotStart(

@@ -445,7 +445,7 @@ const printedHead = `# Every variable that the server reads, with its default. P
 function printVariable([name, declared]: [string, Variable<unknown>]): string[] {
   const { meaning, kind, byDefault, isSecret } = aboutOf(declared);
   const lines = [
-    ...`${meaning}${kind === free.expected ? '' : ` (${kind})`}`.matchAll(/.{1,148}(?:\s|$)/g),
+    ...`${meaning}${kind === free.expected ? '' : ` (${kind})`}`.matchAll(/.{1,98}(?:\s|$)/g),
   ].map(([line]) => `# ${line.trim()}`);
   return [...lines, `${name}=${byDefault}`, ...(isSecret ? [`${name}_FILE=`] : [])];
 }

@@ -1,19 +1,24 @@
-// The whole server as a process: migrate and worker, an older server on a newer schema, and ending.
+// The server as processes: migrate, api and worker, an older server on a newer schema, stopping.
 import { spawn } from 'node:child_process';
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { logonRegister } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { register } from '@sandali/contract/signUp.ts';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openTestGateway } from '#/adapters/sms/testing.ts';
 import { findDataFolder } from '#/db/data-folder.ts';
 import { connect } from '#/db/database.ts';
 import { launchPostgres } from '#/db/launch.ts';
-import { mintKeysAhead } from '#/platform/key-files.ts';
+import { readDataDir } from '#/platform/config.ts';
+import { mintKeysAhead, readRoot, spkiOf } from '#/platform/key-files.ts';
 import { companyEnv } from '#/platform/lender.testing.ts';
+import { randomBytes } from '#/platform/random.ts';
+import { createClient } from '#/sandbox/client.ts';
 import { type Program, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
@@ -33,7 +38,7 @@ afterAll(async () => {
 const url = (role: string) =>
   `postgres://${role}@localhost/postgres?host=${encodeURIComponent(postgres.host)}`;
 const database = { DATABASE_URL: url('app'), DATABASE_OWNER_URL: url('postgres') };
-const inherited = { PATH: process.env.PATH };
+const inherited = { PATH: process.env.PATH, FILES: path.join(folder, 'files') };
 const sandbox = {
   ...inherited,
   ...database,
@@ -76,8 +81,8 @@ async function readyzOf({ at }: Program): Promise<[number, Record<string, string
   return [answer.status, ((await answer.json()) as { checks: Record<string, string> }).checks];
 }
 
-/** Sends half of a call; `finish` sends the rest and returns the answer. */
-async function slowCall({ at }: Program) {
+/** Sends the first byte of a call; `finish` sends the second and returns the answer. */
+async function slowCall({ at }: Program, bytes = 2) {
   const socket = net.connect(at.port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', (text) => {
@@ -88,7 +93,7 @@ async function slowCall({ at }: Program) {
     `POST /galaxy${logonRegister.path} HTTP/1.1`,
     `host: 127.0.0.1:${at.port}`,
     'content-type: application/json',
-    'content-length: 2',
+    `content-length: ${bytes}`,
     'x-encrypted: 0',
     'x-terminal-type: web',
   ];
@@ -104,52 +109,90 @@ async function slowCall({ at }: Program) {
   };
 }
 
-test('migrate prepares a database that a worker serves without owner credentials', async () => {
-  const dataDir = dataFolder('worker');
-  const root = createPrivateKey(fs.readFileSync(path.join(dataDir, 'keys/root.pem')));
-  const rootKey = createPublicKey(root).export({ format: 'der', type: 'spki' });
+/** The environment of a production server. The root key of the web app’s build signs its keys. */
+function productionOf(role: 'api' | 'worker', smsUrl: string): NodeJS.ProcessEnv {
+  const dataDir = path.join(folder, role);
+  const root = readRoot(path.join(readDataDir(), 'keys'));
+  if (!root) throw new Error('The web app is not built. Build it: npm run build.');
   mintKeysAhead(path.join(dataDir, 'keys'), root, Temporal.Now.instant(), 2);
-  fs.rmSync(path.join(dataDir, 'keys/root.pem'));
-  const worker = {
+  return {
     ...inherited,
     ...companyEnv,
-    ROLE: 'worker',
+    ROLE: role,
     SANDBOX: '0',
     DATABASE_URL: database.DATABASE_URL,
     DATA_DIR: dataDir,
-    ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
+    ROOT_PUBLIC_KEY: spkiOf(root),
     MASTER_KEY: sandbox.MASTER_KEY,
+    ORIGIN: 'https://app.example',
     TRUSTED_PROXIES: '1',
     SMS_GATEWAYS: 'semaphore',
     SEMAPHORE_API_KEY: 'a-key-of-a-test',
     SEMAPHORE_SENDER: 'SANDALI',
-    SEMAPHORE_URL: 'http://127.0.0.1:1',
+    SEMAPHORE_URL: smsUrl,
     BANK: 'xendit',
     XENDIT_API_KEY: 'xnd_development_of_a_test',
     XENDIT_CALLBACK_TOKEN: 'callback-token-of-a-test',
     XENDIT_URL: 'http://127.0.0.1:1',
   };
-  const fixed = { ORIGIN: 'https://app.example' };
-  expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
+}
+
+test('migrate prepares a database, once', async () => {
+  const migrated = await run('migrate.ts', { ...inherited, ...database });
+  expect(migrated).toEqual([
     0,
-    expect.stringMatching(/^Ran 01-platform\.sql, .*15-sandbox\.sql\.\n$/),
+    expect.stringMatching(/^Ran 01-platform\.sql, .*-sandbox\.sql\.\n$/),
   ]);
   expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
     0,
     'The database has all migrations.\n',
   ]);
-  expect(await run('main.ts', { ...worker, ...fixed, ...database, PORT: '0' })).toEqual([
-    1,
-    expect.stringMatching(/^ROLE=worker must not hold the owner’s credentials.*\n$/),
-  ]);
-  const program = await start(worker, fixed);
-  expect(await readyzOf(program)).toEqual([200, expect.objectContaining({ worker: 'ok' })]);
-  expect([program.at.port, program.at.hookPort]).toEqual([0, 0]);
-  const metrics = await (await fetch(`http://127.0.0.1:${program.at.opsPort}/metrics`)).text();
-  expect(metrics).toMatch(/^sandali_build_info\{.*role="worker"\} 1$/m);
 });
 
-test('an older server serves on a newer schema, unless a migration shuts it out', async () => {
+test('a worker sends the code that a borrower requests from an api server', async () => {
+  const gateway = await openTestGateway();
+  onTestFinished(() => gateway.close());
+  gateway.answerNext({ status: 200, body: [{ message_id: 1, status: 'Queued' }] });
+  const origin = { ORIGIN: 'https://app.example' };
+  const worker = await start(productionOf('worker', gateway.url), origin);
+  const api = await start(productionOf('api', gateway.url), origin);
+  expect(await readyzOf(worker)).toEqual([200, expect.objectContaining({ worker: 'ok' })]);
+  const [status, checks] = await readyzOf(api);
+  expect([status, checks.worker]).toEqual([200, undefined]);
+  expect([worker.at.port, worker.at.hookPort]).toEqual([0, 0]);
+  for (const [role, { at }] of Object.entries({ worker, api })) {
+    const metrics = await (await fetch(`http://127.0.0.1:${at.opsPort}/metrics`)).text();
+    expect(metrics).toMatch(new RegExp(`^sandali_build_info\\{.*role="${role}"\\} 1$`, 'm'));
+  }
+
+  const client = createClient({
+    deviceId: randomBytes(16).toString('base64url'),
+    wallMs: () => Date.now(),
+    origin: `http://127.0.0.1:${api.at.port}`,
+    fetch(request) {
+      request.headers.set('x-forwarded-for', '203.0.113.7');
+      request.headers.set('x-forwarded-proto', 'https');
+      return fetch(request);
+    },
+  });
+  const [phone, password] = ['+639175557001', 'tagong-salita-7'];
+  const { challengeId } = await client.must(codeSms, { phone, purpose: 'register' });
+  await expect.poll(() => gateway.received, { timeout: 10_000 }).toHaveLength(1);
+  const code = /\d{6}/.exec(gateway.received[0]?.form.message ?? '')?.[0] ?? '';
+  const account = { phone, challengeId, code, password, agreementVersion };
+  expect((await client.ask(register, account)).name).toBe('success');
+});
+
+test('an api server and a worker refuse the owner’s credentials', async () => {
+  const env = { ...productionOf('worker', 'http://127.0.0.1:1'), ...database, PORT: '0' };
+  for (const ROLE of ['api', 'worker'])
+    expect(await run('main.ts', { ...env, ROLE })).toEqual([
+      1,
+      expect.stringMatching(/^ROLE=\w+ must not hold the owner’s credentials.*\n$/),
+    ]);
+});
+
+test('an older server serves on a newer schema, unless a migration excludes it', async () => {
   const newer = (compatibleFrom: string | null) =>
     owner.pool.query(
       `insert into migrations values ('99-newer.sql', '', $1)
@@ -196,3 +239,17 @@ test('a second signal ends a server at once', async () => {
   program.child.kill('SIGTERM');
   expect(await exited).toEqual([1, null]);
 });
+
+test('a server cuts off a call that is still running 25 s after draining', async () => {
+  const program = await start(sandbox);
+  await slowCall(program, 64 * 1024); // a body of this length may take 40 s
+  let printed = '';
+  program.child.stderr?.on('data', (text: string) => {
+    printed += text;
+  });
+  const [signalledMs, exited] = [performance.now(), once(program.child, 'close')];
+  program.child.kill('SIGTERM');
+  expect(await exited).toEqual([1, null]);
+  expect(performance.now() - signalledMs).toBeGreaterThan(24_900);
+  expect(printed).toContain('Calls or jobs were still running 25 s later and were cut off.');
+}, 120_000);

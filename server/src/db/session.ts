@@ -1,5 +1,5 @@
-// The settings of our sessions. The server sends them when a session begins. A pooler drops them, so
-// behind one they come from the serving role.
+// The settings of our sessions. The server sends them when a session begins. A pooler drops them,
+// so behind one they come from the serving role.
 import type pg from 'pg';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
@@ -25,7 +25,7 @@ const forbidden = '42501';
 
 /**
  * Sets them for the sessions of a role in this database. Does nothing if the owner may not change
- * the role: without a pooler the server sends them, and behind one its start names the missing ones.
+ * the role: without a pooler the server sends them, and behind one it refuses to start.
  */
 export async function setForRole(client: pg.PoolClient, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');

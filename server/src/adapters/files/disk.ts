@@ -9,10 +9,13 @@ import type { Files } from './port.ts';
 
 /** The folder of files that are being written. */
 const incoming = 'incoming';
+/** No write takes this long. */
+const writeMs = 60 * 60 * 1000;
 
 /** Creates a file store in `folder`, which is created with mode 0700 if it is missing. */
 export async function createDiskFiles(folder: string): Promise<Files> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await deleteOldParts(path.join(folder, incoming));
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     place: folder,
@@ -23,12 +26,13 @@ export async function createDiskFiles(folder: string): Promise<Files> {
       for (const file of [half, target])
         await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       // A link is atomic and refuses to overwrite, so a crash leaves no part of a file.
-      await fs.writeFile(half, sealed, { mode: 0o600 });
+      await fs.writeFile(half, sealed, { mode: 0o600, flush: true });
       try {
         await fs.link(half, target);
       } finally {
         await fs.rm(half);
       }
+      await flushFolder(path.dirname(target));
     },
     get: async (name) => Buffer.from(await disk.getBytes(name)),
     has: (name) => disk.exists(name),
@@ -41,11 +45,7 @@ export async function createDiskFiles(folder: string): Promise<Files> {
     },
     deleteFolder: (name) => disk.deleteAll(name),
     async *list(under) {
-      const isThere = await fs.stat(path.join(folder, under)).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) return;
+      if (!(await fs.stat(path.join(folder, under)).catch(ignoreMissing))) return;
       for (const entry of (await disk.listAll(under, { recursive: true })).objects)
         if (entry.isFile) yield entry.key;
     },
@@ -58,6 +58,25 @@ export async function createDiskFiles(folder: string): Promise<Files> {
     owner: async () => ownerOfFolder(folder),
     claim: async (installation) => markFolder(folder, installation),
   };
+}
+
+/** Deletes files that a crash cut off. Another server may be writing the younger ones. */
+async function deleteOldParts(folder: string): Promise<void> {
+  for (const name of (await fs.readdir(folder).catch(ignoreMissing)) ?? []) {
+    const file = path.join(folder, name);
+    const stat = await fs.stat(file).catch(ignoreMissing);
+    if (stat && stat.mtimeMs < Date.now() - writeMs) await fs.rm(file, { force: true });
+  }
+}
+
+/** Writes a folder's entries to the disk, so that a power failure does not lose a new name. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -95,6 +95,19 @@ describe.each(Object.entries(places))('%s', (_, open) => {
   });
 });
 
+test('a start deletes parts of files that a crash left, and no younger part', async () => {
+  const folder = path.join(top, 'crashed');
+  const incoming = path.join(folder, 'incoming');
+  fs.mkdirSync(incoming, { recursive: true });
+  for (const name of ['old', 'young']) fs.writeFileSync(path.join(incoming, name), 'half');
+  const twoHoursAgo = Date.now() / 1000 - 7200;
+  fs.utimesSync(path.join(incoming, 'old'), twoHoursAgo, twoHoursAgo);
+  const files = await createDiskFiles(folder);
+  expect(fs.readdirSync(incoming)).toEqual(['young']);
+  await files.put('pictures/ab/1', bytes('whole'));
+  expect(fs.readdirSync(incoming)).toEqual(['young']);
+});
+
 test('lists and deletes more files and folders than one page of S3 has', async () => {
   const files = await inBucket();
   const parts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];

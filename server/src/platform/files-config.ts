@@ -48,7 +48,7 @@ export function filesOf(read: Environment, dataDir: string, env: Env, root: stri
         root,
       )
     : placeOf(read.FILES_PREVIOUS, read, '', root);
-  if (previous && nameOf(previous) === nameOf(place))
+  if (previous && nameOfPlace(previous) === nameOfPlace(place))
     throw new CannotStart(
       'FILES_PREVIOUS and FILES are the same place. Set FILES to the new one, or remove FILES_PREVIOUS.',
     );
@@ -88,8 +88,9 @@ function credentialsOf(account: Account, prefix: string): S3Place['credentials']
   return { accessKeyId: id, secretAccessKey: secret, ...(token && { sessionToken: token }) };
 }
 
-function nameOf(place: FilesPlace): string {
-  return place.kind === 'disk'
-    ? place.folder
-    : `${place.endpoint ?? ''} s3://${place.bucket}/${place.prefix}`;
+/** Returns the address of a place, for messages to operators. Different places differ in it. */
+export function nameOfPlace(place: FilesPlace): string {
+  if (place.kind === 'disk') return place.folder;
+  const { endpoint, bucket, prefix } = place;
+  return `${endpoint ? `${endpoint}/` : 's3://'}${bucket}${prefix && `/${prefix}`}`;
 }

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk.ts';
 import { copyFile, createMovingFiles } from './moving.ts';
 import { openFiles } from './open.ts';
@@ -133,13 +133,23 @@ test('two prefixes of one bucket do not see each other', async () => {
 test('a bucket that cannot be listed stops the start with its reason', async () => {
   const open = (change: object) => openFiles({ place: s3.place('x', change), previous: null });
   await expect(open({ bucket: 'no-such-bucket' })).rejects.toThrow(
-    /^The files in s3:\/\/no-such-bucket\/x cannot be listed \(NoSuchBucket: .*FILES, AWS_ENDPOINT_URL/,
+    /^The files in http:.*\/no-such-bucket\/x cannot be listed \(NoSuchBucket: .*FILES, AWS_ENDPOINT_URL/,
   );
   const wrongKey = { accessKeyId: 'UNKNOWN', secretAccessKey: 'canary' };
   await expect(open({ credentials: wrongKey })).rejects.toThrow(
     /^(?!.*canary).*InvalidAccessKeyId/,
   );
   await expect(open({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test('the previous place in AWS ignores the endpoint of the new one', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL', s3.place('').endpoint ?? '');
+  const inAws = openFiles({
+    place: s3.place('x', { endpoint: null, region: 'no-such-region' }),
+    previous: null,
+  });
+  await expect(inAws).rejects.toThrow(/no-such-region\.amazonaws\.com/);
+  vi.unstubAllEnvs();
 });
 
 test('during a move, reads fall back and a deleted file never comes back', async () => {

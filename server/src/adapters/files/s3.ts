@@ -1,7 +1,7 @@
 // Stores files in a bucket of S3 or of a server that speaks its protocol.
 import { S3Driver } from 'flydrive/drivers/s3';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import type { S3Place } from '#/platform/files-config.ts';
+import { nameOfPlace, type S3Place } from '#/platform/files-config.ts';
 import { markName } from '#/platform/folder-mark.ts';
 import type { Files } from './port.ts';
 
@@ -22,6 +22,8 @@ export async function createS3Files(place: S3Place): Promise<Files> {
     visibility: 'private',
     supportsACL: false,
     region,
+    // The library would send the previous place to the AWS_ENDPOINT_URL of the new one.
+    ignoreConfiguredEndpointUrls: true,
     // Servers other than AWS seldom have a host name for each bucket, and older ones refuse the
     // checksums that AWS has added.
     ...(endpoint && {
@@ -39,7 +41,7 @@ export async function createS3Files(place: S3Place): Promise<Files> {
     },
   });
   const root = prefix ? `${prefix}/` : '';
-  const name = `s3://${bucket}${prefix && `/${prefix}`}`;
+  const name = nameOfPlace(place);
   await driver.listAll(root || '/', { recursive: true, maxResults: 1 }).catch((error: Error) => {
     throw new CannotStart(
       `The files in ${name} cannot be listed (${error.name}: ${error.message}). Check that the bucket exists and that FILES, AWS_ENDPOINT_URL, AWS_REGION and the credentials are right.`,

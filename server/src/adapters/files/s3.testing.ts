@@ -70,11 +70,6 @@ function answer(
   const key = keyParts.join('/');
   if (method === 'GET' && query.get('list-type') === '2')
     return { status: 200, body: list([...objects.keys()].sort(), query) };
-  if (method === 'POST' && query.has('delete')) {
-    for (const [, deleted = ''] of content.toString().matchAll(/<Key>([^<]+)<\/Key>/g))
-      objects.delete(deleted);
-    return { status: 200, body: xml('DeleteResult', []) };
-  }
   if (method === 'PUT') {
     if (headers['if-none-match'] === '*' && objects.has(key))
       throw new Fault(412, 'PreconditionFailed');

@@ -49,16 +49,22 @@ export async function createS3Files(place: S3Place): Promise<Files> {
     );
   });
 
-  async function* list(under: string): AsyncGenerator<string> {
+  /** Lists the entries under a prefix, page by page. */
+  async function* entries(under: string, recursive: boolean) {
     let paginationToken: string | undefined;
     do {
       const page = await driver.listAll(`${root}${under}/`, {
-        recursive: true,
+        recursive,
         ...(paginationToken && { paginationToken }),
       });
-      for (const entry of page.objects) if (entry.isFile) yield entry.key.slice(root.length);
+      yield* page.objects;
       paginationToken = page.paginationToken;
     } while (paginationToken);
+  }
+
+  async function* list(under: string): AsyncGenerator<string> {
+    for await (const entry of entries(under, true))
+      if (entry.isFile) yield entry.key.slice(root.length);
   }
 
   const owner = async () => {
@@ -86,22 +92,14 @@ export async function createS3Files(place: S3Place): Promise<Files> {
       await driver.delete(root + from);
     },
     async deleteFolder(folder) {
-      await driver.deleteAll(`${root}${folder}/`);
-      // The driver ignores errors about single objects.
-      for await (const file of list(folder)) throw new Error(`${name} did not delete ${file}.`);
+      // The driver's `deleteAll` ignores errors about single objects.
+      for await (const file of list(folder)) await driver.delete(root + file);
     },
     list,
     async folders(under) {
       const names: string[] = [];
-      let paginationToken: string | undefined;
-      do {
-        const page = await driver.listAll(root + under, {
-          recursive: false,
-          ...(paginationToken && { paginationToken }),
-        });
-        for (const entry of page.objects) if (entry.isDirectory) names.push(entry.name);
-        paginationToken = page.paginationToken;
-      } while (paginationToken);
+      for await (const entry of entries(under, false))
+        if (entry.isDirectory) names.push(entry.name);
       return names;
     },
     owner,

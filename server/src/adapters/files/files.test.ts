@@ -2,18 +2,22 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk.ts';
 import { copyFile, createMovingFiles } from './moving.ts';
 import { openFiles } from './open.ts';
 import type { Files } from './port.ts';
-import { startS3 } from './s3.testing.ts';
+import { Fault, startS3 } from './s3.testing.ts';
 
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-places-'));
 const s3 = await startS3();
 afterAll(async () => {
   await s3.stop();
   fs.rmSync(top, { recursive: true });
+});
+
+afterEach(() => {
+  s3.hooks.beforeWrite = async () => {};
 });
 
 let count = 0;
@@ -83,16 +87,41 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     expect(await files.folders('trash')).toEqual(['T055']);
   });
 
-  test('of two installations that claim a place, the first owns it', async () => {
-    expect(await files.owner()).toBe(null);
-    await files.transfer?.from.claim('mine');
-    expect(await Promise.all([files.claim('mine'), files.claim('other')])).toEqual(
-      (await files.owner()) === 'mine' ? ['mine', 'mine'] : ['other', 'other'],
-    );
-    expect(await files.claim('third')).toBe(
-      files.transfer ? await files.transfer.to.owner() : await files.owner(),
-    );
+  test('the first of two installations that claim a place owns it', async () => {
+    const place = files.transfer?.to ?? files;
+    expect(await place.owner()).toBe(null);
+    expect([await files.claim('mine'), await files.claim('other')]).toEqual(['mine', 'mine']);
+    expect(await place.owner()).toBe('mine');
   });
+});
+
+test('of two installations that claim a bucket at once, one owns it', async () => {
+  const [mine, other] = [await inBucket('raced'), await inBucket('raced')];
+  const claimed = mine.claim('mine');
+  // The other server has looked before the first one wrote, and writes once that has claimed.
+  s3.hooks.beforeWrite = async (content) => void (content === 'other\n' && (await claimed));
+  expect(await Promise.all([claimed, other.claim('other')])).toEqual(['mine', 'mine']);
+});
+
+test('a claim that meets another write does not own the bucket', async () => {
+  const files = await inBucket();
+  s3.hooks.beforeWrite = async () => {
+    throw new Fault(409, 'ConditionalRequestConflict');
+  };
+  await expect(files.claim('mine')).rejects.toThrow('Start this server again.');
+  expect(await files.owner()).toBe(null);
+});
+
+test('refuses a server that overwrites in spite of If-None-Match', async () => {
+  const old = await startS3({ ignoresConditions: true });
+  const files = await openFiles({ place: old.place('x'), previous: null });
+  for (const _ of [1, 2]) {
+    expect(await files.owner()).toBe(null);
+    await expect(files.claim('mine')).rejects.toThrow(
+      /^The server of http:.*\/x ignores If-None-Match/,
+    );
+  }
+  await old.stop();
 });
 
 test('a start deletes parts of files that a crash left, and no younger part', async () => {

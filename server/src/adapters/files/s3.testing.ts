@@ -9,7 +9,8 @@ const accessKeyId = 'AKIDTEST';
 /** The number of names on a page of a list, where AWS has 1000. */
 const namesOnPage = 3;
 
-class Fault extends Error {
+/** An error that the server answers with this status and code. */
+export class Fault extends Error {
   readonly status: number;
   constructor(status: number, code: string) {
     super(code);
@@ -17,15 +18,22 @@ class Fault extends Error {
   }
 }
 
-/** Starts the server. @returns a place for each prefix, and what stops the server */
-export async function startS3() {
+/**
+ * Starts the server. `ignoresConditions` is whether it overwrites in spite of If-None-Match.
+ * @returns a place for each prefix, what stops the server, and a hook before each write
+ */
+export async function startS3({ ignoresConditions = false } = {}) {
   const objects = new Map<string, Buffer>();
+  const hooks = { beforeWrite: async (_content: string) => {} };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       try {
-        const { status, body = '' } = answer(objects, request, Buffer.concat(chunks));
+        const content = Buffer.concat(chunks);
+        if (request.method === 'PUT') await hooks.beforeWrite(content.toString());
+        if (ignoresConditions) delete request.headers['if-none-match'];
+        const { status, body = '' } = answer(objects, request, content);
         response.writeHead(status, { 'content-length': Buffer.byteLength(body) });
         response.end(request.method === 'HEAD' ? undefined : body);
       } catch (error) {
@@ -52,7 +60,7 @@ export async function startS3() {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { place, stop };
+  return { place, stop, hooks };
 }
 
 type Answer = { status: number; body?: string | Buffer };

@@ -76,6 +76,16 @@ export async function createS3Files(place: S3Place): Promise<Files> {
       return ignoreMissing(error) ?? null;
     }
   };
+  /** @returns false if the mark exists, or if another server is writing it */
+  const writeMark = async (installation: string): Promise<boolean> => {
+    try {
+      await driver.put(root + markName, `${installation}\n`, onlyNew);
+      return true;
+    } catch (error) {
+      if (!isError(error, 'PreconditionFailed', 'ConditionalRequestConflict')) throw error;
+      return false;
+    }
+  };
   return {
     place: name,
     transfer: null,
@@ -104,25 +114,29 @@ export async function createS3Files(place: S3Place): Promise<Files> {
     },
     owner,
     async claim(installation) {
-      try {
-        await driver.put(root + markName, `${installation}\n`, onlyNew);
-      } catch (error) {
-        if (!isRefusedCopy(error)) throw error;
+      await writeMark(installation);
+      const first = await owner();
+      if (first === null)
+        throw new CannotStart(
+          `Another server is writing or deleting ${name}/${markName}. Start this server again.`,
+        );
+      // Rewriting the same mark changes nothing, and only a server that ignores the header does it.
+      if (await writeMark(first)) {
+        // A mark that stays would let the next start succeed.
+        await driver.delete(root + markName);
+        throw new CannotStart(
+          `The server of ${name} ignores If-None-Match: *, so it cannot protect files from being overwritten. Use another server.`,
+        );
       }
-      return (await owner()) ?? installation;
+      return first;
     },
   };
 }
 
 /** Ignores a missing object, but not a missing bucket, which has the same status. */
 function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name))) throw error;
+  if (!isError(error, 'NoSuchKey', 'NotFound')) throw error;
 }
 
-/** Whether another server has written the object, or is about to. */
-function isRefusedCopy(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    ['PreconditionFailed', 'ConditionalRequestConflict'].includes(error.name)
-  );
-}
+const isError = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && codes.includes(error.name);

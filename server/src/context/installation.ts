@@ -1,6 +1,5 @@
 // Checks that the folders belong to this database's installation. Files without a row are deleted,
 // so a server with another installation's folder would delete all of its files.
-import * as os from 'node:os';
 import { sql } from 'kysely';
 import type { Files } from '#/adapters/files/port.ts';
 import type { Read } from '#/db/database.ts';
@@ -31,8 +30,7 @@ export async function openInstallation(db: Read, wall: Temporal.Instant): Promis
 /** @throws CannotStart if the key folder has another installation's mark. */
 export function refuseStrangersKeys(folder: string, installation: string): void {
   const owner = ownerOfFolder(folder);
-  if (owner !== null && owner !== installation)
-    throw new CannotStart(stranger('keys', folder, owner, installation));
+  if (owner !== null) refuseStranger('keys', folder, owner, installation);
 }
 
 /**
@@ -56,16 +54,17 @@ export async function claimFiles(files: Files, db: Read, installation: string): 
   const { transfer } = files;
   const places = transfer ? [transfer.from, transfer.to] : [files];
   const owners = await Promise.all(places.map((each) => each.owner()));
-  for (const [nth, owner] of owners.entries())
-    if (owner !== null && owner !== installation)
-      throw new CannotStart(stranger('files', places[nth]?.place ?? '', owner, installation));
+  for (const [nth, { place }] of places.entries()) {
+    const owner = owners[nth];
+    if (owner) refuseStranger('files', place, owner, installation);
+  }
   let hasPlace = owners.includes(installation);
   for (const [nth, place] of places.entries()) {
     if (owners[nth] === installation) continue;
     await claimUnmarked(place, db, installation, hasPlace);
     hasPlace = true;
   }
-  await recordPlace(db, nameOf(files));
+  await recordPlace(db, files.place);
 }
 
 /** Claims an unmarked place. `isMove` is whether the other place of a move is ours. */
@@ -75,48 +74,41 @@ async function claimUnmarked(
   installation: string,
   isMove: boolean,
 ): Promise<void> {
+  const claim = async () =>
+    refuseStranger('files', files.place, await files.claim(installation), installation);
   const named = await someNames(db);
-  if (!(await containsAny(files, named))) {
-    const isEmpty = await containsNoFile(files);
-    if (!isEmpty || (named.length > 0 && !isMove))
-      throw new CannotStart(
-        `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. ${remedy(files, installation)}`,
-      );
-    const other = isMove ? null : await placeOtherThan(db, nameOf(files));
-    if (other)
-      throw new CannotStart(
-        `The files of this database are in ${other}, and ${files.place} is empty. All servers need the same folder or bucket. ${remedy(files, installation)}`,
-      );
-  }
-  const first = await files.claim(installation);
-  if (first !== installation)
-    throw new CannotStart(stranger('files', files.place, first, installation));
+  if (await containsAny(files, named)) return await claim();
+  if (!(await containsNoFile(files)) || (named.length > 0 && !isMove))
+    throw new CannotStart(
+      `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. ${remedy(files, installation)}`,
+    );
+  if (isMove) return await claim();
+  const other = await db.transaction().execute(async (tx) => {
+    // The mark is written before the commit: another first server waits here, and a crash of this
+    // one records nothing.
+    const recorded = await recordFirstPlace(tx, files.place);
+    if (recorded === null) await claim();
+    return recorded;
+  });
+  if (other !== null && (await files.owner()) !== installation)
+    throw new CannotStart(
+      `The files of this database are in ${other}, which has its mark, and ${files.place} of this server is empty and has no mark. All servers need the same folder or bucket. ${remedy(files, installation)}`,
+    );
 }
 
 const remedy = (files: Files, installation: string) =>
   `Set FILES or DATA_DIR to this database's own place, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`;
 
-/** A folder's name includes the machine, because each machine may have another folder there. */
-const nameOf = ({ place }: Files) =>
-  place.startsWith('s3://') ? place : `${place} of ${os.hostname()}`;
-
-/**
- * Records the place if none is recorded, so that one of two first servers with folders of their own
- * succeeds.
- * @returns the recorded place if it is another one, otherwise null
- */
-async function placeOtherThan(db: Read, place: string): Promise<string | null> {
-  await db
+/** Records the place if none is recorded. @returns the place that was recorded before, if any */
+async function recordFirstPlace(tx: Read, place: string): Promise<string | null> {
+  const inserted = await tx
     .insertInto('files_place')
     .values({ place })
     .onConflict((clash) => clash.column('singleton').doNothing())
-    .execute();
-  const recorded = await db
-    .selectFrom('files_place')
-    .select('place')
-    .where('place', '<>', place)
+    .returning('place')
     .executeTakeFirst();
-  return recorded?.place ?? null;
+  if (inserted) return null;
+  return (await tx.selectFrom('files_place').select('place').executeTakeFirstOrThrow()).place;
 }
 
 async function recordPlace(db: Read, place: string): Promise<void> {
@@ -129,13 +121,17 @@ async function recordPlace(db: Read, place: string): Promise<void> {
     .execute();
 }
 
-function stranger(
+/** @throws CannotStart unless the owner of a place is this installation */
+function refuseStranger(
   things: 'files' | 'keys',
   place: string,
   owner: string,
   installation: string,
-): string {
-  return `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set ${things === 'files' ? 'FILES or DATA_DIR' : 'DATA_DIR'} to this database's own place, put the right database back, or delete the data with npm run reset.`;
+): void {
+  if (owner === installation) return;
+  throw new CannotStart(
+    `The ${things} in ${place} belong to installation ${owner}, and this database is ${installation}. Set ${things === 'files' ? 'FILES or DATA_DIR' : 'DATA_DIR'} to this database's own place, put the right database back, or delete the old data: npm run reset deletes what is in DATA_DIR.`,
+  );
 }
 
 /** The maximum number of file names to check per table; a sample from the index is enough. */

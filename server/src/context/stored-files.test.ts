@@ -61,7 +61,7 @@ const all = async (under = 'pictures') => await Array.fromAsync(files.list(under
 async function fill(known: number, unknown: number): Promise<string[]> {
   const at = clocks.wall().subtract({ hours: 2 });
   const names = Array.from({ length: known + unknown }, () => newFileName('pictures', at));
-  for (const name of names) await files.put(name, Buffer.from('sealed'));
+  await Promise.all(names.map((name) => files.put(name, Buffer.from('sealed'))));
   await addRows(ours.owner, names.slice(0, known));
   return names;
 }
@@ -225,8 +225,32 @@ test('refuses an empty folder if another server claims a different one', async (
   const refused = first?.status === 'rejected' ? first : second;
   expect([first?.status, second?.status].sort()).toEqual(['fulfilled', 'rejected']);
   expect(String((refused as PromiseRejectedResult).reason)).toMatch(
-    /The files of this database are in .* of .*, and .* is empty\. All servers need the same folder/,
+    /The files of this database are in .* has no mark\. All servers need the same folder/,
   );
+});
+
+test('refuses an empty folder of the same path, such as on another machine', async () => {
+  await claim(ours);
+  fs.rmSync(path.join(folder, 'installation'));
+  await expect(claim(ours)).rejects.toThrow(/All servers need the same folder/);
+});
+
+test('two first servers that start at once share one folder', async () => {
+  const both = Promise.withResolvers<void>();
+  let looks = 0;
+  // Both have looked for the mark before one of them writes it.
+  const late = {
+    ...files,
+    owner: async () => {
+      const owner = await files.owner();
+      looks += 1;
+      if (looks === 2) both.resolve();
+      await both.promise;
+      return owner;
+    },
+  };
+  const installation = await openInstallation(ours.app.db, clocks.wall());
+  await Promise.all([1, 2].map(() => claimFiles(late, ours.app.db, installation)));
 });
 
 test('during a move, claims the empty new place but no place of another database', async () => {
@@ -252,14 +276,14 @@ test('during a move, claims the empty new place but no place of another database
 test('a bucket sweep respects the deletion limit and keeps a stranger’s files', async () => {
   files = await openFiles({ place: s3.place('sweep'), previous: null });
   await claim(ours);
-  const names = await fill(400, 6);
+  const names = await fill(100, 6);
   expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([
-    0, 406, 6,
+    0, 106, 6,
   ]);
-  expect([await sweep(strangers), (await all()).length]).toEqual([0, 406]);
-  await addRows(ours.owner, names.slice(400, 401));
+  expect([await sweep(strangers), (await all()).length]).toEqual([0, 106]);
+  await addRows(ours.owner, names.slice(100, 101));
   expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([
-    5, 401, 0,
+    5, 101, 0,
   ]);
   expect((await all('trash')).length).toBe(5);
   const wall = clocks.wall().add({ hours: 30 * 24 + 2 });

@@ -3,7 +3,7 @@
 import type { Files } from '#/adapters/files/port.ts';
 import type { Read } from '#/db/database.ts';
 import type { WorkCtx } from './ctx.ts';
-import { allParts, discardFiles, fileFolders } from './stored-files.ts';
+import { allParts, discardFiles, fileFolders, ownsFiles } from './stored-files.ts';
 
 type Transfer = Pick<NonNullable<Files['transfer']>, 'from' | 'to'>;
 
@@ -12,8 +12,8 @@ export const partsToCopy: readonly string[] = [
   ...fileFolders.flatMap((folder) => allParts.map((part) => `${folder}/${part}`)),
   'trash',
 ];
-/** How many files a server copies at once. */
-const lanes = 8;
+/** How many files of a subfolder a server copies at once; it copies two subfolders at once. */
+const lanes = 4;
 
 /** Copies the files of a subfolder and records that it is done. Does nothing without a move. */
 export async function copyPart(
@@ -21,8 +21,9 @@ export async function copyPart(
   part: string,
 ): Promise<void> {
   const { transfer } = app.files;
-  if (!transfer || (await copiedParts(app.db, transfer)).has(part)) return;
+  if (!transfer) return;
   const { from, to } = transfer;
+  if (await isCopied(app.db, transfer, part)) return;
   const copies = new Set(await Array.fromAsync(to.list(part)));
   const names = (await Array.fromAsync(from.list(part)))
     .filter((name) => !copies.has(name))
@@ -37,11 +38,25 @@ export async function copyPart(
     }
   };
   await Promise.all(Array.from({ length: lanes }, copyNext));
+  // A folder that was unmounted meanwhile looked empty.
+  if (!(await ownsFiles(app)))
+    throw new Error(`${from.place} or ${to.place} lacks the mark of this installation.`);
   await app.db
     .insertInto('file_copies')
     .values({ source: from.place, target: to.place, part, files, copied_at: wall })
     .onConflict((clash) => clash.columns(['source', 'target', 'part']).doNothing())
     .execute();
+}
+
+async function isCopied(read: Read, { from, to }: Transfer, part: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('file_copies')
+    .select('part')
+    .where('source', '=', from.place)
+    .where('target', '=', to.place)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns the subfolders that are copied, each with the number of its files that were. */

@@ -147,7 +147,8 @@ async function awaitsCheckOfRestore({ db, settings }: AppContext): Promise<boole
   return Boolean(row?.payouts_paused_at);
 }
 
-async function ownsFiles({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> {
+/** Whether the place of the files, and during a move both, have this installation's mark. */
+export async function ownsFiles({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> {
   const owner = await files.owner();
   return owner !== null && owner === (await installationOf(db));
 }

@@ -43,6 +43,20 @@ test('delivers a single message on notification, before the next poll', async ()
   }
 }, 30_000);
 
+test('copies many subfolders without a pause between them', async () => {
+  const queue = await opened();
+  const parts = Array.from({ length: 40 }, (_, nth) => ({ part: `pictures/${nth + 10}` }));
+  const copied = new Set<string>();
+  const all = Promise.withResolvers<void>();
+  const copy = async ({ part }: { part: string }) => {
+    if (copied.add(part).size === parts.length) all.resolve();
+  };
+  await inTx(fresh.app.db, (tx) => queue.enqueueAll(tx, 'files.copy', parts));
+  // With a pause of half a second or more after each, this would exceed the test's timeout.
+  await queue.work({ ...emptyHandlers, 'files.copy': copy });
+  await all.promise;
+}, 5_000);
+
 test('shows how long the oldest due job of a queue has waited', async () => {
   await opened();
   await fresh.owner.pool.query(`insert into pgboss.job (name, start_after) values

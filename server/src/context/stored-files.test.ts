@@ -3,6 +3,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
@@ -247,6 +248,11 @@ test('two first servers that start at once share one folder', async () => {
       if (looks === 2) both.resolve();
       await both.promise;
       return owner;
+    },
+    // The second one looks at the recorded place before the first one has marked it.
+    claim: async (id: string) => {
+      await wait(100);
+      return await files.claim(id);
     },
   };
   const installation = await openInstallation(ours.app.db, clocks.wall());

@@ -23,7 +23,7 @@ export async function copyPart(
   const { transfer } = app.files;
   if (!transfer) return;
   const { from, to } = transfer;
-  if (await isCopied(app.db, transfer, part)) return;
+  if (await wasCopied(app.db, transfer, part)) return;
   const copies = new Set(await Array.fromAsync(to.list(part)));
   const names = (await Array.fromAsync(from.list(part)))
     .filter((name) => !copies.has(name))
@@ -48,7 +48,7 @@ export async function copyPart(
     .execute();
 }
 
-async function isCopied(read: Read, { from, to }: Transfer, part: string): Promise<boolean> {
+async function wasCopied(read: Read, { from, to }: Transfer, part: string): Promise<boolean> {
   const row = await read
     .selectFrom('file_copies')
     .select('part')

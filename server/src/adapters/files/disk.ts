@@ -3,6 +3,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { realClocks } from '#/platform/clock.ts';
 import { markFolder, ownerOfFolder } from '#/platform/folder-mark.ts';
 import { randomBytes } from '#/platform/random.ts';
 import type { Files } from './port.ts';
@@ -62,10 +63,11 @@ export async function createDiskFiles(folder: string): Promise<Files> {
 
 /** Deletes files that a crash cut off. Another server may be writing the younger ones. */
 async function deleteOldParts(folder: string): Promise<void> {
+  const oldest = realClocks().wall().epochMilliseconds - writeMs;
   for (const name of (await fs.readdir(folder).catch(ignoreMissing)) ?? []) {
     const file = path.join(folder, name);
     const stat = await fs.stat(file).catch(ignoreMissing);
-    if (stat && stat.mtimeMs < Date.now() - writeMs) await fs.rm(file, { force: true });
+    if (stat && stat.mtimeMs < oldest) await fs.rm(file, { force: true });
   }
 }
 

@@ -16,30 +16,8 @@ const onlyNew = { IfNoneMatch: '*' };
  * @throws CannotStart if the bucket cannot be listed
  */
 export async function createS3Files(place: S3Place): Promise<Files> {
-  const { bucket, prefix, region, endpoint, credentials } = place;
-  const driver = new S3Driver({
-    bucket,
-    visibility: 'private',
-    supportsACL: false,
-    region,
-    // The library would send the previous place to the AWS_ENDPOINT_URL of the new one.
-    ignoreConfiguredEndpointUrls: true,
-    // Servers other than AWS seldom have a host name for each bucket, and older ones refuse the
-    // checksums that AWS has added.
-    ...(endpoint && {
-      endpoint,
-      forcePathStyle: true,
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    }),
-    ...(credentials && { credentials }),
-    maxAttempts: attempts,
-    requestHandler: {
-      connectionTimeout: connectionTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      throwOnRequestTimeout: true,
-    },
-  });
+  const { prefix } = place;
+  const driver = driverOf(place);
   const root = prefix ? `${prefix}/` : '';
   const name = nameOfPlace(place);
   await driver.listAll(root || '/', { recursive: true, maxResults: 1 }).catch((error: Error) => {
@@ -131,6 +109,32 @@ export async function createS3Files(place: S3Place): Promise<Files> {
       return first;
     },
   };
+}
+
+function driverOf({ bucket, region, endpoint, credentials }: S3Place): S3Driver {
+  return new S3Driver({
+    bucket,
+    visibility: 'private',
+    supportsACL: false,
+    region,
+    // The library would send the previous place to the AWS_ENDPOINT_URL of the new one.
+    ignoreConfiguredEndpointUrls: true,
+    // Servers other than AWS seldom have a host name for each bucket, and older ones refuse the
+    // checksums that AWS has added.
+    ...(endpoint && {
+      endpoint,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+    ...(credentials && { credentials }),
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
+  });
 }
 
 /** Ignores a missing object, but not a missing bucket, which has the same status. */

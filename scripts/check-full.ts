@@ -16,12 +16,14 @@ import {
   exports,
   finish,
   lint,
+  materials,
   measurement,
   mutants,
   type NamedCount,
   timed,
   types,
   unitTests,
+  weaknesses,
   withLine,
 } from './suites.ts';
 
@@ -38,6 +40,8 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['exports', exports],
   ['types', types],
   ['alerts', alerts],
+  ['bill of materials', materials],
+  ['known weaknesses', weaknesses],
   ['build', build],
   ['unit tests', unitTests],
   ['browser tests', browserTests],

@@ -3,6 +3,15 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  type Bill,
+  billFaults,
+  isAllowedLicence,
+  type Lock,
+  narrowBill,
+  productionPackages,
+  weaknessesIn,
+} from './packages.ts';
 
 type Package = {
   link?: boolean;
@@ -27,27 +36,6 @@ const placesOf = (isWrong: (entry: Package) => boolean) =>
   packages.filter(([, entry]) => isWrong(entry)).map(([place]) => place);
 const nameOf = (place: string) =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-
-/** SPDX identifiers of licences that allow use in a closed-source product. */
-const allowedLicences = new Set(
-  [
-    'MIT',
-    'Apache-2.0',
-    'ISC',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    '0BSD',
-    'BlueOak-1.0.0',
-    'CC0-1.0',
-    'CC-BY-4.0',
-    'Python-2.0',
-    'OFL-1.1',
-    'Zlib',
-  ].concat(
-    // These licences' copyleft covers only the packages' own files, which we do not change.
-    ['MPL-2.0', 'LGPL-3.0-or-later'],
-  ),
-);
 
 test('every package comes from the registry and has a hash', () => {
   expect(packages.length).toBeGreaterThan(500);
@@ -86,10 +74,56 @@ test('package.json forbids the install script of every package that has one', ()
 });
 
 test('every package has an allowed licence', () => {
-  const words = (licence: string) => licence.replace(/[()]/g, '').split(/ (?:AND|OR) /);
-  expect(
-    packages
-      .filter(([, { license = '' }]) => words(license).some((word) => !allowedLicences.has(word)))
-      .map(([place]) => place),
-  ).toEqual([]);
+  expect(placesOf(({ license }) => !isAllowedLicence(license))).toEqual([]);
+});
+
+test('the packages of production are those that server, web and ops load', () => {
+  const production = [...productionPackages(read<Lock>('package-lock.json'))];
+  const names = production.map((ref) => ref.slice(0, ref.lastIndexOf('@')));
+  expect(names).toEqual(expect.arrayContaining(['pg', 'kysely', 'valibot', 'react']));
+  for (const name of ['vitest', 'typescript', '@playwright/test', 'fast-check', 'vite'])
+    expect(names).not.toContain(name);
+});
+
+const whole: Bill = {
+  metadata: { component: { 'bom-ref': 'sandali@1.0.0', name: 'checkout' } },
+  components: [
+    { 'bom-ref': 'pg@8.0.0', name: 'pg', hashes: [{}], licenses: [{ license: { id: 'MIT' } }] },
+    { 'bom-ref': 'free@1.0.0', name: 'free', licenses: [{ license: { name: 'GPL-3.0' } }] },
+    { 'bom-ref': 'tool@1.0.0', name: 'tool', hashes: [{}] },
+  ],
+  dependencies: [
+    { ref: '@sandali/server@1.0.0', dependsOn: ['pg@8.0.0', 'tool@1.0.0'] },
+    { ref: 'pg@8.0.0', dependsOn: ['free@1.0.0', 'tool@1.0.0'] },
+  ],
+};
+
+test('a bill of materials keeps the packages of production and what they need', () => {
+  const bill = narrowBill(whole, new Set(['pg@8.0.0', 'free@1.0.0']));
+  expect(bill.metadata.component.name).toBe('sandali');
+  expect(bill.components.map(({ name }) => name)).toEqual(['pg', 'free']);
+  expect(bill.dependencies).toEqual([
+    { ref: 'sandali@1.0.0', dependsOn: ['pg@8.0.0'] },
+    { ref: 'pg@8.0.0', dependsOn: ['free@1.0.0'] },
+    { ref: 'free@1.0.0', dependsOn: [] },
+  ]);
+  expect(() => narrowBill(whole, new Set(['pg@9.0.0']))).toThrow('npm sbom left out pg@9.0.0.');
+});
+
+test('a bill of materials names packages without a hash or an allowed licence', () => {
+  expect(billFaults(whole)).toEqual([
+    'free@1.0.0 may not be used: its licence is GPL-3.0.',
+    'free@1.0.0 has no hash.',
+    'tool@1.0.0 may not be used: its licence is unknown.',
+  ]);
+});
+
+test('weaknesses are those of the registry, and none are known without its answer', () => {
+  const via = [{ title: 'Reads any file', severity: 'high', url: 'https://a.example' }, 'pg'];
+  expect(weaknessesIn({ vulnerabilities: { tar: { via } } })).toEqual([
+    'tar: Reads any file (high, https://a.example)',
+  ]);
+  expect(weaknessesIn({ vulnerabilities: {} })).toEqual([]);
+  expect(weaknessesIn({ message: 'audit endpoint returned an error', error: {} })).toBe(null);
+  expect(weaknessesIn({})).toBe(null);
 });

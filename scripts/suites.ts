@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { askWeaknesses, billFaults, productionBill, weaknessesIn } from './packages.ts';
 
 export type Count = { passed: number; failed: number };
 export type NamedCount = Count & { name: string };
@@ -49,6 +50,24 @@ export async function alerts(): Promise<Count> {
     ['test', 'rules', 'alerts.test.yml'],
   ].map((words) => spawnSync('promtool', words, { cwd: folder, stdio: 'inherit' }).status ?? 1);
   return singleCheck('alerts', Math.max(...statuses));
+}
+
+/** Checks the bill of materials of production with its licences, as one check. */
+export async function materials(): Promise<Count> {
+  const faults = billFaults(productionBill());
+  for (const fault of faults) console.log(fault);
+  return singleCheck('bill of materials', faults.length);
+}
+
+/** Checks that no weakness is known of production's packages, as one check; asks the registry. */
+export async function weaknesses(): Promise<Count> {
+  const known = weaknessesIn(askWeaknesses());
+  if (!known) {
+    console.log('skipped: known weaknesses, because the registry does not answer npm audit');
+    return { passed: 0, failed: 0 };
+  }
+  for (const weakness of known) console.log(weakness);
+  return singleCheck('known weaknesses', known.length);
 }
 
 /** Runs a measurement as one check. Its exit code shows whether it met its goals. */

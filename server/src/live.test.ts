@@ -1,6 +1,6 @@
 // Tests that a production server with the default catalogue starts, logs which channels are
 // limited, and pays out a loan of ₱60,000 over the live gateway's PESONet.
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const live = {
   DATABASE_URL: 'postgres://app@h/d',
   DATABASE_OWNER_URL: 'postgres://owner@h/d',
   ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
-  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  MASTER_KEY: randomBytes(32).toString('base64'),
   ORIGIN: 'https://app.example',
   TRUSTED_PROXIES: '1',
   SMS_GATEWAYS: 'semaphore',

@@ -27,7 +27,7 @@ import { openMasterKey } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import { refuseOtherMigrations } from '#/db/migration-files.ts';
 import { openQueue } from '#/db/queue.ts';
-import { refuseOtherSettings } from '#/db/session.ts';
+import { refuseOtherSettings, refuseOwner } from '#/db/session.ts';
 import { askIdleGateways } from '#/gateway/ask-idle.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { type KeyRing, openKeyRing, refreshKeys } from '#/http/keys.ts';
@@ -36,7 +36,7 @@ import { createStatic } from '#/http/static.ts';
 import { startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
 import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
-import { atPorts, type Config, readConfig } from '#/platform/config.ts';
+import { atPorts, type Config, readConfig, refusePublicOps } from '#/platform/config.ts';
 import { createLog, type Log, withoutFloods } from '#/platform/log.ts';
 import { watchParent } from '#/platform/parent.ts';
 import { openVapid } from '#/platform/vapid.ts';
@@ -117,7 +117,10 @@ async function start(initial: Config): Promise<void> {
   // Settings and readiness have connections of their own, so that they do not wait for calls.
   const [serving, settings, health] = [open(config.connections.serving), open(1), open(1)];
   onStop(() => Promise.all([serving, settings, health].map(({ pool }) => pool.end())));
-  if (!places.owner) await refuseOtherMigrations(health.pool);
+  if (!places.owner) {
+    await refuseOwner(health.pool);
+    await refuseOtherMigrations(health.pool);
+  }
   if (places.app.poolsTransactions) await refuseOtherSettings(health.pool);
   const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
   const clocks = movable ?? realClocks();
@@ -231,11 +234,13 @@ async function openDoors(
     onStop(door.close);
     return door;
   };
-  if (config.role === 'worker') return { borrowers: null, hooks: null, ops: await open(at.ops) };
+  const ops = await open(at.ops);
+  if (!config.isSandbox) refusePublicOps(config.opsHost, ops.address);
+  if (config.role === 'worker') return { borrowers: null, hooks: null, ops };
   return {
     borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
     hooks: await open(at.hooks),
-    ops: await open(at.ops),
+    ops,
   };
 }
 

@@ -9,6 +9,7 @@ import { connect, type Database, inTx, type Place } from './database.ts';
 import { migrate } from './migrate.ts';
 import { refuseOtherMigrations } from './migration-files.ts';
 import { inDatabase } from './place.testing.ts';
+import { refuseOwner } from './session.ts';
 import { freshDatabase } from './testing.ts';
 
 const fresh = await freshDatabase();
@@ -131,6 +132,25 @@ test('refuses a database from an older build without changing it', async () => {
 test('refuses the database’s owner as the serving role', async () => {
   const { rows } = await db.pool.query<{ name: string }>('select current_user as name');
   await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
+});
+
+test('a server that does not migrate refuses the credentials of owners', async () => {
+  await expect(refuseOwner(fresh.owner.pool)).rejects.toThrow(
+    /^DATABASE_URL has the owner’s credentials: the role \w+ is a superuser\. Set it/,
+  );
+  await refuseOwner(fresh.app.pool);
+  const helper = `helper_${name}`;
+  await admin.pool.query(`create role ${helper}`);
+  onTestFinished(
+    async () => void (await admin.pool.query(`drop owned by ${helper}; drop role ${helper}`)),
+  );
+  await run();
+  await db.pool.query(`alter table migrations owner to ${helper}`);
+  const app = connect(inDatabase(server.app, name), { max: 1 });
+  onTestFinished(() => app.pool.end());
+  await refuseOwner(app.pool);
+  await admin.pool.query(`grant ${helper} to ${appUser}`);
+  await expect(refuseOwner(app.pool)).rejects.toThrow(`the role ${appUser} owns the tables.`);
 });
 
 test('the serving role can enqueue, process and schedule jobs', {

@@ -68,3 +68,21 @@ export async function refuseOtherSettings(pool: pg.Pool): Promise<void> {
     `Sessions behind the pooler do not have the limits of this server. Run npm run migrate, or as an administrator: ${statements.join(' ')} Then let the pooler reconnect.`,
   );
 }
+
+/**
+ * Checks that a server that does not migrate has no rights of the owner.
+ * @throws CannotStart with a sentence that says what to change
+ */
+export async function refuseOwner(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; super: boolean; owns: boolean }>(
+    `select rolname as name, rolsuper as super, exists (
+        select from pg_class
+        where oid = to_regclass('migrations') and pg_has_role(rolname, relowner, 'member')) as owns
+      from pg_roles where rolname = current_user`,
+  );
+  const [role] = rows;
+  if (!role?.super && !role?.owns) return;
+  throw new CannotStart(
+    `DATABASE_URL has the owner’s credentials: the role ${role.name} ${role.super ? 'is a superuser' : 'owns the tables'}. Set it to a role of its own, to which npm run migrate grants what it needs.`,
+  );
+}

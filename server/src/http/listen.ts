@@ -18,6 +18,8 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
   port: number;
+  /** The address of the listener, to which a host name has led. */
+  address: string;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;
   /** Returns when the certificate in use expires; null without TLS. */
@@ -91,8 +93,10 @@ export async function openDoor(
   server.keepAliveTimeout = 75_000;
   const certificate =
     tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : null;
+  const { port, address } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
+    address,
     serve(fetch) {
       answer = fetch;
     },

@@ -1,10 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { atPorts, readConfig, readMigration } from './config.ts';
+import { atPorts, readConfig, readMigration, refusePublicOps } from './config.ts';
 import { companyEnv } from './lender.testing.ts';
 import { inventedLender } from './lender.ts';
 
@@ -25,7 +25,7 @@ const production = {
   DATABASE_URL: 'postgres://app@h/d',
   DATABASE_OWNER_URL: 'postgres://owner@h/d',
   ROOT_PUBLIC_KEY: rootKey.toString('base64url'),
-  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  MASTER_KEY: randomBytes(32).toString('base64'),
   ORIGIN: 'https://app.example',
   TRUSTED_PROXIES: '1',
 };
@@ -209,6 +209,22 @@ test.each([
   [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the operators’ listener/],
   [{ ...live, OPS_HOST: '::' }, /^OPS_HOST=:: opens the operators’ listener/],
   [{ ...live, OPS_HOST: '203.0.113.7' }, /^OPS_HOST=203\.0\.113\.7 opens the operators’ listener/],
+  ...(
+    [
+      ['MASTER_KEY', Buffer.alloc(32).toString('base64')],
+      ['MASTER_KEY', Buffer.from('changemechangemechangemechangeme').toString('base64')],
+      ['DATABASE_URL', 'postgres://app:app@h/d'],
+      ['DATABASE_OWNER_URL', 'postgres://owner:postgres@h/d'],
+      ['SEMAPHORE_API_KEY', 'change-me'],
+      ['AWS_SECRET_ACCESS_KEY', 'minioadmin'],
+      ['XENDIT_CALLBACK_TOKEN', 'example-of-a-callback-token'],
+    ] as const
+  ).map(([name, secret]): [Record<string, string>, RegExp] => [
+    { ...live, [name]: secret },
+    new RegExp(
+      `^${name} has a secret that anybody can guess\\. Set one of your own, such as .*\\.$`,
+    ),
+  ]),
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
@@ -361,6 +377,13 @@ test('accepts a sandbox on this machine, and a staff listener on a private netwo
     'ops.internal',
   ])
     expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
+});
+
+test('refuses a host name of the staff listener that leads to a public address', () => {
+  expect(() => refusePublicOps('ops.internal', '203.0.113.7')).toThrow(
+    /^OPS_HOST=ops\.internal, which leads to 203\.0\.113\.7, opens the operators’ listener/,
+  );
+  refusePublicOps('ops.internal', '10.0.0.7');
 });
 
 test('production uses only TRUSTED_PROXIES, and the sandbox uses only SANDBOX_PROXIES', () => {

@@ -5,6 +5,7 @@ import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-conf
 import { CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
 import { type FilesConfig, filesOf } from './files-config.ts';
+import { refuseGuessableSecrets } from './guessable.ts';
 import { inventedLender, type LenderData, type LenderField, placeholderIn } from './lender.ts';
 import type { PasswordCost } from './password.ts';
 import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
@@ -139,7 +140,11 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     rootPublicKey: read.ROOT_PUBLIC_KEY ?? null,
     masterKey: read.MASTER_KEY ?? null,
     logLevel: read.LOG_LEVEL,
-    ...banksOf(read, (name) => readVariables(xenditAccount, env, root, name)),
+    ...banksOf(read, (nameOf) => {
+      const account = readVariables(xenditAccount, env, root, nameOf);
+      if (!isSandbox) refuseGuessableSecrets(xenditAccount.entries, account, nameOf);
+      return account;
+    }),
     sms: smsOf(read),
     queues: {
       codesAtOnce: read.CODES_AT_ONCE,
@@ -168,6 +173,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   };
   refuseContradictions(config);
   if (isSandbox) refuseOpenSandbox(config, read, Boolean(env.SANDBOX));
+  else refuseGuessableSecrets(environment.entries, read);
   return config;
 }
 
@@ -239,15 +245,25 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(
       'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to the number of proxies in front of it, the outermost of which ends TLS.',
     );
-  if (!isPrivateHost(config.opsHost))
-    throw new CannotStart(
-      `OPS_HOST=${config.opsHost} opens the operators’ listener, which speaks plain HTTP, to the internet. Set it to one address of a private network or a tunnel, or remove it.`,
-    );
+  refusePublicOps(config.opsHost);
   if (!config.masterKey)
     throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
   refuseBankContradictions(config, false);
   refusePlaceholders(config.lender);
+}
+
+/**
+ * Refuses a staff listener that the internet can reach. `address` is the one to which a host name
+ * led, as known once the listener is open.
+ * @throws CannotStart with a sentence that says what to change.
+ */
+export function refusePublicOps(opsHost: string, address = opsHost): void {
+  if (isPrivateHost(address)) return;
+  const at = address === opsHost ? '' : `, which leads to ${address},`;
+  throw new CannotStart(
+    `OPS_HOST=${opsHost}${at} opens the operators’ listener, which speaks plain HTTP, to the internet. Set it to one address of a private network or a tunnel, or remove it.`,
+  );
 }
 
 function tlsFiles(

@@ -1,0 +1,41 @@
+// Refuses secrets that anybody can guess, such as those of examples and of other programs.
+import { CannotStart } from './cannot-start.ts';
+import { aboutOf, type Variable } from './variable.ts';
+
+const ofExamples =
+  /change[-_ ]?(me|it|this)|example|placeholder|^your[-_ ]|^(admin|default|minioadmin|passw(ord|ort)\d*|postgres|root|sandali|secret|test|1234\d*)$/i;
+/** A random key of 32 bytes has some 30 different ones. */
+const leastDifferentBytes = 10;
+
+/**
+ * Refuses the secrets among the values that `declared` describes.
+ * @throws CannotStart with a sentence that does not repeat the secret
+ */
+export function refuseGuessableSecrets(
+  declared: Readonly<Record<string, Variable<unknown>>>,
+  values: Readonly<Record<string, unknown>>,
+  nameOf = (name: string) => name,
+): void {
+  for (const [name, variable] of Object.entries(declared)) {
+    const value = values[name];
+    if (!aboutOf(variable).isSecret || typeof value !== 'string' || !isGuessable(value)) continue;
+    throw new CannotStart(
+      `${nameOf(name)} has a secret that anybody can guess. Set one of your own, such as \`openssl rand -base64 32\` prints.`,
+    );
+  }
+}
+
+function isGuessable(value: string): boolean {
+  if (/^postgres(ql)?:/.test(value)) return isGuessablePassword(new URL(value));
+  const bytes = Buffer.from(value, 'base64');
+  const isKey = bytes.length === 32 && bytes.toString('base64') === value;
+  if (isKey) return new Set(bytes).size < leastDifferentBytes;
+  return ofExamples.test(value);
+}
+
+/** An address without a password is right: the database may know the machine or its certificate. */
+function isGuessablePassword({ username, password }: URL): boolean {
+  return (
+    password !== '' && (password === username || ofExamples.test(decodeURIComponent(password)))
+  );
+}

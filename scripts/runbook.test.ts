@@ -1,10 +1,6 @@
-// Checks that each alert has a page of the runbook, and that the pages name only what exists.
+// Checks that each alert has a page of the runbook, and that pages name only existing metrics.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { localCommands } from '@sandali/ops/src/local.ts';
-import { usageOf } from '@sandali/ops/src/usage.ts';
-import { allCommands } from '@sandali/server/app.ts';
-import { declarationOf } from '@sandali/server/commands/command.ts';
 import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
@@ -50,24 +46,6 @@ test('the runbook and the rules’ tests name exactly the alerts of the rules', 
   expect(parts.flatMap((part) => part.alerts).sort()).toEqual(names);
   const tests = read('deploy/prometheus/alerts.test.yml');
   expect(matchesIn(tests, /alertname="(\w+)"/g).sort()).toEqual(names);
-});
-
-test('the runbook names only commands and options that exist', () => {
-  const usages = [...allCommands.map(declarationOf), ...localCommands].map(usageOf);
-  const wrong = [...pages].flatMap(([page, text]) =>
-    matchesIn(text, /`npm run ops -- ([^`]+)`/g).flatMap((line) => {
-      const words = line.split(/\s+/);
-      const command = words.slice(0, 2).join(' ');
-      const usage = usages.find((known) => `${known} `.startsWith(`${command} `));
-      const allowed: string[] = usage?.match(/--[\w-]+/g) ?? [];
-      const options = words.filter((word) => word.startsWith('--'));
-      const needsReason = allowed.includes('--reason') && !options.includes('--reason');
-      return usage && !needsReason && options.every((option) => allowed.includes(option))
-        ? []
-        : [`${page}: ${line}`];
-    }),
-  );
-  expect(wrong).toEqual([]);
 });
 
 test('rules and runbook name only metrics that exist, and alarms.md names all of them', () => {

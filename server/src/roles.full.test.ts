@@ -190,6 +190,11 @@ test('an api server and a worker refuse the owner’s credentials', async () => 
       1,
       expect.stringMatching(/^ROLE=\w+ must not hold the owner’s credentials.*\n$/),
     ]);
+  const { DATABASE_OWNER_URL: _, ...asOwner } = { ...env, DATABASE_URL: url('postgres') };
+  expect(await run('main.ts', asOwner)).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL has the owner’s credentials: .* superuser\..*\n$/),
+  ]);
 });
 
 test('an older server serves on a newer schema, unless a migration excludes it', async () => {

@@ -46,7 +46,7 @@ const sandbox = {
   SANDBOX_SEEDS: '0',
   ALLOW_PLAIN: '1',
   DATA_DIR: dataFolder('sandbox'),
-  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  MASTER_KEY: randomBytes(32).toString('base64'),
   PAYOUTS_START_PAUSED: '1',
 };
 

@@ -197,6 +197,14 @@ test('an api server and a worker refuse the owner’s credentials', async () => 
   ]);
 });
 
+test('a name that leads to all addresses does not open the staff listener', async () => {
+  const env = { ...productionOf('worker', 'http://127.0.0.1:1'), OPS_HOST: '0', PORT: '0' };
+  expect(await run('main.ts', env)).toEqual([
+    1,
+    expect.stringMatching(/^OPS_HOST=0, which leads to 0\.0\.0\.0, opens the operators’.*\n$/),
+  ]);
+});
+
 test('an older server serves on a newer schema, unless a migration excludes it', async () => {
   const newer = (compatibleFrom: string | null) =>
     owner.pool.query(

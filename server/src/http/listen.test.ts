@@ -47,13 +47,17 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
       ),
     );
     await expect(openDoor({ host, port: 0, name: 'PORT' })).rejects.toThrow(CannotStart);
-    const { ops } = listeners({
+    const { hooks, ops } = listeners({
       host: '127.0.0.1',
       port: 1,
+      hookHost: host,
       hookPort: 2,
       opsHost: host,
       opsPort: 3,
     });
+    await expect(tryPorts([hooks])).rejects.toThrow(
+      `HOOK_HOST=${host} is not an address of this machine. Set HOOK_HOST to one that is`,
+    );
     await expect(tryPorts([ops])).rejects.toThrow(
       `OPS_HOST=${host} is not an address of this machine. Set OPS_HOST to one that is`,
     );

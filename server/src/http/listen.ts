@@ -13,7 +13,14 @@ import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
  * `hostName` (HOST by default) if the address is wrong.
  */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
-type Ports = { host: string; port: number; hookPort: number; opsHost?: string; opsPort: number };
+type Ports = {
+  host: string;
+  port: number;
+  hookHost?: string;
+  hookPort: number;
+  opsHost?: string;
+  opsPort: number;
+};
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
@@ -163,6 +170,7 @@ const twoHosts: () => Response = () =>
 export function listeners({
   host,
   port,
+  hookHost = '127.0.0.1',
   hookPort,
   opsHost = '127.0.0.1',
   opsPort,
@@ -171,7 +179,12 @@ export function listeners({
     at === port + more ? `PORT (this one follows it) or ${own}` : own;
   return {
     borrowers: { host, port, name: 'PORT' },
-    hooks: { host: '127.0.0.1', port: hookPort, name: nameOf('HOOK_PORT', hookPort, 1) },
+    hooks: {
+      host: hookHost,
+      port: hookPort,
+      name: nameOf('HOOK_PORT', hookPort, 1),
+      hostName: 'HOOK_HOST',
+    },
     ops: {
       host: opsHost,
       port: opsPort,

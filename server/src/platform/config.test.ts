@@ -176,6 +176,7 @@ test.each([
     ],
     [{ SANDBOX, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 lets other machines in/],
     [{ SANDBOX, OPS_HOST: '10.0.0.7' }, /^OPS_HOST=10\.0\.0\.7 lets other machines in/],
+    [{ SANDBOX, HOOK_HOST: '10.0.0.7' }, /^HOOK_HOST=10\.0\.0\.7 lets other machines in/],
     [{ SANDBOX, BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
   ]),
   [
@@ -209,6 +210,7 @@ test.each([
   [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the operators’ listener/],
   [{ ...live, OPS_HOST: '::' }, /^OPS_HOST=:: opens the operators’ listener/],
   [{ ...live, OPS_HOST: '203.0.113.7' }, /^OPS_HOST=203\.0\.113\.7 opens the operators’ listener/],
+  [{ ...live, HOOK_HOST: '0.0.0.0' }, /^HOOK_HOST=0\.0\.0\.0 opens the gateways’ listener/],
   ...(
     [
       ['MASTER_KEY', Buffer.alloc(32).toString('base64')],

@@ -41,6 +41,8 @@ export type Config = BanksConfig & {
   /** 0 selects any free port, also for the two ports below; `atPorts` then sets the real ones. */
   port: number;
   hookPort: number;
+  /** The address of the gateways' listener: this machine only by default. */
+  hookHost: string;
   opsPort: number;
   /** The address of the staff listener: this machine only by default. */
   opsHost: string;
@@ -121,6 +123,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     host: read.HOST,
     port,
     hookPort: read.HOOK_PORT ?? (port && port + 1),
+    hookHost: read.HOOK_HOST,
     opsPort: read.OPS_PORT ?? (port && port + 2),
     opsHost: read.OPS_HOST,
     dataDir,
@@ -246,6 +249,10 @@ function refuseContradictions(config: Config): void {
       'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to the number of proxies in front of it, the outermost of which ends TLS.',
     );
   refusePublicOps(config.opsHost);
+  if (!isPrivateHost(config.hookHost))
+    throw new CannotStart(
+      `HOOK_HOST=${config.hookHost} opens the gateways’ listener, which speaks plain HTTP, to the internet. Set it to one address of a private network, or remove it; a proxy with TLS carries webhooks to it.`,
+    );
   if (!config.masterKey)
     throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);

@@ -83,7 +83,12 @@ const listening = {
   ),
   HOOK_PORT: optional(
     port,
-    'The port on 127.0.0.1 where gateways call back: PORT + 1 by default, or a free one if PORT is 0.',
+    'The port where gateways call back: PORT + 1 by default, or a free one if PORT is 0.',
+  ),
+  HOOK_HOST: variable(
+    free,
+    '127.0.0.1',
+    'The address of the listener of HOOK_PORT, which speaks plain HTTP: one of a private network if the proxy is on another machine or in another container, never 0.0.0.0, and in the sandbox this machine.',
   ),
   OPS_PORT: optional(
     port,

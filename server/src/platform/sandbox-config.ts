@@ -55,7 +55,7 @@ const signsOfProduction = [
 ] as const satisfies readonly (keyof Environment)[];
 
 /** The listeners' addresses, and the address that borrowers open. */
-type Addresses = { host: string; opsHost: string; origin: string; port: number };
+type Addresses = { host: string; hookHost: string; opsHost: string; origin: string; port: number };
 
 /**
  * Refuses a sandbox that others could reach, or that was meant to be production.
@@ -63,7 +63,7 @@ type Addresses = { host: string; opsHost: string; origin: string; port: number }
  * @throws CannotStart with a sentence that says what to change.
  */
 export function refuseOpenSandbox(
-  { host, opsHost, origin, port }: Addresses,
+  { host, hookHost, opsHost, origin, port }: Addresses,
   read: Environment,
   isSandboxSet: boolean,
 ): void {
@@ -71,6 +71,10 @@ export function refuseOpenSandbox(
   if (!isOwnHost(host))
     throw new CannotStart(
       `HOST=${host} lets other machines in, and the sandbox shows everybody's codes and passwords and lets anyone move its clock. Remove HOST; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
+    );
+  if (!isOwnHost(hookHost))
+    throw new CannotStart(
+      `HOOK_HOST=${hookHost} lets other machines in, and the sandbox has no gateway on them. ${choose}, or remove it.`,
     );
   if (!isOwnHost(opsHost))
     throw new CannotStart(

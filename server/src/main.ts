@@ -239,7 +239,7 @@ async function openDoors(
   if (config.role === 'worker') return { borrowers: null, hooks: null, ops };
   return {
     borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
-    hooks: await open(at.hooks),
+    hooks: await open(at.hooks, config.hookTls && { ...config.hookTls, log }),
     ops,
   };
 }

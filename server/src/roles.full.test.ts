@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import * as https from 'node:https';
 import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -19,6 +21,7 @@ import { mintKeysAhead, readRoot, spkiOf } from '#/platform/key-files.ts';
 import { companyEnv } from '#/platform/lender.testing.ts';
 import { randomBytes } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
+import { selfSigned } from '#/testing/certificate.ts';
 import { type Program, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
@@ -195,6 +198,28 @@ test('an api server and a worker refuse the owner’s credentials', async () => 
     1,
     expect.stringMatching(/^DATABASE_URL has the owner’s credentials: .* superuser\..*\n$/),
   ]);
+});
+
+test('a server with a certificate takes webhooks on any address', async () => {
+  const { cert, key } = selfSigned('127.0.0.1');
+  const pair = { TLS_CERT_FILE: cert, TLS_KEY_FILE: key };
+  for (const [name, pem] of Object.entries(pair)) fs.writeFileSync(path.join(folder, name), pem);
+  const env = {
+    ...productionOf('api', 'http://127.0.0.1:1'),
+    HOOK_HOST: '0.0.0.0',
+    TLS_CERT_FILE: path.join(folder, 'TLS_CERT_FILE'),
+    TLS_KEY_FILE: path.join(folder, 'TLS_KEY_FILE'),
+  };
+  const { at } = await start(env, { ORIGIN: 'https://app.example' });
+  const request = https.request(`https://127.0.0.1:${at.hookPort}/hooks/xendit`, {
+    method: 'POST',
+    ca: cert,
+    headers: { 'content-length': 2 },
+  });
+  request.end('{}');
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(401);
 });
 
 test('a name that leads to all addresses does not open the staff listener', async () => {

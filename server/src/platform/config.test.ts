@@ -381,6 +381,16 @@ test('accepts a sandbox on this machine, and a staff listener on a private netwo
     expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
 });
 
+test('the gateways’ listener has TLS wherever other machines can reach it', () => {
+  const files = { TLS_CERT_FILE: '/etc/cert.pem', TLS_KEY_FILE: '/etc/key.pem' };
+  const at = (HOOK_HOST: string, env = {}) => readConfig({ ...live, ...env, HOOK_HOST }, root);
+  const tls = { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' };
+  expect(at('0.0.0.0', files)).toMatchObject({ hookHost: '0.0.0.0', hookTls: tls });
+  expect(at('10.0.0.7', files).hookTls).toEqual(tls);
+  expect(at('127.0.0.1', files).hookTls).toBe(null);
+  expect(at('10.0.0.7').hookTls).toBe(null);
+});
+
 test('refuses a host name of the staff listener that leads to a public address', () => {
   expect(() => refusePublicOps('ops.internal', '203.0.113.7')).toThrow(
     /^OPS_HOST=ops\.internal, which leads to 203\.0\.113\.7, opens the operators’ listener/,

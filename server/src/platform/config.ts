@@ -8,7 +8,7 @@ import { type FilesConfig, filesOf } from './files-config.ts';
 import { refuseGuessableSecrets } from './guessable.ts';
 import { inventedLender, type LenderData, type LenderField, placeholderIn } from './lender.ts';
 import type { PasswordCost } from './password.ts';
-import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
+import { isOwnHost, isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
@@ -52,6 +52,8 @@ export type Config = BanksConfig & {
   origin: string;
   /** PEM files for the borrowers' listener; null if a proxy terminates TLS or TLS is not used. */
   tls: { certFile: string; keyFile: string } | null;
+  /** The same files for the gateways' listener; null if only this machine can reach it. */
+  hookTls: Config['tls'];
   database: DatabaseConfig | null;
   connections: { serving: number; queue: number; waitMs: number };
   isSandbox: boolean;
@@ -130,6 +132,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     files: filesOf(read, dataDir, env, root),
     origin: read.ORIGIN ?? ownOrigin({ tls, port }),
     tls,
+    hookTls: isOwnHost(read.HOOK_HOST) ? null : tls,
     database: databaseOf(read),
     connections: {
       serving: read.DATABASE_CONNECTIONS,
@@ -249,9 +252,9 @@ function refuseContradictions(config: Config): void {
       'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to the number of proxies in front of it, the outermost of which ends TLS.',
     );
   refusePublicOps(config.opsHost);
-  if (!isPrivateHost(config.hookHost))
+  if (!config.hookTls && !isPrivateHost(config.hookHost))
     throw new CannotStart(
-      `HOOK_HOST=${config.hookHost} opens the gateways’ listener, which speaks plain HTTP, to the internet. Set it to one address of a private network, or remove it; a proxy with TLS carries webhooks to it.`,
+      `HOOK_HOST=${config.hookHost} opens the gateways’ listener to the internet without TLS. Set TLS_CERT_FILE and TLS_KEY_FILE, or set it to one address of a private network, to which a proxy with TLS carries webhooks.`,
     );
   if (!config.masterKey)
     throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');

@@ -88,7 +88,7 @@ const listening = {
   HOOK_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the listener of HOOK_PORT, which speaks plain HTTP: one of a private network if the proxy is on another machine or in another container, never 0.0.0.0, and in the sandbox this machine.',
+    'The address of the listener of HOOK_PORT: one of a private network if the proxy is on another machine or in another container, or any address with TLS_CERT_FILE, which it then uses too; in the sandbox this machine.',
   ),
   OPS_PORT: optional(
     port,

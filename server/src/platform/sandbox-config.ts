@@ -8,7 +8,7 @@ import type { Environment } from './environment.ts';
  * Whether a host name or address always leads to this machine: loopback addresses, localhost and
  * names below it (RFC 6761).
  */
-function isOwnHost(host: string): boolean {
+export function isOwnHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(name) === 0) return name === 'localhost' || name.endsWith('.localhost');
   return loopback.check(name, isIP(name) === 6 ? 'ipv6' : 'ipv4');

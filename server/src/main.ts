@@ -31,7 +31,14 @@ import { refuseOtherSettings, refuseOwner } from '#/db/session.ts';
 import { askIdleGateways } from '#/gateway/ask-idle.ts';
 import { refuseOtherBuild } from '#/http/assets.ts';
 import { type KeyRing, openKeyRing, refreshKeys } from '#/http/keys.ts';
-import { borrowersLimits, type Door, type Listening, listeners, openDoor } from '#/http/listen.ts';
+import {
+  borrowersLimits,
+  type Door,
+  firstCertificateEnd,
+  type Listening,
+  listeners,
+  openDoor,
+} from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
 import { startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
@@ -186,7 +193,7 @@ async function start(initial: Config): Promise<void> {
       build: { version: release(), installation, role },
       backlog: queue.backlog,
       keysEndAt: () => (keys.isMinting ? null : keys.endsAt()),
-      certificateEndsAt: () => doors.borrowers?.certificateEndsAt() ?? null,
+      certificateEndsAt: () => firstCertificateEnd(Object.values(doors)),
       disk: () => diskOf(config.dataDir),
     },
     commands: allCommands,
@@ -234,13 +241,16 @@ async function openDoors(
     onStop(door.close);
     return door;
   };
-  const ops = await open(at.ops);
-  if (!config.isSandbox) refusePublicOps(config.opsHost, ops.address);
-  if (config.role === 'worker') return { borrowers: null, hooks: null, ops };
+  const openOps = async () => {
+    const ops = await open(at.ops, config.opsTls && { ...config.opsTls, prefix: 'OPS_', log });
+    if (!config.isSandbox) refusePublicOps(config.opsHost, ops.address);
+    return ops;
+  };
+  if (config.role === 'worker') return { borrowers: null, hooks: null, ops: await openOps() };
   return {
     borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
     hooks: await open(at.hooks, config.hookTls && { ...config.hookTls, log }),
-    ops,
+    ops: await openOps(),
   };
 }
 

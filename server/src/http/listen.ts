@@ -37,6 +37,12 @@ export type Door = {
   close(): Promise<void>;
 };
 
+/** Returns when the first of the certificates in use expires; null without TLS. */
+export function firstCertificateEnd(doors: readonly (Door | null)[]): Temporal.Instant | null {
+  const ends = doors.flatMap((door) => door?.certificateEndsAt() ?? []);
+  return ends.sort(Temporal.Instant.compare)[0] ?? null;
+}
+
 /** Where a ready server listens; sent to its parent process over IPC as `{ listening }`. */
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 

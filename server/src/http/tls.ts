@@ -6,8 +6,11 @@ import type { Server } from 'node:https';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Log } from '#/platform/log.ts';
 
-/** PEM files: the certificate with its chain, and the private key. */
-export type TlsFiles = { certFile: string; keyFile: string };
+/**
+ * PEM files: the certificate with its chain, and the private key. Messages name their variables
+ * with this prefix.
+ */
+export type TlsFiles = { certFile: string; keyFile: string; prefix?: '' | 'OPS_' };
 type Pair = { cert: string; key: string };
 
 const lookEveryMs = 60_000;
@@ -16,11 +19,12 @@ const lookEveryMs = 60_000;
  * Reads the certificate and its key.
  * @throws CannotStart if a file cannot be read or the key does not match the certificate
  */
-export function readTls({ certFile, keyFile }: TlsFiles): Pair {
-  const [cert, key] = [readText('TLS_CERT_FILE', certFile), readText('TLS_KEY_FILE', keyFile)];
+export function readTls({ certFile, keyFile, prefix = '' }: TlsFiles): Pair {
+  const [certName, keyName] = [`${prefix}TLS_CERT_FILE`, `${prefix}TLS_KEY_FILE`];
+  const [cert, key] = [readText(certName, certFile), readText(keyName, keyFile)];
   if (!belongTogether(cert, key))
     throw new CannotStart(
-      `TLS_CERT_FILE=${certFile} and TLS_KEY_FILE=${keyFile} must be a certificate and its own private key, as PEM.`,
+      `${certName}=${certFile} and ${keyName}=${keyFile} must be a certificate and its own private key, as PEM.`,
     );
   return { cert, key };
 }

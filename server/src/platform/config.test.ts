@@ -241,6 +241,12 @@ test.each([
     { ...live, ROLE: 'api', DATABASE_URL: '', DATABASE_OWNER_URL: '' },
     /^Production needs DATABASE_URL/,
   ],
+  [{ OPS_URL: 'http://ops.lender.example' }, /^OPS_URL must be an https address without path/],
+  [{ OPS_TLS_CERT_FILE: 'cert.pem' }, /^Set both OPS_TLS_CERT_FILE and OPS_TLS_KEY_FILE/],
+  [
+    { OPS_TLS_CERT_FILE: 'cert.pem', OPS_TLS_KEY_FILE: 'key.pem' },
+    /^OPS_TLS_CERT_FILE needs OPS_URL/,
+  ],
   [{ DRAIN_MS: '60001' }, /^DRAIN_MS must be a whole number from 0 to 60000/],
   [{ DATABASE_POOLER: 'session' }, /^DATABASE_POOLER must be one of none, transaction/],
   [{ DATABASE_POOLER: 'transaction' }, /describe DATABASE_URL, which is not set/],
@@ -410,6 +416,15 @@ test('the public address uses https if certificate files are set', () => {
   expect(readConfig(env, root)).toMatchObject({
     origin: 'https://localhost:8080',
     tls: { certFile: '/etc/tls/cert.pem', keyFile: path.join(root, 'key.pem') },
+  });
+});
+
+test('the staff listener has a name and certificate files of its own', () => {
+  const tls = { OPS_TLS_CERT_FILE: 'ops.pem', OPS_TLS_KEY_FILE: 'ops.key' };
+  expect(readConfig({ ...tls, OPS_URL: 'https://ops.localhost:8082' }, root)).toMatchObject({
+    opsUrl: 'https://ops.localhost:8082',
+    opsTls: { certFile: path.join(root, 'ops.pem'), keyFile: path.join(root, 'ops.key') },
+    tls: null,
   });
 });
 

@@ -46,6 +46,10 @@ export type Config = BanksConfig & {
   opsPort: number;
   /** The address of the staff listener: this machine only by default. */
   opsHost: string;
+  /** The https address by which staff call that listener; null if they use an IP address. */
+  opsUrl: string | null;
+  /** PEM files for the staff listener; null if it speaks plain HTTP, as behind a proxy. */
+  opsTls: Config['tls'];
   dataDir: string;
   files: FilesConfig;
   /** The address that borrowers open. Passkeys, payment pages and documents also refer to it. */
@@ -117,7 +121,7 @@ const checkout = path.join(import.meta.dirname, '../../..');
 export function readConfig(env: Env = process.env, root: string = checkout): Config {
   const read = readVariables(environment, env, root);
   const { SANDBOX: isSandbox, PORT: port } = read;
-  const tls = tlsFiles(read, root);
+  const tls = tlsFiles(read, '', root);
   const dataDir = path.resolve(root, read.DATA_DIR);
   const config: Config = {
     role: read.ROLE,
@@ -128,6 +132,8 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     hookHost: read.HOOK_HOST,
     opsPort: read.OPS_PORT ?? (port && port + 2),
     opsHost: read.OPS_HOST,
+    opsUrl: read.OPS_URL ?? null,
+    opsTls: tlsFiles(read, 'OPS_', root),
     dataDir,
     files: filesOf(read, dataDir, env, root),
     origin: read.ORIGIN ?? ownOrigin({ tls, port }),
@@ -226,6 +232,10 @@ function refuseContradictions(config: Config): void {
   const chosen = [port, hookPort, opsPort].filter((listenPort) => listenPort > 0);
   if (new Set(chosen).size < chosen.length)
     throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
+  if (config.opsTls && !config.opsUrl)
+    throw new CannotStart(
+      'OPS_TLS_CERT_FILE needs OPS_URL, the https address that staff call; its host is in the certificate.',
+    );
   if (config.isSandbox) {
     refuseBankContradictions(config, true);
     refuseSmsContradictions(config.sms, config.sandbox);
@@ -272,17 +282,16 @@ export function refusePublicOps(opsHost: string, address = opsHost): void {
   if (isPrivateHost(address)) return;
   const at = address === opsHost ? '' : `, which leads to ${address},`;
   throw new CannotStart(
-    `OPS_HOST=${opsHost}${at} opens the operators’ listener, which speaks plain HTTP, to the internet. Set it to one address of a private network or a tunnel, or remove it.`,
+    `OPS_HOST=${opsHost}${at} opens the operators’ listener, where /metrics and /alarms need no key, to the internet. Set it to one address of a private network or a tunnel, or remove it.`,
   );
 }
 
-function tlsFiles(
-  { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment,
-  root: string,
-): Config['tls'] {
+function tlsFiles(read: Environment, prefix: '' | 'OPS_', root: string): Config['tls'] {
+  const certFile = read[`${prefix}TLS_CERT_FILE`];
+  const keyFile = read[`${prefix}TLS_KEY_FILE`];
   if (!certFile && !keyFile) return null;
   if (!certFile || !keyFile)
-    throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
+    throw new CannotStart(`Set both ${prefix}TLS_CERT_FILE and ${prefix}TLS_KEY_FILE, or neither.`);
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
 }
 

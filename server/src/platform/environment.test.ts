@@ -16,7 +16,7 @@ const secrets = variables
   .filter(([, variable]) => aboutOf(variable).isSecret)
   .map(([name]) => name);
 /** Variables that the command line reads but the server does not. */
-const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
+const ofOps = ['OPS_KEY', 'OPS_KEY_FILE', 'OPS_CA'];
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ type: 'spki', format: 'der' })
   .toString('base64url');

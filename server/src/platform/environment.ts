@@ -97,8 +97,20 @@ const listening = {
   OPS_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the staff listener, which speaks plain HTTP about people: an address of a private network or a tunnel, never 0.0.0.0, and in the sandbox this machine.',
+    'The address of the staff listener, which speaks plain HTTP unless OPS_TLS_CERT_FILE is set: an address of a private network or a tunnel, never 0.0.0.0, and in the sandbox this machine.',
   ),
+  OPS_URL: optional(
+    text(
+      'an https address without path, such as https://ops.lender.example',
+      (address) => isOrigin(address) && address.startsWith('https://'),
+    ),
+    'The address by which staff call the staff listener from other machines; a proxy ends TLS and passes on the Host header, or OPS_TLS_CERT_FILE is set.',
+  ),
+  OPS_TLS_CERT_FILE: optional(
+    file,
+    'The certificate of the host in OPS_URL with its chain as PEM, for TLS on the staff listener; it is read again when it changes. Set it together with OPS_TLS_KEY_FILE.',
+  ),
+  OPS_TLS_KEY_FILE: optional(file, 'The private key of that certificate as PEM.'),
   ORIGIN: optional(
     text('an address without path, such as https://app.example.com', isOrigin),
     'The address that people open: http://localhost:PORT by default, or https with TLS_CERT_FILE. Passkeys work only under the host where they were made, and not under an IP address.',

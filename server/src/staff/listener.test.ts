@@ -331,11 +331,17 @@ test.each(['', 'short', `${'x'.repeat(40)} y`])(
   },
 );
 
-test('the ops listener accepts only IP addresses and localhost, and forbids caching', async () => {
+test('the ops listener accepts IP addresses, localhost and OPS_URL, and forbids caching', async () => {
   const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
     const answer = await ask(host);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   }
   expect((await ask('evil.example')).status).toBe(403);
+  const config = { ...context.config, opsUrl: 'https://ops.lender.example:8443' };
+  const named = opsListener({ context: { ...context, config }, key, worker: null, commands: [] });
+  const statuses = ['ops.lender.example', 'evil.example'].map(
+    async (host) => (await named.request(`https://${host}/livez`)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 403]);
 });

@@ -88,6 +88,8 @@ export function opsListener(deps: OpsDeps): Hono {
     commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]),
   );
   const declared = commands.map(declarationOf);
+  const { opsUrl } = context.config;
+  const opsName = opsUrl && new URL(opsUrl).hostname;
   const app = new Hono();
   app.use(async (c, next) => {
     // This prevents DNS rebinding, which would let a web page run commands.
@@ -95,8 +97,13 @@ export function opsListener(deps: OpsDeps): Hono {
     const isOwn =
       host === 'localhost' ||
       host === context.config.opsHost ||
+      host === opsName ||
       isIP(host.replace(/^\[|\]$/g, '')) !== 0;
-    if (!isOwn) return c.json({ wrong: 'Call this listener by its address or as localhost.' }, 403);
+    if (!isOwn)
+      return c.json(
+        { wrong: 'Call this listener by its address, as localhost or by the name in OPS_URL.' },
+        403,
+      );
     await next();
     c.res.headers.set('cache-control', 'no-store');
   });

@@ -1,5 +1,5 @@
-// Creates a self-signed certificate for 127.0.0.1 (RFC 5280 in DER), so that the repository does
-// not contain a private key.
+// Creates a self-signed certificate for 127.0.0.1 and localhost (RFC 5280 in DER), so that the
+// repository does not contain a private key.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {
@@ -25,7 +25,7 @@ export function selfSigned(name: string, endYear = 2049): { cert: string; key: s
   const subject = sequence(der(0x31, sequence(der(0x06, [0x55, 0x04, 0x03]), text(0x0c, name))));
   const addresses = sequence(
     der(0x06, [0x55, 0x1d, 0x11]),
-    der(0x04, sequence(der(0x87, [127, 0, 0, 1]))),
+    der(0x04, sequence(der(0x87, [127, 0, 0, 1]), text(0x82, 'localhost'))),
   );
   const signed = sequence(
     der(0xa0, der(0x02, [2])),

@@ -1,6 +1,9 @@
 // Declarations of staff commands. The server's internal listener serves them; the command line
 // derives its help, input and output from them.
 
+/** The header of a response whose key ends within 14 days: when it ends. */
+export const keyEndsHeader = 'x-ops-key-ends';
+
 /** How a value is typed and sent. */
 export type Typing =
   /**

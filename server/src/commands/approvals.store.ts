@@ -107,6 +107,8 @@ export type NamedKey = {
   addedAt: Temporal.Instant;
   isFirst: boolean;
   endedAt: Temporal.Instant | null;
+  /** When the key ends by itself, in wall time. */
+  endsAt: Temporal.Instant;
   isSuspended: boolean;
 };
 
@@ -121,7 +123,8 @@ export function namedKeys(read: Read) {
   return read
     .selectFrom('staff_keys')
     .select(['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'])
-    .select(sql<boolean>`is_suspended(id)`.as('isSuspended'));
+    .select(sql<boolean>`is_suspended(id)`.as('isSuspended'))
+    .select(sql<Temporal.Instant>`staff_key_ends_at(id)`.as('endsAt'));
 }
 
 /** Returns the id of a key's first ancestor, the one that the machine's own key added. */

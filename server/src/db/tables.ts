@@ -1370,11 +1370,27 @@ export interface StaffAccessDecisions {
   state: Generated<string>;
 }
 
+export interface StaffKeyHashes {
+  ends_at: Temporal.Instant | null;
+  is_replaced: boolean | null;
+  key_id: string | null;
+  made_at: Temporal.Instant | null;
+  token_hash: Buffer | null;
+  used_at: Temporal.Instant | null;
+}
+
 export interface StaffKeyProposals {
   approval_id: string;
   name: string;
   roles: string[];
   token_hash: Buffer;
+}
+
+export interface StaffKeyRenewals {
+  key_id: string;
+  made_at: Temporal.Instant;
+  token_hash: Buffer;
+  used_at: Temporal.Instant | null;
 }
 
 export interface StaffKeys {
@@ -1594,7 +1610,9 @@ export interface DB {
   signed_agreements: SignedAgreements;
   sms_challenges: SmsChallenges;
   staff_access_decisions: StaffAccessDecisions;
+  staff_key_hashes: StaffKeyHashes;
   staff_key_proposals: StaffKeyProposals;
+  staff_key_renewals: StaffKeyRenewals;
   staff_keys: StaffKeys;
   staff_suspensions: StaffSuspensions;
   suspense_decisions: SuspenseDecisions;

@@ -2,12 +2,13 @@
 // do everything; in production it can only add the first two engineers.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { dayMs } from '@sandali/contract/day.ts';
 import { type StaffRole, staffRoles } from '#/commands/command.ts';
-import type { Read } from '#/db/database.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { newToken } from '#/platform/random.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
-import { keyByHash } from './keys.store.ts';
+import { keyByHash, type PresentedKey, recordFirstUse } from './keys.store.ts';
 
 /** `name` is written to the trail; `text` is 256 random bits in base64url. */
 export type OpsKey = { name: string; text: string };
@@ -17,8 +18,21 @@ export type Holder = {
   name: string;
   roles: readonly StaffRole[];
   isLocal: boolean;
-  stopped: 'ended' | 'suspended' | null;
+  stopped: 'ended' | 'suspended' | 'replaced' | 'expired' | null;
+  /** The key itself, which the database asks for when its holder renews it. */
+  keyText: string;
+  /** When the key ends by itself, in wall time; null for the machine's own key. */
+  endsAt: Temporal.Instant | null;
 };
+
+/** How long before the end of a key its holder is told on each call. */
+const tellMs = 14 * dayMs;
+
+/** Returns when a holder's key ends, if that is soon; otherwise null. */
+export function endsSoon({ endsAt }: Holder, wall: Temporal.Instant): Temporal.Instant | null {
+  const isSoon = endsAt && Temporal.Instant.compare(endsAt, wall.add({ milliseconds: tellMs })) < 0;
+  return isSoon ? endsAt : null;
+}
 
 /** The shape of a key, which is too long to guess and valid in a header. */
 const shape = /^[\w-]{32,200}$/;
@@ -45,13 +59,12 @@ export function openOpsKey(dataDir: string): OpsKey {
 
 /**
  * Returns the holder of the key in an Authorization header, or null. The machine's own key has
- * every role if `isSandbox`, otherwise none.
+ * every role in the sandbox, otherwise none. The first use of a renewed key ends the one before it.
  */
 export async function holderOf(
-  read: Read,
+  { db, clocks, config: { isSandbox } }: Pick<AppContext, 'db' | 'clocks' | 'config'>,
   header: string | undefined,
   local: OpsKey,
-  isSandbox: boolean,
 ): Promise<Holder | null> {
   const key = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
   if (key === undefined) return null;
@@ -63,11 +76,23 @@ export async function holderOf(
       roles: isSandbox ? staffRoles : [],
       isLocal: true,
       stopped: null,
+      keyText: key,
+      endsAt: null,
     };
-  const row = await keyByHash(read, hash);
+  const row = await keyByHash(db, hash);
   if (!row) return null;
-  const stopped = row.endedAt ? 'ended' : row.isSuspended ? 'suspended' : null;
-  return { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, stopped };
+  const wall = clocks.wall();
+  const stopped = whyStopped(row, wall);
+  if (!stopped && !row.isUsed) await recordFirstUse(db, hash, wall);
+  const { id: keyId, name, roles, endsAt } = row;
+  return { keyId, name, roles, isLocal: false, stopped, keyText: key, endsAt };
+}
+
+function whyStopped(key: PresentedKey, wall: Temporal.Instant): Holder['stopped'] {
+  if (key.endedAt) return 'ended';
+  if (key.isSuspended) return 'suspended';
+  if (key.isReplaced) return 'replaced';
+  return Temporal.Instant.compare(key.endsAt, wall) <= 0 ? 'expired' : null;
 }
 
 /** Returns the hash under which a key is stored. Lookups by hash leak nothing through timing. */

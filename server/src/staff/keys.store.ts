@@ -20,28 +20,79 @@ export type KeyRow = {
 export type KeyLine = KeyRow & {
   madeAt: Temporal.Instant;
   madeBy: string;
+  endsAt: Temporal.Instant;
   endedBy: string | null;
   suspendedBy: string | null;
 };
 
-/** Returns the key with this hash, whether active, suspended or revoked. */
-export async function keyByHash(
-  read: Read,
-  tokenHash: Buffer,
-): Promise<(KeyRow & { isSuspended: boolean }) | undefined> {
+/**
+ * `endsAt` is when this key ends by itself, in wall time. `isReplaced` is whether a newer key of
+ * the same person is in use, and `isUsed` whether this one is.
+ */
+export type PresentedKey = KeyRow & {
+  isSuspended: boolean;
+  endsAt: Temporal.Instant;
+  isReplaced: boolean;
+  isUsed: boolean;
+};
+
+/** Returns the key with this hash, whether active, suspended, replaced or revoked. */
+export async function keyByHash(read: Read, tokenHash: Buffer): Promise<PresentedKey | undefined> {
   const row = await read
-    .selectFrom('staff_keys')
-    .select(['id', 'name', 'roles', 'ended_at as endedAt'])
-    .select(sql<boolean>`is_suspended(id)`.as('isSuspended'))
-    .where('token_hash', '=', tokenHash)
+    .selectFrom('staff_key_hashes as h')
+    .innerJoin('staff_keys as k', 'k.id', 'h.key_id')
+    .select(['k.id', 'k.name', 'k.roles', 'k.ended_at as endedAt'])
+    .select(['h.ends_at as endsAt', 'h.is_replaced as isReplaced', 'h.used_at as usedAt'])
+    .select(sql<boolean>`is_suspended(k.id)`.as('isSuspended'))
+    .where('h.token_hash', '=', tokenHash)
+    .$narrowType<{ endsAt: Temporal.Instant; isReplaced: boolean }>()
     .executeTakeFirst();
-  return row && { ...row, roles: row.roles as StaffRole[] };
+  if (!row) return undefined;
+  const { usedAt, ...key } = row;
+  return { ...key, roles: key.roles as StaffRole[], isUsed: usedAt !== null };
 }
 
-/** Counts the keys that the machine's key has added, and how many of those are active. */
-export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
+/**
+ * Replaces a person's key. The database requires the key itself as proof.
+ * @returns when the new key ends
+ */
+export async function renewKey(
+  tx: Tx,
+  of: { keyText: string; newHash: Buffer; wall: Temporal.Instant },
+): Promise<Temporal.Instant> {
+  const { rows } = await sql<{ endsAt: Temporal.Instant }>`select
+    renew_staff_key(${of.keyText}, ${of.newHash}, ${of.wall}) as "endsAt"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('A renewed key has no end.');
+  return row.endsAt;
+}
+
+/** Records the first use of a renewed key, from which on the key before it is refused. */
+export async function recordFirstUse(
+  db: Read,
+  tokenHash: Buffer,
+  wall: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('staff_key_renewals')
+    .set({ used_at: wall })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Counts the keys that the machine's key has added, and how many of those are active at this wall
+ * time.
+ */
+export async function keysOfMachine(
+  read: Read,
+  wall: Temporal.Instant,
+): Promise<{ all: number; open: number }> {
   const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
-  return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
+  const isOpen = (row: (typeof rows)[number]) =>
+    !row.endedAt && !row.isSuspended && Temporal.Instant.compare(row.endsAt, wall) > 0;
+  return { all: rows.length, open: rows.filter(isOpen).length };
 }
 
 /** Takes the lock that is held while keys are proposed, confirmed and added. */
@@ -81,7 +132,10 @@ export async function addKeyOfInstallation(
     ${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
 }
 
-/** Returns the names of keys that do not match the trail's records of adding and revoking keys. */
+/**
+ * Returns the names of keys that do not match the trail's records of adding, renewing and revoking
+ * keys.
+ */
 export async function keysOutsideTrail(read: Read): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select k.name from staff_keys k
     where not exists (
@@ -97,11 +151,19 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
       where a.subject = k.id::text
         and a.act = 'ops staff end'
         and a.detail ->> 'outcome' = 'ended')
+    or exists (select from staff_key_renewals r where r.key_id = k.id and not exists (
+      select from audit_log a
+      where a.subject = k.id::text
+        and a.act = 'ops staff renew'
+        and a.detail ->> 'hash' = encode(r.token_hash, 'hex')))
     order by k.name`.execute(read);
   return rows.map(({ name }) => name);
 }
 
-/** Revokes a key. The database requires a decision that two people have made. */
+/**
+ * Revokes a key. The database requires a decision that two people have made, or that the key has
+ * ended by itself at that time.
+ */
 export async function endKey(
   tx: Tx,
   id: string,
@@ -198,6 +260,7 @@ export async function allKeys(read: Read): Promise<KeyLine[]> {
     )
     .select(['k.id', 'k.name', 'k.roles', 'k.made_at as madeAt', 'k.made_by as madeBy'])
     .select(['k.ended_at as endedAt', 'k.ended_by as endedBy', 's.suspended_by as suspendedBy'])
+    .select(sql<Temporal.Instant>`staff_key_ends_at(k.id)`.as('endsAt'))
     .orderBy((row) => row('k.ended_at', 'is not', null))
     .orderBy('k.name')
     .orderBy('k.made_at', 'desc')

@@ -1,6 +1,7 @@
 // The internal listener, on 127.0.0.1 unless OPS_HOST is set. It serves /livez, /readyz, /metrics
 // and /alarms for monitoring; GET /ops lists the staff commands, and POST /ops/<command> runs one.
 import { isIP } from 'node:net';
+import { keyEndsHeader } from '@sandali/contract/commands.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { visibleLine } from '@sandali/contract/text.ts';
 import { type Context, Hono } from 'hono';
@@ -10,6 +11,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Db } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
+import { wireInstant } from '#/platform/days.ts';
 import { readAlarms } from './alarms.ts';
 import {
   type Health,
@@ -18,7 +20,7 @@ import {
   usualPatience,
   type WorkerState,
 } from './health.ts';
-import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
+import { endsSoon, type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { metricsText, type Signals } from './metrics.ts';
 import { perform } from './perform.ts';
 
@@ -128,8 +130,12 @@ export function opsListener(deps: OpsDeps): Hono {
         },
       ),
     );
-  const holderIn = (c: Context) =>
-    holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);
+  const holderIn = async (c: Context) => {
+    const holder = await holderOf(context, c.req.header('authorization'), key);
+    const endsAt = holder && endsSoon(holder, context.clocks.wall());
+    if (endsAt) c.header(keyEndsHeader, wireInstant(endsAt));
+    return holder;
+  };
   const refuseKey = async (c: Context) => {
     if (!(await countWrongKey(context)))
       return c.json(

@@ -19,6 +19,7 @@ import { mobileOf } from '#/commands/mobile.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import { inTx, type Read } from '#/db/database.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
@@ -34,22 +35,35 @@ export type Act = {
 };
 export type Outcome =
   | { status: 200; body: { data: unknown; shown?: Shown }; stream?: AsyncIterable<string> }
-  | { status: 401 | 403 | 422; body: { wrong: string } };
+  | { status: 401; body: { wrong: string; code: NonNullable<Holder['stopped']> } }
+  | { status: 403 | 422; body: { wrong: string } };
 
 /** The reason why a command was not carried out, as the trail records it. */
 type Failure =
-  | 'ended'
-  | 'suspended'
+  | NonNullable<Holder['stopped']>
   | 'denied'
   | 'withoutReason'
   | 'invalid'
   | 'declined'
   | 'broken';
 
-const stoppedWords = {
-  ended: 'has ended',
-  suspended: 'is suspended until two engineers end or resume it',
-};
+/** Says why a key is refused and what its holder can do. */
+function whyStopped(
+  stopped: NonNullable<Holder['stopped']>,
+  { name, endsAt }: Pick<Holder, 'name' | 'endsAt'>,
+): string {
+  const of = `The key of ${name}`;
+  switch (stopped) {
+    case 'ended':
+      return `${of} has ended.`;
+    case 'suspended':
+      return `${of} is suspended until two engineers end or resume it.`;
+    case 'replaced':
+      return `${of} was replaced by a newer one, which was used. If that was not ${name}, suspend it: staff suspend ${name}`;
+    case 'expired':
+      return `${of} expired on ${endsAt && manilaDayOf(endsAt)}. Make another with staff key; one engineer proposes its hash with staff add ${name}, and another adds it.`;
+  }
+}
 
 /**
  * Runs a command and writes its trail row in one transaction. A refused or failed command leaves
@@ -57,13 +71,11 @@ const stoppedWords = {
  */
 export async function perform(act: Act): Promise<Outcome> {
   const { command, holder, request } = act;
-  if (holder.stopped)
-    return await refuse(
-      act,
-      holder.stopped,
-      401,
-      `The key of ${holder.name} ${stoppedWords[holder.stopped]}.`,
-    );
+  if (holder.stopped) {
+    await recordFailure(act, holder.stopped);
+    const wrong = whyStopped(holder.stopped, holder);
+    return { status: 401, body: { wrong, code: holder.stopped } };
+  }
   const role = await roleFor(act);
   if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
   if (request.reveal && !mayReveal(act))
@@ -103,7 +115,7 @@ async function roleFor({ app, command, holder }: Act): Promise<StaffRole | null 
   const isFirst =
     holder.isLocal &&
     command.isForFirstKey === true &&
-    (await keysOfMachine(app.db)).open < mostOfMachine;
+    (await keysOfMachine(app.db, app.clocks.wall())).open < mostOfMachine;
   return isFirst ? null : 'none';
 }
 
@@ -146,6 +158,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     app,
     who,
     keyId: holder.keyId,
+    keyText: holder.keyText,
     approvals: approvalsOf(
       { who, keyId: holder.keyId, at: now },
       reason,
@@ -211,7 +224,7 @@ function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): 
 async function refuse(
   act: Act,
   failure: Failure,
-  status: 401 | 403 | 422,
+  status: 403 | 422,
   wrong: string,
 ): Promise<Outcome> {
   await recordFailure(act, failure);

@@ -148,7 +148,7 @@ test('the serving role can add only keys that two people have approved', async (
     app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]),
   ).rejects.toThrow('adding a key needs two people');
   const third = `select add_key_of_installation(
-    gen_random_uuid(), 'mallory', '{finance}', sha256('m'), now(), 'local:root', now())`;
+    gen_random_uuid(), 'mallory', '{finance}', sha256('m'), '2026-04-02', 'local:root', now())`;
   await expect(app.query(third)).rejects.toThrow('at most two first keys');
   const confirmBy = (name: string, keyId: string | undefined) =>
     app.query(

@@ -20,6 +20,7 @@ import {
   addApprovedKey,
   addKeyOfInstallation,
   allKeys,
+  endKey,
   insertKeyProposal,
   type KeyWish,
   keyByHash,
@@ -28,6 +29,7 @@ import {
   lockKeys,
   mostOfMachine,
   openKeyProposals,
+  renewKey,
 } from './keys.store.ts';
 
 /** A proposal about a key expires after this many days of business time. */
@@ -52,6 +54,8 @@ const keyHash = textLike(
   'the hash of a key has 64 digits and letters a to f: staff key <file> prints it',
 );
 const roles = ['engineer'] as const;
+const seenBefore = (name: string) =>
+  `This key was used before. ${name} must make another: staff key <file>`;
 
 export const staffCommands: StaffCommand[] = [
   command({
@@ -70,6 +74,7 @@ export const staffCommands: StaffCommand[] = [
           staff: keys.map((key) => ({
             ...key,
             madeAt: at(key.madeAt),
+            endsAt: at(key.endsAt),
             endedAt: key.endedAt && at(key.endedAt),
           })),
           waiting: waiting.map(({ name, roles, tokenHash, proposedBy, proposedAt }) => {
@@ -93,6 +98,7 @@ export const staffCommands: StaffCommand[] = [
           made: (row) => row.madeAt,
           'made by': (row) => row.madeBy,
           'suspended by': (row) => row.suspendedBy,
+          ends: (row) => row.endsAt,
           ended: (row) => row.endedAt,
           'ended by': (row) => row.endedBy,
         },
@@ -132,6 +138,19 @@ export const staffCommands: StaffCommand[] = [
           : `Proposed: ${name} as ${roles.join(', ')}. Another engineer adds the key with the same command, within 7 days, after hearing the hash from ${name}.`,
       ),
   }),
+  command({
+    name: 'staff renew',
+    about:
+      'Replaces your own key by another, whose hash you send, before it expires. The old key is good until the first use of the new one. The command key renew does all of it.',
+    examples: [`staff renew --hash ${'7f3a'.repeat(16)} --reason "expires next week"`],
+    kind: 'change',
+    seenFirst: { notNeeded: 'it concerns only the key of whoever runs it' },
+    roles: staffRoles,
+    arguments: { hash: option(keyHash, 'the SHA-256 of your new key') },
+    run: async (ctx, tx, { hash }) => await renew(ctx, tx, hash),
+    shows: ({ lines }) =>
+      lines(({ endsAt }) => `The new key may be used, and expires on ${endsAt.slice(0, 10)}.`),
+  }),
 ];
 
 async function waitingKeys(read: Read): Promise<Waiting[]> {
@@ -152,11 +171,19 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
   const { now, keyId, approvals } = ctx;
   await lockKeys(tx);
   const { name, roles } = wish;
-  if ((await keyNamed(tx, name))?.endedAt === null)
+  const current = await keyNamed(tx, name);
+  const isOpen = current?.endedAt === null;
+  const isExpired = isOpen && Temporal.Instant.compare(current.endsAt, ctx.wall) <= 0;
+  if (isOpen && (!isExpired || current.isSuspended))
     throw new Declined(`${name} has a key. End it first: staff end ${name}`);
-  if (await keyByHash(tx, wish.tokenHash))
-    throw new Declined(`This key was used before. ${name} must make another: staff key <file>`);
-  if (keyId === null) return await addOfInstallation(ctx, tx, wish);
+  if (await keyByHash(tx, wish.tokenHash)) throw new Declined(seenBefore(name));
+  const endExpired = async () => {
+    if (isExpired) await endKey(tx, current.id, { at: current.endsAt, who: 'its expiry' });
+  };
+  if (keyId === null) {
+    await endExpired();
+    return await addOfInstallation(ctx, tx, wish);
+  }
   const [open] = await openKeyProposals(tx, name);
   const isSame =
     open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
@@ -169,9 +196,24 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
     return outcomeOf('proposed', id, wish);
   }
   await approvals.confirm(tx, open.id);
+  await endExpired();
   const id = newId(ctx.wall);
   await addApprovedKey(tx, open.id, { id, wall: ctx.wall, now });
   return outcomeOf('added', id, wish);
+}
+
+/** Replaces the key of whoever runs this. @throws Declined for the machine's own key */
+async function renew({ keyId, keyText, who, wall }: StaffCtx, tx: Tx, hash: string) {
+  if (keyId === null)
+    throw new Declined(
+      'The key of this machine does not expire. To replace it, delete its file and start the server again.',
+    );
+  await lockKeys(tx);
+  const newHash = Buffer.from(hash, 'hex');
+  if (await keyByHash(tx, newHash)) throw new Declined(seenBefore(who));
+  const endsAt = await renewKey(tx, { keyText, newHash, wall });
+  const data = { name: who, endsAt: wireInstant(endsAt) };
+  return { data, subject: keyId, detail: { name: who, hash } };
 }
 
 type Added = { name: string; roles: StaffRole[]; outcome: 'proposed' | 'added' };
@@ -194,7 +236,7 @@ async function addOfInstallation(
   tx: Tx,
   wish: Wish,
 ): Promise<StaffAnswer<Added>> {
-  const { open } = await keysOfMachine(tx);
+  const { open } = await keysOfMachine(tx, wall);
   if (open >= mostOfMachine)
     throw new Declined(
       'The key of this machine has added the first two engineers. They must add everybody else.',

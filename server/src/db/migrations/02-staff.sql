@@ -59,6 +59,49 @@ comment on trigger staff_keys_have_a_maker on staff_keys is
 
 grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
+-- How long a key of staff is good after it was made or renewed.
+create function staff_key_life() returns interval language sql immutable as $$
+  select interval '180 days'
+$$;
+
+create table staff_key_renewals (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  key_id uuid not null references staff_keys,
+  -- Wall time, like `used_at`, the first use. The key before it is good until then.
+  made_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table staff_key_renewals is
+  'Keys that replace the one with which a person was added. Only their SHA-256 is stored.';
+create index staff_key_renewals_of_key on staff_key_renewals (key_id);
+grant select, update (used_at) on staff_key_renewals to sandali_app;
+
+create function staff_key_renewals_used_once() returns trigger language plpgsql as $$
+begin
+  raise exception 'a key has one first use' using errcode = 'restrict_violation';
+end $$;
+create trigger staff_key_renewals_used_once before update on staff_key_renewals for each row
+  when (old.used_at is not null) execute function staff_key_renewals_used_once();
+comment on trigger staff_key_renewals_used_once on staff_key_renewals is
+  'The first use of a key is recorded once.';
+
+-- All keys that a person has had: the first one, and those that replaced it.
+create view staff_key_hashes as
+  select h.*, h.made_at + staff_key_life() as ends_at,
+    -- A key is good until a newer one is used. An unused key is good only if it is the newest.
+    exists (select from staff_key_renewals n where n.key_id = h.key_id and n.made_at > h.made_at
+      and (n.used_at is not null or h.used_at is null)) as is_replaced
+  from (select id as key_id, token_hash, made_at, made_at as used_at from staff_keys
+    union all select key_id, token_hash, made_at, used_at from staff_key_renewals) h;
+comment on view staff_key_hashes is
+  'Each key of a person with its end, and whether a newer one has replaced it.';
+grant select on staff_key_hashes to sandali_app;
+
+-- When a person's newest key ends.
+create function staff_key_ends_at(key uuid) returns timestamptz language sql stable as $$
+  select max(ends_at) from staff_key_hashes where key_id = key
+$$;
+
 create table staff_suspensions (
   id uuid primary key,
   key_id uuid not null references staff_keys,
@@ -218,7 +261,7 @@ create function add_key_of_installation(new_id uuid, of_name text, of_roles text
 begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
   if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null
-    and not is_suspended(id)) then
+    and not is_suspended(id) and staff_key_ends_at(id) > no_later_than_now(at_wall)) then
     raise exception 'an installation can have at most two first keys'
       using errcode = 'restrict_violation';
   end if;
@@ -230,6 +273,27 @@ revoke all on function add_key_of_installation(uuid, text, text[], bytea, timest
   timestamptz) from public;
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
   timestamptz) to sandali_app;
+
+-- Replaces a person's key. Whoever calls this must have the key itself, so the serving role cannot
+-- give anybody another.
+create function renew_staff_key(of_token text, new_hash bytea, at_wall timestamptz)
+  returns timestamptz language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  key uuid;
+begin
+  perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
+  select h.key_id into key from staff_key_hashes h join staff_keys k on k.id = h.key_id
+    where h.token_hash = sha256(convert_to(of_token, 'UTF8')) and not h.is_replaced
+      and h.ends_at > at_wall and k.ended_at is null and not is_suspended(k.id);
+  if key is null or exists (select from staff_key_hashes where token_hash = new_hash) then
+    raise exception 'renewing a key needs that key, and a new one'
+      using errcode = 'restrict_violation';
+  end if;
+  insert into staff_key_renewals (token_hash, key_id, made_at) values (new_hash, key, at_wall);
+  return at_wall + staff_key_life();
+end $$;
+revoke all on function renew_staff_key(text, bytea, timestamptz) from public;
+grant execute on function renew_staff_key(text, bytea, timestamptz) to sandali_app;
 
 -- Checks the row of an act that needs two people. The row starts as a proposal of the kind in the
 -- first argument, and its confirmation fills the columns in the other arguments once. No other
@@ -274,7 +338,9 @@ alter table staff_suspensions add foreign key (decision_id) references staff_acc
 create function staff_keys_end_by_two() returns trigger language plpgsql as $$
 begin
   if not exists (select from staff_access_decisions d where d.key_id = new.id and d.kind = 'end'
-    and d.state = 'confirmed') then
+    and d.state = 'confirmed')
+    and (new.ended_at <> staff_key_ends_at(new.id)
+      or new.ended_at > no_later_than_now(new.ended_at)) then
     raise exception 'ending a key needs two people' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -283,7 +349,7 @@ create trigger staff_keys_end_by_two before update on staff_keys for each row
   when (old.ended_at is null and new.ended_at is not null)
   execute function staff_keys_end_by_two();
 comment on trigger staff_keys_end_by_two on staff_keys is
-  'Two people end a key of staff; one person can suspend it.';
+  'Two people end a key of staff that has not ended by itself; one person can suspend it.';
 
 create function staff_suspensions_are_lawful() returns trigger language plpgsql as $$
 begin

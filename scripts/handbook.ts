@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { rulesOf } from '@sandali/ops/src/help.ts';
-import { localCommands } from '@sandali/ops/src/local.ts';
+import { checkout } from '@sandali/ops/src/local.ts';
 import { usageOf, withPlaceholder } from '@sandali/ops/src/usage.ts';
 import { allCommands } from '@sandali/server/app.ts';
 import { declarationOf, staffRoles } from '@sandali/server/commands/command.ts';
@@ -21,7 +21,7 @@ shows the same with examples, from the server that is asked.
 
 /** Returns the text of commands.md, with a final newline. */
 export function handbookText(): string {
-  const commands = [...allCommands.map(declarationOf), ...localCommands];
+  const commands = [...allCommands.map(declarationOf), ...checkout.commands];
   const groups = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
   return [
     head,

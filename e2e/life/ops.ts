@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { exitCodes } from '@sandali/ops/src/ask.ts';
 import { findKey } from '@sandali/ops/src/key.ts';
+import { checkout } from '@sandali/ops/src/local.ts';
 import { run } from '@sandali/ops/src/run.ts';
 import type { TemporaryFiles } from '@sandali/ops/src/temporary.ts';
 import { type Place, turns } from '../places.ts';
@@ -51,7 +52,8 @@ async function commandOutput(
     url: `http://127.0.0.1:${at.opsPort}`,
     key: findKey(env, root),
     user: 'browser-test',
-    now: () => Temporal.Now.instant(),
+    nowMs: Date.now,
+    client: checkout,
     temporary: unwritten,
     print: (line) => printed.push(line),
     complain: (line) => errors.push(line),

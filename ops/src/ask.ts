@@ -2,8 +2,9 @@
 import * as fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
+import { type DeclaredCommand, keyEndsHeader, type Shown } from '@sandali/contract/commands.ts';
 import type { FoundKey } from './key.ts';
+import { request } from './request.ts';
 import { plain } from './table.ts';
 
 export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
@@ -11,50 +12,38 @@ export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } 
 export type Server = {
   /** The URL of the ops API, without a trailing slash. */
   url: string;
+  /** The certificates that are trusted; undefined for those of the system. */
+  ca?: string | undefined;
   key: FoundKey;
   /** The name of the person who runs the command. */
   user: string;
 };
-
-/**
- * Returns the URL of the ops API from the server's environment variables: host OPS_HOST or this
- * machine, port OPS_PORT or PORT + 2. Returns an error message if they are invalid.
- */
-export function opsUrl(
-  env: Record<string, string | undefined>,
-): { url: string } | { wrong: string } {
-  const name = env.OPS_PORT ? 'OPS_PORT' : 'PORT';
-  const port = env[name] || '8080';
-  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
-    return { wrong: `${name} must be a whole number from 1 to 65535, not "${port}".` };
-  // If the server listens on every address of its machine, call it on 127.0.0.1.
-  const host =
-    !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::'
-      ? '127.0.0.1'
-      : env.OPS_HOST;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${Number(port) + (name === 'PORT' ? 2 : 0)}`,
-  };
-}
 
 /** Why a request failed. `isServer` is false if no server could be reached with a valid key. */
 export type NoAnswer = { wrong: string; isServer: boolean };
 
 const declarationsMs = 20_000;
 
-export async function declarationsOf(server: Server): Promise<DeclaredCommand[] | NoAnswer> {
-  const answer = await send(server, '/ops', { signal: AbortSignal.timeout(declarationsMs) });
+/** `keyEndsAt` is null unless the key expires within 14 days. */
+export type Declarations = { commands: DeclaredCommand[]; keyEndsAt: string | null };
+
+export async function declarationsOf(server: Server): Promise<Declarations | NoAnswer> {
+  const answer = await send(server, '/ops', { timeoutMs: declarationsMs });
   if ('wrong' in answer) return answer;
   const body = await bodyOf<{ commands: DeclaredCommand[] }>(answer);
-  return 'wrong' in body ? body : body.data.commands;
+  if ('wrong' in body) return body;
+  return { ...body.data, keyEndsAt: answer.headers.get(keyEndsHeader) };
 }
 
 export type Asked = { input: unknown; reason: string | undefined; reveal?: true };
 
+/** What a request needs of a command's declaration. */
+type Called = Pick<DeclaredCommand, 'name' | 'timeoutMs'>;
+
 /** Runs a command on the server. */
 export async function ask(
   server: Server,
-  command: DeclaredCommand,
+  command: Called,
   body: Asked,
 ): Promise<{ data: unknown; shown: Shown } | NoAnswer> {
   const answer = await post(server, command, body);
@@ -91,37 +80,26 @@ export async function save(
   return fs.statSync(file).size;
 }
 
-async function post(
-  server: Server,
-  command: DeclaredCommand,
-  body: Asked,
-): Promise<Response | NoAnswer> {
+async function post(server: Server, command: Called, body: Asked): Promise<Response | NoAnswer> {
   return await send(server, `/ops/${command.name.replaceAll(' ', '/')}`, {
-    method: 'POST',
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(command.timeoutMs),
+    timeoutMs: command.timeoutMs,
   });
 }
 
 async function send(
-  { url, key, user }: Server,
+  { url, ca, key, user }: Server,
   at: string,
-  request: RequestInit,
+  of: { body?: string; timeoutMs: number },
 ): Promise<Response | NoAnswer> {
   if ('wrong' in key) return { wrong: key.wrong, isServer: false };
   const headers = {
     authorization: `Bearer ${key.key}`,
     'content-type': 'application/json',
-    'x-ops-user': user,
+    'x-ops-user': user.replace(/[^\w.@-]/g, '').slice(0, 60),
   };
-  try {
-    return await fetch(`${url}${at}`, { ...request, headers, redirect: 'error' });
-  } catch {
-    return {
-      wrong: `No server answers at ${url}. Is it running, and is OPS_PORT the same?`,
-      isServer: false,
-    };
-  }
+  const answer = await request(`${url}${at}`, { ...of, ca, headers });
+  return 'wrong' in answer ? { ...answer, isServer: false } : answer;
 }
 
 async function bodyOf<D>(answer: Response): Promise<{ data: D; shown: Shown } | NoAnswer> {

@@ -2,7 +2,7 @@ import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readInput } from './input.ts';
-import { localCommands } from './local.ts';
+import { checkout } from './local.ts';
 import { declared, fakeServer, serverCommands } from './server.testing.ts';
 
 const { type } = fakeServer();
@@ -10,9 +10,9 @@ const { type } = fakeServer();
 test('help names every command, and every example is valid', async () => {
   const { printed, exitCode } = await type(['help']);
   expect(exitCode).toBe(0);
-  const names = [...declared, ...localCommands].map(({ name }) => name);
+  const names = [...declared, ...checkout.commands].map(({ name }) => name);
   expect(names.filter((name, nth) => names.indexOf(name) !== nth)).toEqual([]);
-  for (const command of [...declared, ...localCommands]) {
+  for (const command of [...declared, ...checkout.commands]) {
     expect(printed).toContain(`  ${command.name} `);
     expect((await type(['help', ...command.name.split(' ')])).printed).toContain(command.about);
     expect(command.examples.length, command.name).toBeGreaterThan(0);

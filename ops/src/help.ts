@@ -1,11 +1,13 @@
 // The help texts for the command line and its commands.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
+import type { Client } from './own-key.ts';
 import { usageOf, withPlaceholder } from './usage.ts';
 
-const start = 'npm run ops --';
-
 /** Returns the help for all commands, one line per command. */
-export function helpOfAll(commands: readonly DeclaredCommand[]): string {
+export function helpOfAll(
+  commands: readonly DeclaredCommand[],
+  { start, calls }: Pick<Client, 'start' | 'calls'>,
+): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     `Usage: ${start} <command> [--reason "…"] [--json]`,
@@ -13,14 +15,14 @@ export function helpOfAll(commands: readonly DeclaredCommand[]): string {
     ...commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`),
     '',
     `Help of a command: ${start} help <command>`,
-    'Calls the server of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file OPS_KEY_FILE, or with the',
-    "machine's own key in DATA_DIR/keys/ops.key (./data). The trail records every command; its help says whether the person concerned can see it.",
+    ...calls,
+    'The trail records every command; its help says whether the person concerned can see it.',
     'Exit codes: 0 done, 1 declined or a problem found, 2 wrong input, 3 no server, or a key that it does not accept.',
   ].join('\n');
 }
 
 /** Returns one command's help: usage, rules, arguments and examples. */
-export function helpOf(command: DeclaredCommand): string {
+export function helpOf(command: DeclaredCommand, start: string): string {
   const entries = [
     ...command.arguments.map((argument) => [withPlaceholder(argument), argument.about] as const),
     ...ofDisplay(command),

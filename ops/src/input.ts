@@ -3,7 +3,9 @@
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
+import { hourMs, instantOf, minuteMs, startOfDayMs, zDay } from '@sandali/contract/day.ts';
 import { readPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
 import { plain } from './table.ts';
 import { labelOf, placeholderOf } from './usage.ts';
 
@@ -169,19 +171,13 @@ function wholeOf(text: string, least: number, most: number): number | { wrong: s
 
 /** Converts a Manila time such as '2026-11-23 14:00' to an instant in UTC. */
 function minuteOf(text: string): Value {
-  const wrong = { wrong: 'must be a day and an hour in Manila such as "2026-11-23 14:00"' };
-  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)) return wrong;
-  try {
-    const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'));
-    return {
-      value: local
-        .toZonedDateTime('Asia/Manila')
-        .toInstant()
-        .toString({ smallestUnit: 'millisecond' }),
-    };
-  } catch {
-    return wrong; // no such day or hour
-  }
+  const [, day = '', hour, minute] = /^(\S{10})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const read = v.safeParse(zDay, day);
+  if (!read.success)
+    return { wrong: 'must be a day and an hour in Manila such as "2026-11-23 14:00"' };
+  return {
+    value: instantOf(startOfDayMs(read.output) + Number(hour) * hourMs + Number(minute) * minuteMs),
+  };
 }
 
 function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Value {

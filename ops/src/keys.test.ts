@@ -5,6 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { type KeyList, keyListText } from '@sandali/contract/init.ts';
 import { afterAll, expect, test } from 'vitest';
+import { checkout } from './local.ts';
 import { run } from './run.ts';
 import { noFiles } from './testing.ts';
 
@@ -19,7 +20,8 @@ async function type(...args: string[]) {
     url: 'http://127.0.0.1:1', // these commands call no server
     key: { wrong: 'there is no key' },
     user: 'ana',
-    now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
+    nowMs: () => Date.parse('2026-12-01T00:00:00Z'),
+    client: checkout,
     temporary: noFiles,
     print: (line) => printed.push(line),
     complain: (line) => complained.push(line),

@@ -1,67 +1,19 @@
-// Commands that run without a server: they create keys on the machine that stores them.
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+// The command line in the checkout, with the commands that create an installation's keys on the
+// machine that stores them.
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { DeclaredArgument, DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { mintKeysAhead, spkiOf, writeNew } from '@sandali/server/platform/key-files.ts';
 import { NotHere } from './input.ts';
-
-export type LocalCommand = DeclaredCommand & {
-  /** Runs the command. `now` is wall time. @throws NotHere with an error message */
-  // biome-ignore lint/suspicious/noExplicitAny: the arguments declare the type
-  here(input: any, now: Temporal.Instant): { data: unknown; shown: Shown };
-};
-
-/** The argument for a file that this machine creates or reads. */
-const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = {
-  typing: { as: 'text', like: 'file' },
-  isOptional: false,
-};
-
-const ofThisMachine = {
-  kind: 'look',
-  aboutPerson: null,
-  needsReason: false,
-  roles: [],
-  mayReveal: [],
-  twoPeople: null,
-  display: { as: 'lines' },
-  timeoutMs: 0,
-} as const;
-
-const staffKey: LocalCommand = {
-  ...ofThisMachine,
-  name: 'staff key',
-  about:
-    'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately.',
-  examples: ['staff key ~/sandali.key'],
-  arguments: [
-    { key: 'file', place: 'word', name: 'file', about: 'where to write the key', ...fileName },
-  ],
-  here: ({ file }: { file: string }) => {
-    const key = randomBytes(32).toString('base64url');
-    const place = path.resolve(file);
-    try {
-      fs.writeFileSync(place, `${key}\n`, { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-      throw new NotHere(
-        exists
-          ? `${file} exists already, and a key is never replaced. Name another file.`
-          : `${file} cannot be written.`,
-      );
-    }
-    const hash = createHash('sha256').update(key).digest('hex');
-    const how = `This is the hash of your key. Name the key's file in OPS_KEY_FILE=${place}; it works once two engineers have added the hash.`;
-    return { data: { file: place, hash }, shown: { lines: [hash, how] } };
-  },
-};
+import {
+  type Client,
+  fileName,
+  keyRenew,
+  type LocalCommand,
+  ofThisMachine,
+  staffKey,
+} from './own-key.ts';
+import { thisSystem } from './private-file.ts';
 
 const keysRoot: LocalCommand = {
   ...ofThisMachine,
@@ -133,8 +85,9 @@ const keysMint: LocalCommand = {
       isOptional: true,
     },
   ],
-  here: ({ root, into, days = usualDays, from }: Minting, now) => {
+  here: ({ root, into, days = usualDays, from }: Minting, at) => {
     const key = rootKey(root);
+    const now = Temporal.Instant.fromEpochMilliseconds(at.nowMs());
     const start = from === undefined ? now : instantOf(from);
     const folder = path.resolve(into);
     if (path.dirname(path.resolve(root)) === folder)
@@ -183,4 +136,12 @@ function instantOf(text: string): Temporal.Instant {
   }
 }
 
-export const localCommands: readonly LocalCommand[] = [staffKey, keysRoot, keysMint];
+/** The command line in the checkout, `npm run ops`. */
+export const checkout: Client = {
+  start: 'npm run ops --',
+  calls: [
+    'Calls the server of OPS_URL, or that of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file',
+    "OPS_KEY_FILE, or with the machine's own key in DATA_DIR/keys/ops.key (./data).",
+  ],
+  commands: [staffKey(thisSystem, null), keyRenew, keysRoot, keysMint],
+};

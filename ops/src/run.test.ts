@@ -3,7 +3,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { expect, test } from 'vitest';
-import { opsUrl } from './ask.ts';
+import { opsUrl } from './address.ts';
 import { findKey } from './key.ts';
 import { declared, fakeServer } from './server.testing.ts';
 import { plain, table } from './table.ts';
@@ -364,7 +364,7 @@ test('the key is read from OPS_KEY, the personal key file or the machine’s key
   fs.writeFileSync(path.join(folder, 'keys/ops.key'), 'machine\n');
   fs.writeFileSync(own, 'anas\n', { mode: 0o600 });
   expect(findKey({ DATA_DIR: folder }, '/')).toEqual({ key: 'machine' });
-  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({ key: 'anas' });
+  expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toMatchObject({ key: 'anas' });
   expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own, OPS_KEY: 'typed' }, '/')).toEqual({
     key: 'typed',
   });

@@ -2,17 +2,16 @@
 // the server, prints the response and returns the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
-import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
+import { ask, declarationsOf, exitCodes, type NoAnswer, save } from './ask.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { NotHere, type Read, readInput } from './input.ts';
-import { type LocalCommand, localCommands } from './local.ts';
+import type { Client, Here, LocalCommand } from './own-key.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
 /** The server, the machine and the terminal that a run uses. */
-export type Environment = Server & {
-  /** Returns the wall time. */
-  now(): Temporal.Instant;
+export type Environment = Here & {
+  client: Client;
   temporary: TemporaryFiles;
   print(line: string): void;
   complain(line: string): void;
@@ -23,13 +22,20 @@ export async function run(args: readonly string[], at: Environment): Promise<num
   at.temporary.sweep();
   const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
   const words = isHelp ? args.slice(1) : args;
-  const own = findCommand(localCommands, words);
-  if (own) return isHelp ? print(at, helpOf(own)) : await runLocally(own, words, at);
+  const { client } = at;
+  const help = (command: DeclaredCommand) => print(at, helpOf(command, client.start));
+  const own = findCommand(client.commands, words);
+  if (own) return isHelp ? help(own) : await runLocally(own, words, at);
   const declared = await declarationsOf(at);
   if ('wrong' in declared) return withoutServer(declared, isHelp, at);
-  const command = findCommand(declared, words);
-  if (command) return isHelp ? print(at, helpOf(command)) : await runOnServer(command, words, at);
-  const listing = helpOfAll([...declared, ...localCommands]);
+  const { commands, keyEndsAt } = declared;
+  if (keyEndsAt)
+    at.complain(
+      `Your key expires on ${plain(keyEndsAt.slice(0, 10))}. Renew it before: ${client.start} key renew`,
+    );
+  const command = findCommand(commands, words);
+  if (command) return isHelp ? help(command) : await runOnServer(command, words, at);
+  const listing = helpOfAll([...commands, ...client.commands], client);
   return isHelp
     ? print(at, listing)
     : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${listing}`);
@@ -54,11 +60,11 @@ function readTyped(
   } catch (error) {
     return reportLocalRefusal(error, at);
   }
-  if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command)}`);
-  if (read.isHelp) return print(at, helpOf(command));
+  if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command, at.client.start)}`);
+  if (read.isHelp) return print(at, helpOf(command, at.client.start));
   const subject = command.kind === 'change' ? 'A change' : 'Viewing a person';
   return command.needsReason && !read.reason
-    ? wrong(at, `${subject} needs a reason: --reason "…"\n\n${helpOf(command)}`)
+    ? wrong(at, `${subject} needs a reason: --reason "…"\n\n${helpOf(command, at.client.start)}`)
     : read;
 }
 
@@ -105,11 +111,15 @@ async function showPicture(
 }
 
 /** Runs a command on this machine. @returns the exit code. */
-function runLocally(command: LocalCommand, words: readonly string[], at: Environment): number {
+async function runLocally(
+  command: LocalCommand,
+  words: readonly string[],
+  at: Environment,
+): Promise<number> {
   const read = readTyped(command, words, at);
   if (typeof read === 'number') return read;
   try {
-    const { data, shown } = command.here(read.input, at.now());
+    const { data, shown } = await command.here(read.input, at, read.reason);
     return printAnswer(data, shown, read.isJson, at);
   } catch (error) {
     return reportLocalRefusal(error, at);
@@ -136,7 +146,7 @@ function printAnswer(
  * machine's commands and names the handbook.
  */
 function withoutServer(noAnswer: NoAnswer, isHelp: boolean, at: Environment): number {
-  if (isHelp) at.print(helpOfAll(localCommands));
+  if (isHelp) at.print(helpOfAll(at.client.commands, at.client));
   const code = refused(noAnswer, at);
   if (isHelp) at.complain('The server lists its own commands; so does docs/operators/commands.md.');
   return code;

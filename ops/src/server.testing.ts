@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { allCommands } from '@sandali/server/app.ts';
 import { declarationOf } from '@sandali/server/commands/command.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { checkout } from './local.ts';
 import { type Environment, run } from './run.ts';
 import { noFiles } from './testing.ts';
 
@@ -51,7 +52,8 @@ export function fakeServer() {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       key: { key: 'k' },
       user: 'ana',
-      now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),
+      nowMs: () => Date.parse('2026-12-01T00:00:00Z'),
+      client: checkout,
       temporary: noFiles,
       print: (line) => printed.push(line),
       complain: (line) => complained.push(line),

@@ -60,8 +60,12 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
   };
 }
 
-/** Whether an entry belongs to this user. In a shared folder, other users can choose any name. */
+/**
+ * Whether an entry belongs to this user. In a shared folder, other users can choose any name.
+ * Windows has no user ids (-1), and its temporary folders belong to one user.
+ */
 function isOwnedBy(name: string, uid: number): boolean {
+  if (uid === -1) return true;
   return fs.lstatSync(name, { throwIfNoEntry: false })?.uid === uid;
 }
 
@@ -97,8 +101,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Waits for Enter, a signal or the time limit. The end of the input does not end the wait. */
 export function waitForPerson(ms: number): Waiting {
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const done = () => resolve();
+  // The installed program also runs on Node 20, which has no Promise.withResolvers.
+  let done = () => {};
+  const ended = new Promise<void>((resolve) => {
+    done = () => resolve();
+  });
   const timer = setTimeout(done, ms);
   for (const signal of signals) process.on(signal, done);
   process.stdin.on('data', done).resume();

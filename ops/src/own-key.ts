@@ -1,0 +1,118 @@
+// Commands that run on a person's own machine: making and renewing their key.
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { DeclaredArgument, DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
+import { ask, declarationsOf, type Server } from './ask.ts';
+import { NotHere } from './input.ts';
+import { type System, writePrivate } from './private-file.ts';
+
+/** What a command of this machine uses: the server, and the wall time in ms. */
+export type Here = Server & { nowMs(): number };
+type Done = { data: unknown; shown: Shown };
+
+export type LocalCommand = DeclaredCommand & {
+  /** Runs the command. @throws NotHere with an error message */
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments declare the type
+  here(input: any, at: Here, reason: string | undefined): Done | Promise<Done>;
+};
+
+/** The program that a person starts. */
+export type Client = {
+  /** How it is started: 'npm run ops --'. */
+  start: string;
+  /** Help lines that say which server it calls, with which key. */
+  calls: readonly string[];
+  /** Its commands that run on this machine. */
+  commands: readonly LocalCommand[];
+};
+
+/** The argument for a file that this machine creates or reads. */
+export const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = {
+  typing: { as: 'text', like: 'file' },
+  isOptional: false,
+};
+
+export const ofThisMachine = {
+  kind: 'look',
+  aboutPerson: null,
+  needsReason: false,
+  roles: [],
+  mayReveal: [],
+  twoPeople: null,
+  display: { as: 'lines' },
+  timeoutMs: 0,
+} as const;
+
+const newKey = () => randomBytes(32).toString('base64url');
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** Returns `staff key`. Without `usualFile`, the person must name a file. */
+export function staffKey(system: System, usualFile: string | null): LocalCommand {
+  return {
+    ...ofThisMachine,
+    name: 'staff key',
+    about:
+      'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately.',
+    examples: usualFile ? ['staff key'] : ['staff key ~/sandali.key'],
+    arguments: [
+      {
+        ...{ key: 'file', place: 'word', name: 'file', about: 'where to write the key' },
+        ...fileName,
+        isOptional: usualFile !== null,
+      },
+    ],
+    here: ({ file = usualFile ?? '' }: { file?: string }) => {
+      const key = newKey();
+      const place = path.resolve(file);
+      try {
+        if (place === usualFile)
+          fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
+        writePrivate(place, `${key}\n`, system);
+      } catch (error) {
+        const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+        throw new NotHere(
+          exists
+            ? `${file} exists already, and a key is never replaced. Name another file, or delete it if the key has ended.`
+            : `${file} cannot be written.`,
+        );
+      }
+      const hash = hashOf(key);
+      const named = place === usualFile ? '' : ` Name the key's file in OPS_KEY_FILE=${place};`;
+      const how = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added the hash.`;
+      return { data: { file: place, hash }, shown: { lines: [hash, how] } };
+    },
+  };
+}
+
+const renewal = { name: 'staff renew', timeoutMs: 20_000 };
+
+export const keyRenew: LocalCommand = {
+  ...ofThisMachine,
+  name: 'key renew',
+  about:
+    'Replaces your key by a new one in the same file, before it expires. The server refuses the old key from then on; replace any copies of it.',
+  examples: ['key renew'],
+  arguments: [],
+  here: async (_, at, reason = 'The key is renewed before it expires.') => {
+    if ('wrong' in at.key) throw new NotHere(at.key.wrong);
+    const { replace } = at.key;
+    if (!replace)
+      throw new NotHere('Only a key in a file of your own is renewed: name it in OPS_KEY_FILE.');
+    const key = newKey();
+    const answer = await ask(at, renewal, { input: { hash: hashOf(key) }, reason });
+    if ('wrong' in answer) throw new NotHere(answer.wrong);
+    try {
+      replace(key);
+    } catch {
+      throw new NotHere('The new key cannot be stored here. Your old key is still good.');
+    }
+    // The first use of the new key ends the old one.
+    const used = await declarationsOf({ ...at, key: { key } });
+    const { endsAt } = answer.data as { endsAt: string };
+    const old =
+      'wrong' in used ? 'The old key is good until its first use.' : 'The old key has ended.';
+    const lines = [`Your key is new, and expires on ${endsAt.slice(0, 10)}. ${old}`];
+    return { data: answer.data, shown: { lines } };
+  },
+};

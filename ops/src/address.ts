@@ -77,7 +77,8 @@ export function knownAddress(env: Env, folder: string): Address | { wrong: strin
   if (env.OPS_URL) return addressOf('OPS_URL', env.OPS_URL, env.OPS_CA);
   const file = savedIn(folder);
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')) as Address;
+    const saved = JSON.parse(fs.readFileSync(file, 'utf8')) as Address;
+    return env.OPS_CA ? addressOf(file, saved.url, env.OPS_CA) : saved;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? { wrong: 'No server is known yet. Run: sandali-ops connect https://…' }

@@ -7,12 +7,13 @@ import { addressOf, knownAddress, saveAddress, settingsFolder } from './address.
 import { NotHere } from './input.ts';
 import { findOwnKey } from './key.ts';
 import { fileName, keyRenew, type LocalCommand, ofThisMachine, staffKey } from './own-key.ts';
-import { thisSystem } from './private-file.ts';
+import { systemOf } from './private-file.ts';
 import { request } from './request.ts';
 import { start } from './start.ts';
 
 const folder = settingsFolder(process.platform, process.env, os.homedir());
 const keyFile = path.join(folder, 'key');
+const system = systemOf(process.env);
 const reachMs = 10_000;
 
 const connect: LocalCommand = {
@@ -51,11 +52,11 @@ const client = {
     'Calls the server of OPS_URL, or that of the last connect, with the key in OPS_KEY, in the file OPS_KEY_FILE, or in',
     `${keyFile}.`,
   ],
-  commands: [connect, staffKey(thisSystem, keyFile), keyRenew],
+  commands: [connect, staffKey(system, keyFile), keyRenew],
 };
 
 const address = knownAddress(process.env, folder);
-const key = findOwnKey(process.env, keyFile, thisSystem) ?? { wrong: 'There is no key.' };
+const key = findOwnKey(process.env, keyFile, system) ?? { wrong: 'There is no key.' };
 // Without an address, the commands of this machine run nevertheless.
 if ('wrong' in address && !process.env.OPS_URL) await start(client, { url: '' }, address);
 else await start(client, address, key);

@@ -1,7 +1,7 @@
 // Finds the staff key that the command line sends.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { replacePrivate, type System, thisSystem, whyNotPrivate } from './private-file.ts';
+import { replacePrivate, type System, systemOf, whyNotPrivate } from './private-file.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -13,7 +13,7 @@ export type FoundKey = { key: string; replace?: (key: string) => void } | { wron
  * personal key file that other users of the machine can read.
  */
 export function findKey(env: Env, root: string): FoundKey {
-  const own = findOwnKey(env, null, thisSystem);
+  const own = findOwnKey(env, null, systemOf(env));
   if (own) return own;
   const file = path.join(path.resolve(root, env.DATA_DIR || 'data'), 'keys', 'ops.key');
   try {

@@ -13,7 +13,7 @@ import {
   ofThisMachine,
   staffKey,
 } from './own-key.ts';
-import { thisSystem } from './private-file.ts';
+import { systemOf } from './private-file.ts';
 
 const keysRoot: LocalCommand = {
   ...ofThisMachine,
@@ -143,5 +143,5 @@ export const checkout: Client = {
     'Calls the server of OPS_URL, or that of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file',
     "OPS_KEY_FILE, or with the machine's own key in DATA_DIR/keys/ops.key (./data).",
   ],
-  commands: [staffKey(thisSystem, null), keyRenew, keysRoot, keysMint],
+  commands: [staffKey(systemOf({}), null), keyRenew, keysRoot, keysMint],
 };

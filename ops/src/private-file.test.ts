@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, knownAddress, saveAddress, settingsFolder } from './address.ts';
 import { findOwnKey } from './key.ts';
-import { type System, thisSystem, whyNotPrivate, writePrivate } from './private-file.ts';
+import { type System, systemOf, whyNotPrivate, writePrivate } from './private-file.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-private-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -66,12 +66,12 @@ test('on Windows, a new key has its access list before its text', () => {
 
 test('a renewed key replaces the old one in a file that only its owner can read', () => {
   const file = path.join(folder, 'own.key');
-  writePrivate(file, 'old\n', thisSystem);
-  const found = findOwnKey({ OPS_KEY_FILE: file }, null, thisSystem);
+  writePrivate(file, 'old\n', systemOf({}));
+  const found = findOwnKey({ OPS_KEY_FILE: file }, null, systemOf({}));
   if (!found || 'wrong' in found) throw new Error('the key is there');
   found.replace?.('new');
   expect([fs.readFileSync(file, 'utf8'), fs.statSync(file).mode & 0o777]).toEqual(['new\n', 0o600]);
-  expect(findOwnKey({}, `${file}.none`, thisSystem)).toEqual({
+  expect(findOwnKey({}, `${file}.none`, systemOf({}))).toEqual({
     wrong: 'You have no key on this machine yet. Make it: sandali-ops staff key',
   });
 });
@@ -122,6 +122,9 @@ test('connect saves the server with its certificates, and OPS_URL has precedence
     url: 'https://other.lan',
   });
   expect(addressOf('OPS_URL', 'https://ops.lan', ca)).toEqual({
+    wrong: expect.stringContaining('cannot be read'),
+  });
+  expect(knownAddress({ OPS_CA: ca }, place)).toEqual({
     wrong: expect.stringContaining('cannot be read'),
   });
   fs.writeFileSync(path.join(place, 'server.json'), '{');

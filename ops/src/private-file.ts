@@ -4,13 +4,23 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** The kind of machine, and how it runs a system program and returns its output. */
+/** The kind of machine, and how it runs one of Windows' programs and returns its output. */
 export type System = { platform: NodeJS.Platform; run(program: string, args: string[]): string };
 
-export const thisSystem: System = {
-  platform: process.platform,
-  run: (program, args) => execFileSync(program, args, { encoding: 'utf8', windowsHide: true }),
-};
+type Env = Record<string, string | undefined>;
+
+/**
+ * Returns this machine. Its programs are Windows' own ones, because other shells have a `whoami`
+ * too.
+ */
+export function systemOf({ SystemRoot = 'C:\\Windows' }: Env): System {
+  const place = (program: string) => path.win32.join(SystemRoot, 'System32', `${program}.exe`);
+  return {
+    platform: process.platform,
+    run: (program, args) =>
+      execFileSync(place(program), args, { encoding: 'utf8', windowsHide: true }),
+  };
+}
 
 /**
  * Writes a new file that only this user may read.

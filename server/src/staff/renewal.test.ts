@@ -90,14 +90,16 @@ test('a key tells its holder of its end 14 days before, and then expires', async
   expect(await eva.ask('audit head')).toMatchObject({ status: 401, code: 'ended' });
 });
 
-test('if the first engineers let their keys expire, the machine’s key adds another', async () => {
+test('if the first engineers let their keys expire, the machine’s key adds two others', async () => {
   const otherContext = await testContext();
   const production = testOps(otherContext.app, { isSandbox: false });
   const first = (name: string) => production.add([production.machine], name, 'engineer');
   for (const name of ['ana', 'ben']) expect((await first(name)).last.status).toBe(200);
   expect((await first('carl')).last.status).toBe(403);
   otherContext.clocks.addMs(180 * dayMs);
-  expect((await first('ana')).last.data).toMatchObject({ name: 'ana', outcome: 'added' });
+  for (const name of ['dan', 'ana'])
+    expect((await first(name)).last.data).toMatchObject({ name, outcome: 'added' });
+  expect((await first('ben')).last.status).toBe(403);
 });
 
 test('the database renews only a key that is shown to it, and ends none early', async () => {
@@ -119,8 +121,18 @@ test('the database renews only a key that is shown to it, and ends none early', 
       Buffer.from(renewed.hash, 'hex'),
     ]),
   ).rejects.toThrow('a key has one first use');
+  // The server could say that it is later than it is.
+  await asOwnerOf(app.db, (db) =>
+    sql`update staff_keys set made_at = now() where ended_at is null`.execute(db),
+  );
+  for (const at of ['now()', 'staff_key_ends_at(id)'])
+    await expect(
+      pool.query(`update staff_keys set ended_at = ${at}, ended_by = 'its expiry'
+        where name = '${dina.name}'`),
+      at,
+    ).rejects.toThrow('ending a key needs two people');
   await expect(
-    pool.query(`update staff_keys set ended_at = now(), ended_by = 'its expiry'
-      where name = '${dina.name}'`),
-  ).rejects.toThrow('ending a key needs two people');
+    pool.query(`select add_key_of_installation(gen_random_uuid(), 'mallory', '{engineer}',
+      sha256('m'), '2100-01-01', 'local:root', now())`),
+  ).rejects.toThrow('at most two first keys');
 });

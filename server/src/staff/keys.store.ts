@@ -10,7 +10,7 @@ import type { Read, Tx } from '#/db/database.ts';
  */
 export const mostOfMachine = 2;
 
-export type KeyRow = {
+type KeyRow = {
   id: string;
   name: string;
   roles: StaffRole[];

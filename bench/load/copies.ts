@@ -196,7 +196,7 @@ async function takeTemplates(
     `update mass.ledger_lines set account_id = -account_id
      where account_id in (select id from mass.ledger_accounts)`,
   );
-  await client.query(`update mass.webhook_events set raw = ''`);
+  await client.query(`update mass.webhook_events set raw_sealed = ''`);
   const targets: Target[] = [];
   for (const table of tables) {
     const { rowCount } = await client.query(`select from mass.${table} limit 1`);

@@ -21,7 +21,7 @@ const floors = [
   ['loan'],
   ['repayment', 'collections', 'limit'],
   ['reconciliation', 'documents', 'cases', 'closing'],
-  ['privacy'],
+  ['privacy', 'rotation'],
   ['home'],
   ['staff', 'sandbox'],
 ];

@@ -48,7 +48,7 @@ import type { Config } from '#/platform/config.ts';
 import { todayOf } from '#/platform/days.ts';
 import type { Log } from '#/platform/log.ts';
 import { createMetrics } from '#/platform/metrics.ts';
-import { createSealer } from '#/platform/seal.ts';
+import { createSealer, type MasterKeys } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
 import { privacyCalls } from '#/privacy/calls.ts';
 import { repaymentCalls } from '#/repayment/calls.ts';
@@ -69,7 +69,7 @@ export type AppPorts = {
   db: Db;
   /** A separate connection, so that reading settings in a transaction does not wait for a pool. */
   settingsDb: Db;
-  masterKey: KeyObject;
+  masterKey: KeyObject | MasterKeys;
   keys: KeyRing;
   bank: Bank;
   /** Former gateways; empty by default. */

@@ -23,7 +23,7 @@ import { openRules } from '#/context/rules.ts';
 import { makeFolder } from '#/db/data-folder.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { launchPostgres } from '#/db/launch.ts';
-import { openMasterKey } from '#/db/master-key.ts';
+import { followMasterKeys, openMasterKeys } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import { refuseOtherMigrations } from '#/db/migration-files.ts';
 import { openQueue } from '#/db/queue.ts';
@@ -136,7 +136,8 @@ async function start(initial: Config): Promise<void> {
   refuseStrangersKeys(keysFolder, installation);
   const files = await openFiles(config.files);
   await claimFiles(files, serving.db, installation);
-  const masterKey = await openMasterKey(serving.db, config, clocks.wall());
+  const held = await openMasterKeys(serving.db, config, clocks.wall());
+  onStop(followMasterKeys(serving.db, held, { wall: clocks.wall, log }));
   claimKeys(keysFolder, installation);
   const keys = openKeyRing(keysFolder, clocks.wall(), config);
   const simulator = movable && (await openSimulator(config, movable));
@@ -154,7 +155,7 @@ async function start(initial: Config): Promise<void> {
     log,
     db: serving.db,
     settingsDb: settings.db,
-    masterKey,
+    masterKey: held.keys,
     keys,
     bank: openBank(config.bank, simulator),
     earlierBanks: config.earlierBanks.map((bank) => openBank(bank, null)),

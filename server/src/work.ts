@@ -47,6 +47,7 @@ import {
   takePayment,
   takeReversals,
 } from '#/repayment/repayment.ts';
+import { reseal } from '#/rotation/reseal.ts';
 import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
 import type { Step } from '#/worker.ts';
@@ -143,6 +144,8 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
       run: chainClosedDays,
       isApart: true,
     },
+    // A rotation of the master key takes minutes.
+    { name: 'reseal', run: reseal, isApart: true },
   ];
 }
 

@@ -52,7 +52,7 @@ const unlawful: readonly (readonly [act: string, ...statements: string[]])[] = [
   ['bypassing triggers', 'set session_replication_role = replica'],
   ['dropping a table', 'drop table ledger_lines'],
   ['becoming the owner', 'set role postgres'],
-  ['changing a webhook event', `update webhook_events set raw = ''`],
+  ['changing a webhook event', `update webhook_events set raw_sealed = ''`],
   ['deleting a receipt', 'delete from receipts'],
   ['changing the owner of a receipt', `update receipts set borrower_id = '${id(101)}'`],
   ['deleting a refund', 'delete from refunds'],

@@ -11,7 +11,7 @@ import { installationOf } from './installation.ts';
 export const fileFolders = ['pictures', 'receipts', 'recoveries'] as const;
 export type FileFolder = (typeof fileFolders)[number];
 /** The tables whose rows name the files. */
-const tableOf = {
+export const tableOf = {
   pictures: 'pictures',
   receipts: 'complaint_pictures',
   recoveries: 'account_recovery_pictures',

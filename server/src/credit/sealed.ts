@@ -51,12 +51,13 @@ export function openStep<Step extends CreditStep>(
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };
 
 /**
- * Returns a keyed hash of the sealed steps, 32 bytes. It changes whenever a step is saved again.
+ * Returns a keyed hash of the sealed steps' nonces, 32 bytes. It changes whenever a step is saved
+ * again, and not when a rotation of the master key seals the step with another key.
  */
 export function sealedHash(sealer: Sealer, row: SealedSteps): Buffer {
   const steps = [row.personal_sealed, row.contacts_sealed, row.work_sealed, row.identity_sealed];
   return sealer.hash(
     'reviewGiven',
-    JSON.stringify(steps.map((step) => step?.toString('hex') ?? null)),
+    JSON.stringify(steps.map((step) => step?.subarray(2, 14).toString('hex') ?? null)),
   );
 }

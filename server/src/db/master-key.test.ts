@@ -1,36 +1,47 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { randomBytes } from '#/platform/random.ts';
-import { openMasterKey } from './master-key.ts';
+import { createSealer } from '#/platform/seal.ts';
+import { lookAtMasterKeys, openMasterKeys, runningServers } from './master-key.ts';
 import { freshDatabase } from './testing.ts';
 
 const wall = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const { app, owner } = await freshDatabase();
+const someKey = () => randomBytes(32).toString('base64');
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = fs.mkdtempSync(path.join(tmpdir(), 'sandali-master-'));
-  await owner.pool.query('truncate key_fingerprints');
+  await owner.pool.query('truncate master_keys, hash_keys, key_holders');
 });
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
 const file = () => path.join(dataDir, 'keys/master.key');
-const open = (masterKey: string | null = null) =>
-  openMasterKey(app.db, { dataDir, masterKey, database: null }, wall);
-const refusalOf = async () => {
-  const error = await open().catch((caught: unknown) => caught);
+const open = async (masterKey: string | null = null, masterKeyPrevious: string | null = null) =>
+  await openMasterKeys(app.db, { dataDir, masterKey, masterKeyPrevious, database: null }, wall);
+const refusalOf = async (...given: Parameters<typeof open>) => {
+  const error = await open(...given).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(CannotStart);
   return (error as Error).message;
 };
+/** Does what `ops keys rotate` does. */
+const putToUse = async (version: number) =>
+  await sql`update master_keys set sealing_since = ${wall} where version = ${version}`.execute(
+    app.db,
+  );
 
 test('creates the master key once, readable only by its owner', async () => {
-  const key = await open();
-  expect(key.symmetricKeySize).toBe(32);
+  const { keys } = await open();
+  expect(keys.byVersion.get(1)?.symmetricKeySize).toBe(32);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
-  expect((await open()).equals(key)).toBe(true);
+  const again = (await open()).keys;
+  const key = keys.byVersion.get(1);
+  expect(key && again.byVersion.get(1)?.equals(key)).toBe(true);
+  expect(again.hashKey.equals(keys.hashKey)).toBe(true);
 });
 
 test('refuses a missing, damaged or foreign master key and creates no new one', async () => {
@@ -42,7 +53,7 @@ test('refuses a missing, damaged or foreign master key and creates no new one', 
   expect(await refusalOf()).toContain('is damaged');
   fs.writeFileSync(file(), `${text.slice(0, 20)}!${text.slice(20)}`);
   expect(await refusalOf()).toContain('is damaged');
-  fs.writeFileSync(file(), randomBytes(32).toString('base64'));
+  fs.writeFileSync(file(), someKey());
   expect(await refusalOf()).toMatch(
     /is not the one that seals this database\. Put the right key back/,
   );
@@ -55,20 +66,57 @@ test('refuses a missing, damaged or foreign master key and creates no new one', 
   await open();
 });
 
-test('refuses a foreign or malformed MASTER_KEY', async () => {
-  const masterKey = randomBytes(32).toString('base64');
-  await open(masterKey);
-  await expect(open(randomBytes(32).toString('base64'))).rejects.toThrow(
-    'MASTER_KEY is not the one that seals this database',
+test('refuses a foreign or malformed MASTER_KEY or MASTER_KEY_PREVIOUS', async () => {
+  const first = someKey();
+  await open(first);
+  expect(await refusalOf(someKey())).toMatch(/^MASTER_KEY is not the one that seals this database/);
+  expect(await refusalOf('short')).toBe('MASTER_KEY must be 32 random bytes in base64.');
+  expect(await refusalOf(first, 'short')).toMatch(/^MASTER_KEY_PREVIOUS must be 32 random bytes/);
+  expect(await refusalOf(first, someKey())).toMatch(
+    /^MASTER_KEY_PREVIOUS is not a key of this database/,
   );
-  await expect(open('short')).rejects.toThrow('MASTER_KEY must be 32 random bytes in base64.');
-  await open(masterKey);
+  expect(await refusalOf(first, first)).toMatch(/^MASTER_KEY_PREVIOUS is the same key/);
+  await open(first);
 });
 
-test('the serving role cannot change or delete the master key’s fingerprint', async () => {
+test('a new key seals once it is put to use, and no start goes without a needed key', async () => {
+  const [first, second] = [someKey(), someKey()];
+  const before = await open(first);
+  const old = createSealer(before.keys).seal('phone', 'a', 'x');
+  const held = await open(second, first);
+  expect([held.keys.sealsWith, [...held.keys.byVersion.keys()].sort()]).toEqual([1, [1, 2]]);
+  expect(held.keys.hashKey.equals(before.keys.hashKey)).toBe(true);
+  // Until then, servers with the first key alone may start.
+  await open(first);
+  const running = await runningServers(app.db, wall);
+  expect(running.map(({ newest }) => newest).sort()).toEqual([1, 1, 2]);
+  await putToUse(2);
+  await lookAtMasterKeys(app.db, held, wall);
+  const sealer = createSealer(held.keys);
+  expect([sealer.seal('phone', 'a', 'x')[1], sealer.open('phone', 'a', old)]).toEqual([2, 'x']);
+  await expect(lookAtMasterKeys(app.db, before, wall)).rejects.toThrow('not known');
+  expect(await refusalOf(first)).toMatch(/^MASTER_KEY is an earlier key .* sealed with key 2 now/);
+  expect(await refusalOf(second)).toMatch(/^MASTER_KEY_PREVIOUS must be the earlier key \(key 1\)/);
+  expect(await refusalOf(someKey(), second)).toMatch(/^MASTER_KEY_PREVIOUS must be the earlier/);
+  // The versions are known, so the order of the two does not matter.
+  expect((await open(first, second)).keys.sealsWith).toBe(2);
+});
+
+test('a server that was not seen for a minute does not count as running', async () => {
+  const { keys, server } = await open();
+  const later = wall.add({ seconds: 61 });
+  expect(await runningServers(app.db, later)).toEqual([]);
+  await lookAtMasterKeys(app.db, { keys, server }, later);
+  expect(await runningServers(app.db, later)).toEqual([{ newest: 1, sealsWith: 1 }]);
+});
+
+test('the serving role cannot change or delete a master key or the hash key', async () => {
   await open();
-  await expect(
-    app.pool.query(`update key_fingerprints set fingerprint = decode(repeat('00', 32), 'hex')`),
-  ).rejects.toThrow('permission denied');
-  await expect(app.pool.query('delete from key_fingerprints')).rejects.toThrow('permission denied');
+  for (const statement of [
+    `update master_keys set fingerprint = decode(repeat('00', 32), 'hex')`,
+    'delete from master_keys',
+    `update hash_keys set key_sealed = ''`,
+    'delete from hash_keys',
+  ])
+    await expect(app.pool.query(statement)).rejects.toThrow('permission denied');
 });

@@ -1,68 +1,281 @@
-// The key for all sealed fields. With a wrong key, phone numbers are not found and names cannot be
-// opened, so the database stores the key's fingerprint to detect this.
+// The keys for all sealed fields. With a wrong key, phone numbers are not found and names cannot be
+// opened, so the database stores each key's fingerprint and version.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { sql } from 'kysely';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Config } from '#/platform/config.ts';
-import { randomBytes } from '#/platform/random.ts';
-import { createSealer, sameHash } from '#/platform/seal.ts';
-import type { Read } from './database.ts';
+import type { Log } from '#/platform/log.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
+import { createSealer, type MasterKeys, sameHash } from '#/platform/seal.ts';
+import { type Db, inTx, type Read, type Tx } from './database.ts';
 
 const keyBytes = 32;
+/** How often a server says which keys it has, and looks which key is in use. */
+const followMs = 5000;
+/** A server that has said nothing for this long has ended. */
+const goneAfterMs = 60_000;
+
+type KeyConfig = Pick<Config, 'masterKey' | 'masterKeyPrevious' | 'dataDir' | 'database'>;
+type Named = { name: string; key: KeyObject; fingerprint: Buffer };
+/** This server's keys, and the random id under which it says that it has them. */
+export type HeldKeys = { keys: MasterKeys; server: string };
 
 /**
- * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which is created
- * when a database is first started. `wall` is wall time.
- * @throws CannotStart if the key is missing, damaged, or not the key that seals this database.
+ * Returns MASTER_KEY and MASTER_KEY_PREVIOUS, or the sandbox's own key in DATA_DIR/keys/master.key
+ * (0600), which is created when a database is first started. A new MASTER_KEY gets the next
+ * version; it seals nothing before `ops keys rotate`. `wall` is wall time.
+ * @throws CannotStart if a key is missing, damaged, or not one that seals this database.
  */
-export async function openMasterKey(
-  db: Read,
-  config: Pick<Config, 'masterKey' | 'dataDir' | 'database'>,
+export async function openMasterKeys(
+  db: Db,
+  config: KeyConfig,
   wall: Temporal.Instant,
-): Promise<KeyObject> {
-  const file = path.join(config.dataDir, 'keys/master.key');
+): Promise<HeldKeys> {
   const startOver = config.database
     ? 'connect to an empty database'
     : 'start over with npm run reset';
-  const stored = await storedFingerprint(db);
-  if (!config.masterKey && stored && !fs.existsSync(file))
-    throw new CannotStart(
-      `The key ${file} is missing, and without it no borrower in this database can log in. Put it back, or ${startOver}.`,
-    );
-  const key = config.masterKey ? readMasterKey(config.masterKey) : readKeyFile(file, startOver);
-  const { hash } = createSealer(key);
-  const fingerprint = hash(
-    'fingerprint',
-    'the master key of this database, in which each value is bound to its row',
-  );
-  const storedHash = stored ?? (await keepFingerprint(db, fingerprint, wall));
-  if (sameHash(storedHash, hash('fingerprint', 'the master key of this database')))
-    throw new CannotStart(
-      `This database was sealed by an older build, and its values do not open here. To continue, ${startOver}.`,
-    );
-  if (!sameHash(storedHash, fingerprint)) {
-    const name = config.masterKey ? 'MASTER_KEY' : `The key ${file}`;
-    throw new CannotStart(
-      `${name} is not the one that seals this database. Put the right key back, or ${startOver}.`,
-    );
+  const main = await mainKey(db, config, startOver);
+  const previous =
+    config.masterKeyPrevious === null
+      ? null
+      : named('MASTER_KEY_PREVIOUS', readKey('MASTER_KEY_PREVIOUS', config.masterKeyPrevious));
+  return await inTx(db, async (tx) => {
+    // Servers that start together, and `ops keys rotate`, take turns.
+    await lockHolders(tx);
+    if ((await allVersions(tx)).length === 0) await keepFirst(tx, main, randomBytes(32), wall);
+    const versions = await withNewKey(tx, { main, previous, startOver }, wall);
+    const byVersion = heldVersions(versions, { main, previous });
+    const sealsWith = Math.max(...versions.filter((each) => each.sealingSince).map(versionOf));
+    const hashKey = await openHashKey(tx, byVersion);
+    const server = newId(wall);
+    await tx
+      .insertInto('key_holders')
+      .values({
+        server,
+        newest_version: Math.max(...byVersion.keys()),
+        seals_with: sealsWith,
+        seen_at: wall,
+      })
+      .execute();
+    return { keys: { byVersion, sealsWith, hashKey }, server };
+  });
+}
+
+/**
+ * Stores a key as the first version of an empty database, with the hash key that
+ * `createSealer(key)` uses by itself. For test data that such a sealer made.
+ */
+export async function keepOnlyKey(db: Db, key: KeyObject, wall: Temporal.Instant): Promise<void> {
+  await inTx(db, (tx) => keepFirst(tx, named('', key), key.export(), wall));
+}
+
+/** Waits for other changes of the keys, and holds them up until the transaction ends. */
+export async function lockHolders(tx: Tx): Promise<void> {
+  await sql`lock table key_holders in share row exclusive mode`.execute(tx);
+}
+
+export type Version = {
+  version: number;
+  fingerprint: Buffer;
+  sealingSince: Temporal.Instant | null;
+  retiredAt: Temporal.Instant | null;
+};
+const versionOf = ({ version }: Version) => version;
+
+/** Returns the versions of the master key, the lowest first. */
+export async function allVersions(read: Read): Promise<Version[]> {
+  const rows = await read.selectFrom('master_keys').selectAll().orderBy('version').execute();
+  return rows.map((row) => ({
+    version: row.version,
+    fingerprint: row.fingerprint,
+    sealingSince: row.sealing_since,
+    retiredAt: row.retired_at,
+  }));
+}
+
+/** Returns the running servers' highest version of the key, and the one that they seal with. */
+export async function runningServers(read: Read, wall: Temporal.Instant) {
+  return await read
+    .selectFrom('key_holders')
+    .select(['newest_version as newest', 'seals_with as sealsWith'])
+    .where('seen_at', '>', wall.subtract({ milliseconds: goneAfterMs }))
+    .orderBy('server')
+    .execute();
+}
+
+/**
+ * Says every five seconds which keys this server has, and seals with the key in use. After a
+ * failure, the server seals as before, and every server opens both.
+ * @returns a function that stops this
+ */
+export function followMasterKeys(
+  db: Db,
+  { keys, server }: HeldKeys,
+  { wall, log }: { wall: () => Temporal.Instant; log: Log },
+): () => Promise<void> {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => lookAtMasterKeys(db, { keys, server }, wall()))
+      .catch((error: unknown) => log.error('could not follow the master key', error));
+  }, followMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await db.deleteFrom('key_holders').where('server', '=', server).execute();
+  };
+}
+
+/** Seals with the key in use from now on, and says that this server has it. */
+export async function lookAtMasterKeys(
+  db: Db,
+  held: HeldKeys,
+  wall: Temporal.Instant,
+): Promise<void> {
+  held.keys.sealsWith = await versionInUse(db, held.keys);
+  await sayHeld(db, held, wall);
+}
+
+/** @throws if this server does not have the key in use */
+async function versionInUse(read: Read, keys: MasterKeys): Promise<number> {
+  const inUse = (await allVersions(read)).filter((each) => each.sealingSince).map(versionOf);
+  const version = Math.max(...inUse);
+  if (!keys.byVersion.has(version)) throw new Error(`master key ${version} is in use, not known`);
+  return version;
+}
+
+/** Stores that this server is running. Its row is missing if the server was held up for a day. */
+async function sayHeld(db: Db, { keys, server }: HeldKeys, wall: Temporal.Instant): Promise<void> {
+  const held = {
+    newest_version: Math.max(...keys.byVersion.keys()),
+    seals_with: keys.sealsWith,
+    seen_at: wall,
+  };
+  await db
+    .insertInto('key_holders')
+    .values({ server, ...held })
+    .onConflict((clash) => clash.column('server').doUpdateSet(held))
+    .execute();
+  await db
+    .deleteFrom('key_holders')
+    .where('seen_at', '<', wall.subtract({ hours: 24 }))
+    .execute();
+}
+
+async function mainKey(db: Db, config: KeyConfig, startOver: string): Promise<Named> {
+  if (config.masterKey) return named('MASTER_KEY', readKey('MASTER_KEY', config.masterKey));
+  const file = path.join(config.dataDir, 'keys/master.key');
+  if (!fs.existsSync(file)) {
+    if ((await allVersions(db)).length > 0)
+      throw new CannotStart(
+        `The key ${file} is missing, and without it no borrower in this database can log in. Put it back, or ${startOver}.`,
+      );
+    makeKey(file);
   }
-  return key;
-}
-
-function readMasterKey(text: string): KeyObject {
-  const key = keyOf(text);
-  if (!key) throw new CannotStart('MASTER_KEY must be 32 random bytes in base64.');
-  return key;
-}
-
-function readKeyFile(file: string, startOver: string): KeyObject {
-  if (!fs.existsSync(file)) makeKey(file);
   const key = keyOf(fs.readFileSync(file, 'utf8').trim());
   if (!key)
     throw new CannotStart(
       `The key ${file} is damaged: it must be 32 bytes in base64. Restore it from a backup, or ${startOver}.`,
     );
+  return named(`The key ${file}`, key);
+}
+
+function named(name: string, key: KeyObject): Named {
+  const text = 'the master key of this database, in which each value is bound to its row';
+  return { name, key, fingerprint: createSealer(key).hash('fingerprint', text) };
+}
+
+type Given = { main: Named; previous: Named | null };
+
+const find = (versions: readonly Version[], { fingerprint }: Named) =>
+  versions.find((each) => sameHash(each.fingerprint, fingerprint));
+
+/**
+ * Returns the versions, after MASTER_KEY got the next one if it is new and MASTER_KEY_PREVIOUS is
+ * the key in use.
+ */
+async function withNewKey(
+  tx: Tx,
+  { main, previous, startOver }: Given & { startOver: string },
+  wall: Temporal.Instant,
+): Promise<Version[]> {
+  const versions = await allVersions(tx);
+  const earlier = previous && find(versions, previous);
+  if (previous && !earlier)
+    throw new CannotStart(
+      'MASTER_KEY_PREVIOUS is not a key of this database. Put the right key back, or remove it.',
+    );
+  if (previous && sameHash(previous.fingerprint, main.fingerprint))
+    throw new CannotStart(
+      'MASTER_KEY_PREVIOUS is the same key as MASTER_KEY. Remove it, or set MASTER_KEY to the new key.',
+    );
+  if (find(versions, main)) return versions;
+  const inUse = versions.filter((each) => each.sealingSince).at(-1);
+  if (!earlier || earlier !== inUse)
+    throw new CannotStart(
+      `${main.name} is not the one that seals this database. Put the right key back, or ${startOver}.`,
+    );
+  const version = Math.max(...versions.map(versionOf)) + 1;
+  await tx
+    .insertInto('master_keys')
+    .values({ version, fingerprint: main.fingerprint, known_at: wall })
+    .execute();
+  return await allVersions(tx);
+}
+
+/** Returns the given keys by version. @throws CannotStart if a key that is in use is not given */
+function heldVersions(
+  versions: readonly Version[],
+  { main, previous }: Given,
+): Map<number, KeyObject> {
+  const held = new Map<number, KeyObject>();
+  for (const each of previous ? [main, previous] : [main]) {
+    const version = find(versions, each);
+    if (version) held.set(version.version, each.key);
+  }
+  const needed = versions.filter((each) => each.sealingSince && !each.retiredAt);
+  const newest = needed.at(-1)?.version;
+  for (const { version } of needed.filter((each) => !held.has(each.version)).reverse())
+    throw new CannotStart(
+      version === newest
+        ? `${main.name} is an earlier key of this database, which is sealed with key ${version} now. Set MASTER_KEY to the new key.`
+        : `MASTER_KEY_PREVIOUS must be the earlier key (key ${version}), which still seals values of this database. Set it until \`ops keys status\` says that it may go.`,
+    );
+  return held;
+}
+
+/** Stores the first key of a database, and the hash key, which the first key seals. */
+async function keepFirst(
+  tx: Tx,
+  { key, fingerprint }: Named,
+  hashKey: Uint8Array,
+  wall: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('master_keys')
+    .values({ version: 1, fingerprint, known_at: wall, sealing_since: wall })
+    .execute();
+  const key_sealed = createSealer(key).sealBytes('hash key', '1', hashKey);
+  await tx.insertInto('hash_keys').values({ version: 1, key_sealed, made_at: wall }).execute();
+}
+
+async function openHashKey(tx: Tx, byVersion: ReadonlyMap<number, KeyObject>): Promise<KeyObject> {
+  const { key_sealed: sealed } = await tx
+    .selectFrom('hash_keys')
+    .select('key_sealed')
+    .executeTakeFirstOrThrow();
+  const version = sealed[1] ?? 0;
+  const key = byVersion.get(version);
+  if (!key) throw new Error(`The hash key is sealed with key ${version}, which this server lacks.`);
+  const { openBytes } = createSealer({ byVersion, sealsWith: version, hashKey: key });
+  return createSecretKey(openBytes('hash key', '1', sealed));
+}
+
+function readKey(name: string, text: string): KeyObject {
+  const key = keyOf(text);
+  if (!key) throw new CannotStart(`${name} must be 32 random bytes in base64.`);
   return key;
 }
 
@@ -87,26 +300,4 @@ function makeKey(file: string): void {
   const half = `${file}.half`;
   fs.writeFileSync(half, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flush: true });
   fs.renameSync(half, file);
-}
-
-async function storedFingerprint(db: Read): Promise<Buffer | null> {
-  const row = await db.selectFrom('key_fingerprints').select('fingerprint').executeTakeFirst();
-  return row?.fingerprint ?? null;
-}
-
-/**
- * Stores the fingerprint and returns the stored one. If two servers start together, both get the
- * fingerprint that was stored first.
- */
-async function keepFingerprint(
-  db: Read,
-  fingerprint: Buffer,
-  wall: Temporal.Instant,
-): Promise<Buffer> {
-  await db
-    .insertInto('key_fingerprints')
-    .values({ fingerprint, saved_at: wall })
-    .onConflict((clash) => clash.column('singleton').doNothing())
-    .execute();
-  return (await storedFingerprint(db)) ?? fingerprint;
 }

@@ -583,6 +583,12 @@ export interface GatewayMovements {
   subject: string | null;
 }
 
+export interface HashKeys {
+  key_sealed: Buffer;
+  made_at: Temporal.Instant;
+  version: number;
+}
+
 export interface HeldSweeps {
   files: number;
   held_at: Temporal.Instant;
@@ -615,10 +621,11 @@ export interface Installation {
   singleton: Generated<boolean>;
 }
 
-export interface KeyFingerprints {
-  fingerprint: Buffer;
-  saved_at: Temporal.Instant;
-  singleton: Generated<boolean>;
+export interface KeyHolders {
+  newest_version: number;
+  seals_with: number;
+  seen_at: Temporal.Instant;
+  server: string;
 }
 
 export interface LateChargeSuspensions {
@@ -799,6 +806,14 @@ export interface ManualReviews {
   taken_by: string | null;
   taken_until: Temporal.Instant | null;
   waiting_since: Temporal.Instant;
+}
+
+export interface MasterKeys {
+  fingerprint: Buffer;
+  known_at: Temporal.Instant;
+  retired_at: Temporal.Instant | null;
+  sealing_since: Temporal.Instant | null;
+  version: number;
 }
 
 export interface MessageAttempts {
@@ -1206,6 +1221,13 @@ export interface ReplayCache {
   seen_at: Temporal.Instant;
 }
 
+export interface ResealPlaces {
+  done_at: Temporal.Instant | null;
+  place: string;
+  target: string;
+  version: number;
+}
+
 export interface ReversedLimitIncreases {
   amount_centavos: bigint;
   borrower_id: string;
@@ -1295,6 +1317,11 @@ export interface ScreeningMatches {
   list: string;
   matched_by: string;
   version: number;
+}
+
+export interface SealedColumns {
+  column_name: string | null;
+  table_name: string | null;
 }
 
 export interface Sessions {
@@ -1467,7 +1494,7 @@ export interface WebhookEvents {
   event_id: string;
   gateway: string;
   id: Generated<bigint>;
-  raw: Buffer;
+  raw_sealed: Buffer;
   received_at: Temporal.Instant;
   subject: string;
 }
@@ -1537,11 +1564,12 @@ export interface DB {
   file_releases: FileReleases;
   files_place: FilesPlace;
   gateway_movements: GatewayMovements;
+  hash_keys: HashKeys;
   held_sweeps: HeldSweeps;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
-  key_fingerprints: KeyFingerprints;
+  key_holders: KeyHolders;
   late_charge_suspensions: LateChargeSuspensions;
   ledger_accounts: LedgerAccounts;
   ledger_day_entries: LedgerDayEntries;
@@ -1559,6 +1587,7 @@ export interface DB {
   loan_state_changes: LoanStateChanges;
   loans: Loans;
   manual_reviews: ManualReviews;
+  master_keys: MasterKeys;
   message_attempts: MessageAttempts;
   message_deliveries: MessageDeliveries;
   messages: Messages;
@@ -1592,6 +1621,7 @@ export interface DB {
   reminders: Reminders;
   repayment_codes: RepaymentCodes;
   replay_cache: ReplayCache;
+  reseal_places: ResealPlaces;
   reversed_limit_increases: ReversedLimitIncreases;
   review_calls: ReviewCalls;
   review_proposals: ReviewProposals;
@@ -1603,6 +1633,7 @@ export interface DB {
   screening_entries: ScreeningEntries;
   screening_lists: ScreeningLists;
   screening_matches: ScreeningMatches;
+  sealed_columns: SealedColumns;
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;

@@ -22,7 +22,7 @@ export async function insertEvents(
   const column = (name: 'gateway' | 'eventId' | 'event' | 'subject') =>
     sql`${events.map((event) => event[name])}::text[]`;
   await sql`with kept as (
-      insert into webhook_events (gateway, event_id, event, subject, raw, received_at)
+      insert into webhook_events (gateway, event_id, event, subject, raw_sealed, received_at)
       select e.*, ${wall} from unnest(${column('gateway')}, ${column('eventId')}, ${column('event')}, ${column('subject')},
         ${events.map(({ raw }) => Buffer.from(raw))}::bytea[]) as e
       on conflict (gateway, event_id) do nothing returning id)

@@ -132,14 +132,14 @@ test('deletes a finished webhook’s body after some days, but not its record', 
   const eventOf = async (id: string) =>
     await app.db
       .selectFrom('webhook_events')
-      .select(['id', 'subject', 'raw'])
+      .select(['id', 'subject', 'raw_sealed'])
       .where('event_id', '=', id)
       .executeTakeFirstOrThrow();
   await app.work();
   app.clocks.addMs((webhookWordsDays - 1) * dayMs);
   await sendEvent('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
   await app.app.jobs.cleanup({});
-  expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
+  expect((await eventOf(ids[0])).raw_sealed.length).toBeGreaterThan(0);
   // A pending event keeps its body, however old it is.
   await app.db
     .insertInto('webhook_queue')
@@ -148,16 +148,16 @@ test('deletes a finished webhook’s body after some days, but not its record', 
     .execute();
   app.clocks.addMs(dayMs + 1);
   await app.app.jobs.cleanup({});
-  expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
+  expect((await eventOf(ids[0])).raw_sealed.length).toBeGreaterThan(0);
   await app.work();
   await app.app.jobs.cleanup({});
-  expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
-  expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
+  expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw_sealed: Buffer.alloc(0) });
+  expect((await eventOf(ids[1])).raw_sealed.length).toBeGreaterThan(0);
   // A repeated event is still recognized, so its body is not stored again.
   await sendEvent('payout.paid', { reference }, ids[0]);
-  expect((await eventOf(ids[0])).raw).toHaveLength(0);
+  expect((await eventOf(ids[0])).raw_sealed).toHaveLength(0);
   await expect(
-    sql`update webhook_events set raw = '' where event_id = ${ids[1]}`.execute(app.db),
+    sql`update webhook_events set raw_sealed = '' where event_id = ${ids[1]}`.execute(app.db),
   ).rejects.toThrow(/permission denied/);
 });
 
@@ -171,9 +171,9 @@ test('recognizes a repeated event a year later, after its body was deleted', asy
   expect((await sendEvent('payout.paid', subject, id)).status).toBe(200);
   const stored = await app.db
     .selectFrom('webhook_events')
-    .select(['id', 'raw'])
+    .select(['id', 'raw_sealed'])
     .where('event_id', '=', id)
     .execute();
-  expect(stored).toEqual([{ id: stored[0]?.id, raw: Buffer.alloc(0) }]);
+  expect(stored).toEqual([{ id: stored[0]?.id, raw_sealed: Buffer.alloc(0) }]);
   expect(await waiting()).not.toContainEqual({ webhook_event_id: stored[0]?.id });
 });

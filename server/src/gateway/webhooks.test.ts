@@ -4,13 +4,15 @@ import type { AppContext } from '#/context/app-context.ts';
 import { type StoreEvent, webhooks } from './webhooks.ts';
 
 const token = 'the-callback-token-of-the-account';
-const bank = createXenditBank({
+const earlierToken = 'the-callback-token-before-it';
+const account = {
   baseUrl: 'http://127.0.0.1:1',
   apiKey: 'k',
   callbackToken: token,
   timeoutMs: 100,
   linkHosts: [],
-});
+};
+const bank = createXenditBank(account);
 const storedEvents: Parameters<StoreEvent>[0][] = [];
 const app = webhooks(
   { bank, earlierBanks: [], wake: () => {} } as unknown as AppContext,
@@ -40,6 +42,28 @@ test('stores a webhook that carries our account’s token', async () => {
   expect(storedEvents.splice(0)).toMatchObject([
     { gateway: 'xendit', event: 'payment', subject: 'py-1', eventId: 'payment.capture:py-1' },
   ]);
+});
+
+test('accepts two tokens while the token changes, and only then', async () => {
+  const changing = webhooks(
+    {
+      bank: createXenditBank({ ...account, callbackTokenPrevious: earlierToken }),
+      earlierBanks: [],
+      wake: () => {},
+    } as unknown as AppContext,
+    async (event) => void storedEvents.push(event),
+  );
+  const statusOf = async (on: typeof app, carried: string) => {
+    const body = JSON.stringify(paid);
+    const headers = { 'content-length': String(body.length), 'x-callback-token': carried };
+    const request = { method: 'POST', headers, body };
+    return (await on.request('http://localhost/hooks/xendit', request)).status;
+  };
+  expect(await statusOf(changing, token)).toBe(200);
+  expect(await statusOf(changing, earlierToken)).toBe(200);
+  expect(await statusOf(changing, '')).toBe(401);
+  expect(await statusOf(app, earlierToken)).toBe(401);
+  expect(storedEvents.splice(0)).toHaveLength(2);
 });
 
 test.each<[string, number, Record<string, string>, { body?: string; gateway?: string }?]>([

@@ -12,6 +12,8 @@ export type BankConfig =
       baseUrl: string;
       apiKey: string;
       callbackToken: string;
+      /** Accepted beside it while the token changes; otherwise null. */
+      callbackTokenPrevious: string | null;
       linkHosts: readonly string[];
       timeoutMs: number;
     };
@@ -91,6 +93,7 @@ function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfi
     baseUrl: account.XENDIT_URL,
     apiKey: required('XENDIT_API_KEY'),
     callbackToken: required('XENDIT_CALLBACK_TOKEN'),
+    callbackTokenPrevious: account.XENDIT_CALLBACK_TOKEN_PREVIOUS ?? null,
     linkHosts: account.XENDIT_LINK_HOSTS,
     timeoutMs,
   };

@@ -55,6 +55,7 @@ test('reads a live gateway’s secrets from variables or files, and no error rep
   for (const wrong of [
     { XENDIT_API_KEY: 'canary' },
     { XENDIT_CALLBACK_TOKEN: 'a canary with blanks' },
+    { XENDIT_CALLBACK_TOKEN_PREVIOUS: 'a canary with blanks' },
   ]) {
     expect(() => readConfig({ ...live, ...wrong }, root)).toThrow(/^(?!.*canary)/);
   }
@@ -64,6 +65,7 @@ test('reads an earlier gateway account’s variables as well as the current acco
   const old = {
     XENDIT_OLD_API_KEY: 'xnd_production_of_before',
     XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before',
+    XENDIT_OLD_CALLBACK_TOKEN_PREVIOUS: 'callback-token-before-that',
   };
   const { bank, earlierBanks } = readConfig({ ...live, BANK_EARLIER: 'xendit_old', ...old }, root);
   expect([bank, ...earlierBanks]).toMatchObject([
@@ -73,6 +75,7 @@ test('reads an earlier gateway account’s variables as well as the current acco
       name: 'xendit_old',
       apiKey: old.XENDIT_OLD_API_KEY,
       callbackToken: old.XENDIT_OLD_CALLBACK_TOKEN,
+      callbackTokenPrevious: old.XENDIT_OLD_CALLBACK_TOKEN_PREVIOUS,
     },
   ]);
   expect(
@@ -187,6 +190,7 @@ test.each([
   [{ TWILIO_SECRET: 'k' }, /^TWILIO_SECRET is set, as for production/],
   [{ XENDIT_API_KEY: xendit.XENDIT_API_KEY }, /^XENDIT_API_KEY is set, as for production/],
   [{ MASTER_KEY: production.MASTER_KEY }, /^MASTER_KEY is set, as for production/],
+  [{ MASTER_KEY_PREVIOUS: production.MASTER_KEY }, /^MASTER_KEY_PREVIOUS needs MASTER_KEY, the/],
   [
     { DATABASE_URL: production.DATABASE_URL, DATABASE_OWNER_URL: production.DATABASE_OWNER_URL },
     /^DATABASE_URL is set, as for production/,

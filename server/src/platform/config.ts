@@ -69,6 +69,8 @@ export type Config = BanksConfig & {
   rootPublicKey: string | null;
   /** 32 bytes in base64; null in the sandbox, which stores its own key in DATA_DIR/keys. */
   masterKey: string | null;
+  /** The earlier master key during a rotation (docs/operators/keys.md); otherwise null. */
+  masterKeyPrevious: string | null;
   logLevel: string;
   sms: SmsConfig;
   queues: QueueLimits;
@@ -151,6 +153,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     catalogue: read.CATALOGUE,
     rootPublicKey: read.ROOT_PUBLIC_KEY ?? null,
     masterKey: read.MASTER_KEY ?? null,
+    masterKeyPrevious: read.MASTER_KEY_PREVIOUS ?? null,
     logLevel: read.LOG_LEVEL,
     ...banksOf(read, (nameOf) => {
       const account = readVariables(xenditAccount, env, root, nameOf);
@@ -220,6 +223,10 @@ const ownOrigin = ({ tls, port }: Pick<Config, 'tls' | 'port'>) =>
   `${tls ? 'https' : 'http'}://localhost:${port}`;
 
 function refuseContradictions(config: Config): void {
+  if (config.masterKeyPrevious && !config.masterKey)
+    throw new CannotStart(
+      'MASTER_KEY_PREVIOUS needs MASTER_KEY, the new key. Set MASTER_KEY, or remove it.',
+    );
   const { port, hookPort, opsPort } = config;
   if (config.isSandbox && config.role !== 'all')
     throw new CannotStart(

@@ -40,7 +40,7 @@ test('.env.example lists all variables with their defaults', () => {
 test('reads every secret from its variable or a file, and no error repeats a secret', () => {
   const named = variables
     .map(([name]) => name)
-    .filter((name) => /_(KEY|TOKEN|SECRET)$|^DATABASE_.*URL$/.test(name));
+    .filter((name) => /_(KEY|TOKEN|SECRET)(_PREVIOUS)?$|^DATABASE_.*URL$/.test(name));
   expect(secrets.toSorted()).toEqual(named.filter((name) => name !== 'ROOT_PUBLIC_KEY').toSorted());
   const values: Record<string, string> = {
     DATABASE_URL: 'postgres://app:canary@h/d',

@@ -191,6 +191,10 @@ const storing = {
     text('32 random bytes in base64'),
     'The key that seals personal data; if empty, the sandbox makes its own in DATA_DIR/keys.',
   ),
+  MASTER_KEY_PREVIOUS: secret(
+    text('32 random bytes in base64'),
+    'The earlier key while `ops keys rotate` replaces it (docs/operators/keys.md); otherwise empty.',
+  ),
 };
 
 const s3 = {
@@ -272,6 +276,10 @@ const money = {
 const xendit = {
   XENDIT_API_KEY: secret(credential, 'The account’s secret key.'),
   XENDIT_CALLBACK_TOKEN: secret(credential, 'The token that the account’s webhooks carry.'),
+  XENDIT_CALLBACK_TOKEN_PREVIOUS: secret(
+    credential,
+    'Another token that webhooks may carry while the token changes (docs/operators/keys.md); otherwise empty.',
+  ),
   XENDIT_URL: variable(
     apiAddress,
     'https://api.xendit.co',

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createSealer } from './seal.ts';
+import { createSealer, type MasterKeys } from './seal.ts';
 
 const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const otherSealer = createSealer(createSecretKey(Buffer.alloc(32, 8)));
@@ -38,12 +38,12 @@ test('opening a sealed value refuses a changed byte and names an unknown layout 
     altered[place] = (altered[place] ?? 0) ^ 1;
     expect(() => sealer.open('phone', 'a', altered)).toThrow();
   }
-  for (const head of [
-    [1, 1],
-    [2, 2],
-  ]) {
+  for (const [head, words] of [
+    [[1, 1], 'A sealed phone of unknown layout 1.'],
+    [[2, 2], 'A sealed phone of unknown key 2.'],
+  ] as const) {
     const altered = Buffer.concat([Buffer.from(head), sealed.subarray(2)]);
-    expect(() => sealer.open('phone', 'a', altered)).toThrow('A sealed phone of unknown layout');
+    expect(() => sealer.open('phone', 'a', altered)).toThrow(words);
   }
 });
 
@@ -66,4 +66,34 @@ test('a signature verifies only with its purpose, text and key, even after a res
   expect(sealer.isSigned('letter', 'a receipt', signature)).toBe(false);
   expect(otherSealer.isSigned('paper', 'a receipt', signature)).toBe(false);
   expect(sealer.isSigned('paper', 'a receipt', signature.subarray(1))).toBe(false);
+});
+
+test('resealing changes the key of a value and keeps layout, nonce and content', () => {
+  const [first, second] = [7, 9].map((byte) => createSecretKey(Buffer.alloc(32, byte)));
+  if (!first || !second) throw new Error('two keys');
+  const byVersion = new Map([
+    [1, first],
+    [2, second],
+  ]);
+  const keys: MasterKeys = { byVersion, sealsWith: 1, hashKey: first };
+  const both = createSealer(keys);
+  const words = 'Ang hiniram na ₱1,000.00 ay babayaran sa Disyembre 11, 2026. '.repeat(100);
+  const old = both.seal('signed text', 'a', words);
+  keys.sealsWith = 2;
+  const resealed = both.reseal('signed text', 'a', old);
+  expect([...resealed.subarray(0, 2)]).toEqual([3, 2]);
+  expect(resealed.subarray(2, 14)).toEqual(old.subarray(2, 14));
+  expect(resealed.length).toBe(old.length);
+  expect(both.reseal('signed text', 'a', resealed)).toEqual(resealed);
+  for (const value of [old, resealed]) expect(both.open('signed text', 'a', value)).toBe(words);
+  expect(both.seal('phone', 'a', 'x')[1]).toBe(2);
+  expect(() => both.reseal('signed text', 'b', old)).toThrow();
+  const onlySecond = createSealer({
+    byVersion: new Map([[2, second]]),
+    sealsWith: 2,
+    hashKey: first,
+  });
+  expect(onlySecond.open('signed text', 'a', resealed)).toBe(words);
+  expect(() => onlySecond.open('signed text', 'a', old)).toThrow('unknown key 1');
+  expect(onlySecond.hash('phone', 'x')).toEqual(sealer.hash('phone', 'x'));
 });

@@ -49,6 +49,8 @@ export const purposes = [
   'feedback answer',
   /** These values are bound to the borrower who had the number, and to the time of the change. */
   'former phone',
+  /** This value is bound to the version of the hash key. */
+  'hash key',
   'message',
   'message phone',
   'message title',
@@ -78,7 +80,32 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
+/**
+ * The master keys that a server has, by version. `hashKey` is the key of keyed hashes and
+ * signatures, which a rotation does not change (docs/decisions/0086).
+ */
+export type MasterKeys = {
+  byVersion: ReadonlyMap<number, KeyObject>;
+  /** The version that seals new values; it changes during a rotation. */
+  sealsWith: number;
+  hashKey: KeyObject;
+};
+
+/** Returns a key as the only version, from which hashes and signatures are derived as well. */
+export function onlyKey(key: KeyObject): MasterKeys {
+  return { byVersion: new Map([[1, key]]), sealsWith: 1, hashKey: key };
+}
+
 export type Sealer = {
+  /** The versions of the master key, the lowest first. */
+  versions(): number[];
+  /** Returns the version of the master key that seals new values. */
+  sealsWith(): number;
+  /**
+   * Seals a sealed value with the present key. Layout and nonce stay, so that the value is known
+   * to have the same content. Returns the same value if the present key seals it already.
+   */
+  reseal(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
   /**
    * Seals a text and binds it to a purpose and to the row whose id is `of`. A sealed phone
    * therefore cannot replace a sealed name or another row's phone.
@@ -90,7 +117,7 @@ export type Sealer = {
   /** Returns a keyed hash (HMAC-SHA256), to find a value without storing it in the clear. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
   /**
-   * Returns a deterministic Ed25519 signature of 64 bytes (RFC 8032). Signing requires the master
+   * Returns a deterministic Ed25519 signature of 64 bytes (RFC 8032). Signing requires the hash
    * key.
    */
   sign(purpose: string, words: string): Buffer;
@@ -102,62 +129,77 @@ const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The layout byte, which states whether the plaintext was deflated before sealing (RFC 1951). */
 const layouts = { plain: 2, deflated: 3 } as const;
-type Layout = (typeof layouts)[keyof typeof layouts];
 /** Longer texts are deflated: a signed agreement of 5.5 kB becomes 2.1 kB in 0.1 ms. */
 const longBytes = 1000;
-/** The version of the master key. So far there is only one. */
-const keyVersion = 1;
 
-/**
- * Creates a sealer that uses AES-256-GCM with a random 96-bit nonce. Bytes: layout (1), key version
- * (1), nonce (12), ciphertext, tag (16). The first two bytes, the purpose and `of` are the
- * associated data. Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
- */
-export function createSealer(master: KeyObject): Sealer {
+/** Returns the keys of uses, derived from a key by HKDF-SHA256 (RFC 5869). */
+function derived(from: KeyObject): (use: string) => Buffer {
   const keys = new Map<string, Buffer>();
-  const keyFor = (use: string) => {
+  return (use) => {
     let key = keys.get(use);
     if (!key) {
       key = Buffer.from(
-        hkdfSync('sha256', master, Buffer.alloc(0), Buffer.from(`sandali ${use}`), 32),
+        hkdfSync('sha256', from, Buffer.alloc(0), Buffer.from(`sandali ${use}`), 32),
       );
       keys.set(use, key);
     }
     return key;
   };
+}
+
+/**
+ * Creates a sealer that uses AES-256-GCM with a random 96-bit nonce. Bytes: layout (1), key version
+ * (1), nonce (12), ciphertext, tag (16). The first two bytes, the purpose and `of` are the
+ * associated data. Each purpose has its own key, derived from the master key of that version.
+ */
+export function createSealer(master: KeyObject | MasterKeys): Sealer {
+  const masters = 'byVersion' in master ? master : onlyKey(master);
+  const ofVersion = new Map<number, (use: string) => Buffer>();
+  const hashKeyFor = derived(masters.hashKey);
+  const keyOf = (version: number, purpose: Purpose) => {
+    let keyFor = ofVersion.get(version);
+    if (!keyFor) {
+      const key = masters.byVersion.get(version);
+      if (!key) throw new Error(`A sealed ${purpose} of unknown key ${version}.`);
+      keyFor = derived(key);
+      ofVersion.set(version, keyFor);
+    }
+    return keyFor(`seal ${purpose}`);
+  };
   const bound = (head: Uint8Array, purpose: Purpose, of: string) =>
     Buffer.concat([head, Buffer.from(JSON.stringify([purpose, of]))]);
   const sealAs = (
-    layout: Layout,
+    layout: number,
     { purpose, of }: { purpose: Purpose; of: string },
     plain: Uint8Array,
+    nonce: Uint8Array = randomBytes(12),
   ) => {
-    const head = Buffer.from([layout, keyVersion]);
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), nonce).setAAD(
-      bound(head, purpose, of),
-    );
+    const version = masters.sealsWith;
+    const head = Buffer.from([layout, version]);
+    const key = keyOf(version, purpose);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound(head, purpose, of));
     return Buffer.concat([head, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   };
+  const decipher = (purpose: Purpose, of: string, sealed: Uint8Array) => {
+    const [layout = 0, version = 0] = sealed;
+    if (layout !== layouts.plain && layout !== layouts.deflated)
+      throw new Error(`A sealed ${purpose} of unknown layout ${layout}.`);
+    const [head, nonce] = [sealed.subarray(0, 2), sealed.subarray(2, 14)];
+    const cipher = createDecipheriv('aes-256-gcm', keyOf(version, purpose), nonce);
+    cipher.setAAD(bound(head, purpose, of)).setAuthTag(sealed.subarray(-16));
+    const content = Buffer.concat([cipher.update(sealed.subarray(14, -16)), cipher.final()]);
+    return { layout, nonce, content };
+  };
   const openBytes = (purpose: Purpose, of: string, sealed: Uint8Array) => {
-    const [layout, key] = sealed;
-    if ((layout !== layouts.plain && layout !== layouts.deflated) || key !== keyVersion)
-      throw new Error(`A sealed ${purpose} of unknown layout ${layout} or key ${key}.`);
-    const cipher = createDecipheriv(
-      'aes-256-gcm',
-      keyFor(`seal ${purpose}`),
-      sealed.subarray(2, 14),
-    );
-    cipher.setAAD(bound(sealed.subarray(0, 2), purpose, of)).setAuthTag(sealed.subarray(-16));
-    const opened = Buffer.concat([cipher.update(sealed.subarray(14, -16)), cipher.final()]);
-    return layout === layouts.deflated ? inflateRawSync(opened) : opened;
+    const { layout, content } = decipher(purpose, of, sealed);
+    return layout === layouts.deflated ? inflateRawSync(content) : content;
   };
   const signingKeys = new Map<string, KeyObject>();
   const signingKey = (purpose: string) => {
     let key = signingKeys.get(purpose);
     if (!key) {
       key = createPrivateKey({
-        key: Buffer.concat([pkcs8, keyFor(`sign ${purpose}`)]),
+        key: Buffer.concat([pkcs8, hashKeyFor(`sign ${purpose}`)]),
         format: 'der',
         type: 'pkcs8',
       });
@@ -166,6 +208,13 @@ export function createSealer(master: KeyObject): Sealer {
     return key;
   };
   return {
+    versions: () => [...masters.byVersion.keys()].sort((a, b) => a - b),
+    sealsWith: () => masters.sealsWith,
+    reseal(purpose, of, sealed) {
+      if (sealed[1] === masters.sealsWith) return Buffer.from(sealed);
+      const { layout, nonce, content } = decipher(purpose, of, sealed);
+      return sealAs(layout, { purpose, of }, content, nonce);
+    },
     sign: (purpose, words) => sign(null, Buffer.from(words), signingKey(purpose)),
     isSigned: (purpose, words, signature) =>
       verify(null, Buffer.from(words), createPublicKey(signingKey(purpose)), signature),
@@ -179,7 +228,7 @@ export function createSealer(master: KeyObject): Sealer {
     },
     open: (purpose, of, sealed) => openBytes(purpose, of, sealed).toString('utf8'),
     hash: (purpose, text) =>
-      createHmac('sha256', keyFor(`hash ${purpose}`))
+      createHmac('sha256', hashKeyFor(`hash ${purpose}`))
         .update(text)
         .digest(),
   };

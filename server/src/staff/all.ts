@@ -17,6 +17,7 @@ import { privacyCommands } from '#/privacy/commands.ts';
 import { reconciliationCommands } from '#/reconciliation/commands.ts';
 import { repaymentCommands } from '#/repayment/commands.ts';
 import type { Cases } from '#/repayment/repayment.ts';
+import { keyCommands } from '#/rotation/commands.ts';
 import { settingsCommands } from '#/settings/commands.ts';
 import { accessCommands } from './access.ts';
 import { approvalCommands } from './approvals.ts';
@@ -58,6 +59,7 @@ export function commandsOf({
     ...privacyCommands,
     ...couponCommands,
     ...filesCommands,
+    ...keyCommands,
     ...auditCommands,
     ...staffCommands,
     ...accessCommands,

@@ -22,6 +22,7 @@ import { manualClocks, manualPace } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
+import { onlyKey } from '#/platform/seal.ts';
 import { createClient } from '#/sandbox/client.ts';
 import type { Life } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
@@ -137,6 +138,7 @@ export async function openServer(
     DATA_DIR: folder,
     ...env,
   });
+  const masterKeys = onlyKey(createSecretKey(Buffer.from(masterKey, 'base64')));
   const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
   const files = await createDiskFiles(path.join(folder, 'files'));
   await claimFiles(files, db, await openInstallation(db, clocks.wall()));
@@ -152,7 +154,7 @@ export async function openServer(
     }),
     db,
     settingsDb: settingsDb.db,
-    masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
+    masterKey: masterKeys,
     keys,
     bank: portOf(bank, 'sandbox', config.sandbox.playsLimits),
     ...gateways,
@@ -176,6 +178,7 @@ export async function openServer(
     context: app.context,
     settingsDb: settingsDb.db,
     keys,
+    masterKeys,
     pace,
     jobs,
     removals,

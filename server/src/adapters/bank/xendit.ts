@@ -20,6 +20,8 @@ export interface XenditOptions {
   apiKey: string;
   /** The token that authenticates Xendit's webhooks. */
   callbackToken: string;
+  /** Another token that is accepted while the token changes. */
+  callbackTokenPrevious?: string | null;
   /** The timeout per call, in ms of wall time. */
   timeoutMs: number;
   /** The hosts of the wallets' payment pages. */
@@ -66,9 +68,11 @@ export function createXenditBank({
   baseUrl,
   apiKey,
   callbackToken,
+  callbackTokenPrevious = null,
   timeoutMs,
   linkHosts,
 }: XenditOptions): Bank {
+  const tokens = [callbackToken, ...(callbackTokenPrevious ? [callbackTokenPrevious] : [])];
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
   const ask = createAsk({ baseUrl, authorization, timeoutMs, maxBytes });
   return {
@@ -87,18 +91,19 @@ export function createXenditBank({
     findCode: (gatewayId) => findXenditCode(ask, gatewayId),
     findPayment: (gatewayPaymentId) => findXenditPayment(ask, gatewayPaymentId),
     findReversals: (gatewayPaymentId) => findXenditReversals(ask, gatewayPaymentId),
-    readWebhook: (headers, rawBody) => readXenditWebhook(callbackToken, headers, rawBody),
+    readWebhook: (headers, rawBody) => readXenditWebhook(tokens, headers, rawBody),
     balance: () => xenditBalance(ask),
     settlementReport: (day) => xenditSettlementReport(ask, day),
   };
 }
 
 function readXenditWebhook(
-  token: string,
+  tokens: readonly string[],
   headers: Headers,
   rawBody: Uint8Array,
 ): WebhookHint | null {
-  if (!carriesToken(headers, token) || rawBody.length > maxHookBytes) return null;
+  const isGenuine = tokens.some((token) => carriesToken(headers, token));
+  if (!isGenuine || rawBody.length > maxHookBytes) return null;
   const parsed = v.safeParse(zHook, jsonOf(rawBody));
   if (!parsed.success) return null;
   if (parsed.output.event === 'refund.succeeded') {

@@ -204,16 +204,64 @@ comment on table holidays is
 
 grant select, insert on holidays to sandali_app;
 
-create table key_fingerprints (
-  singleton boolean primary key default true check (singleton),
-  fingerprint bytea not null check (length(fingerprint) = 32),
-  saved_at timestamptz not null
+create table master_keys (
+  -- The second byte of each value that the key seals.
+  version smallint primary key check (version between 1 and 255),
+  -- A keyed hash of a fixed text.
+  fingerprint bytea not null unique check (length(fingerprint) = 32),
+  -- Wall time, like all instants here. When a server first had the key.
+  known_at timestamptz not null,
+  -- When servers began to seal with it: null for a key that `ops keys rotate` has not put to use.
+  sealing_since timestamptz check (sealing_since >= known_at),
+  -- When no value sealed with it was left.
+  retired_at timestamptz check (retired_at >= sealing_since)
 );
-comment on table key_fingerprints is
-  'A keyed hash of a fixed text that identifies the master key, so that a start with another key '
-  'is noticed. At most one row.';
+comment on table master_keys is
+  'The versions of the master key, by fingerprint, so that a start with another key is noticed. '
+  'Servers seal with the highest version in use, and open values of every version.';
 
-grant select, insert on key_fingerprints to sandali_app;
+grant select, insert, update (sealing_since, retired_at) on master_keys to sandali_app;
+
+create table hash_keys (
+  version smallint primary key check (version = 1),
+  -- 32 random bytes, sealed with the master key.
+  key_sealed bytea not null,
+  -- `made_at` is wall time.
+  made_at timestamptz not null
+);
+comment on table hash_keys is
+  'The key of keyed hashes and of signatures on papers, made once. A rotation of the master key '
+  'seals it again and does not change it (docs/decisions/0086). At most one row.';
+
+grant select, insert on hash_keys to sandali_app;
+
+create table key_holders (
+  -- A random id of the server''s process.
+  server uuid primary key,
+  -- The highest version of the master key that the server has, and the one that it seals with.
+  newest_version smallint not null,
+  seals_with smallint not null,
+  -- `seen_at` is wall time.
+  seen_at timestamptz not null
+);
+comment on table key_holders is
+  'Running servers and their master keys. A new key is put to use once all of them have it.';
+
+grant select, insert, update, delete on key_holders to sandali_app;
+
+create table reseal_places (
+  -- A table, or a folder of files.
+  target text primary key,
+  version smallint not null,
+  -- The next block of the table, or the last name in the folder.
+  place text not null,
+  -- `done_at` is wall time.
+  done_at timestamptz
+);
+comment on table reseal_places is
+  'How far `ops keys rotate` has sealed each table and folder with the newest master key.';
+
+grant select, insert, update on reseal_places to sandali_app;
 
 create table database_cluster (
   singleton boolean primary key default true check (singleton),

@@ -319,7 +319,7 @@ create table webhook_events (
   event_id text not null,
   event text not null,
   subject text not null,
-  raw bytea not null,
+  raw_sealed bytea not null,
   received_at timestamptz not null,
   unique (gateway, event_id)
 );
@@ -328,7 +328,7 @@ comment on table webhook_events is
   'Pending work on events is in webhook_queue.';
 -- Finds the events of a payout or a payment.
 create index webhook_events_of_subject on webhook_events (subject);
-create index webhook_events_with_words on webhook_events (received_at) where raw <> '';
+create index webhook_events_with_words on webhook_events (received_at) where raw_sealed <> '';
 
 grant select, insert on webhook_events to sandali_app;
 grant usage on sequence webhook_events_id_seq to sandali_app;
@@ -352,8 +352,8 @@ create function erase_webhook_words(before timestamptz, most integer) returns in
 declare
   forgotten integer;
 begin
-  update webhook_events set raw = '' where id in (
-    select e.id from webhook_events e where e.received_at < before and e.raw <> ''
+  update webhook_events set raw_sealed = '' where id in (
+    select e.id from webhook_events e where e.received_at < before and e.raw_sealed <> ''
       and not exists (select from webhook_queue w where w.webhook_event_id = e.id)
         order by e.received_at limit most);
   get diagnostics forgotten = row_count;

@@ -1,0 +1,144 @@
+// Ops: the rotation of the master key (docs/operators/keys.md).
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import type { FileFolder } from '#/context/stored-files.ts';
+import type { Read } from '#/db/database.ts';
+import { allVersions, lockHolders, runningServers, type Version } from '#/db/master-key.ts';
+import { wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
+import { sealedFolders, sealedTables } from './columns.ts';
+import { inUseOf } from './reseal.ts';
+import * as store from './store.ts';
+
+/** The timeout of a command, long enough to count the values of every table. */
+const timeoutMs = 10 * 60_000;
+const roles = ['engineer'] as const;
+
+export const keyCommands: readonly StaffCommand[] = [
+  command({
+    name: 'keys status',
+    about:
+      'Shows the versions of the master key, how many values an earlier key still seals, and whether MASTER_KEY_PREVIOUS may go. Ends with exit code 1 while it may not.',
+    examples: ['keys status'],
+    kind: 'look',
+    roles,
+    timeoutMs,
+    run: async ({ wall }, tx) => {
+      const versions = await allVersions(tx);
+      const newest = inUseOf(versions).at(-1) ?? 1;
+      const left = await valuesLeft(tx, newest);
+      return {
+        data: {
+          keys: versions.map(({ version, sealingSince, retiredAt }) => ({
+            key: version,
+            since: sealingSince && wireInstant(sealingSince),
+            ended: retiredAt && wireInstant(retiredAt),
+          })),
+          servers: (await runningServers(tx, wall)).length,
+          left,
+          nextStep: nextStep(versions, left),
+        },
+      };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.left,
+        { where: (row) => row.place, 'values left': (row) => row.count },
+        {
+          none: 'No value is sealed with an earlier key.',
+          isWell: (data) => data.nextStep.isWell,
+          lines: ({ keys, servers, nextStep }) => [
+            ...keys.map(({ key, since, ended }) => `key ${key}: ${stateOf(since, ended)}`),
+            `${servers} running ${servers === 1 ? 'server' : 'servers'}`,
+            nextStep.text,
+          ],
+        },
+      ),
+  }),
+  command({
+    name: 'keys rotate',
+    about:
+      'Puts a new master key to use: servers seal with it from now on, and seal all existing values again while they serve. It needs the new key in MASTER_KEY and the earlier one in MASTER_KEY_PREVIOUS on every server.',
+    examples: ['keys rotate --reason "yearly change of the master key, ticket 412"'],
+    kind: 'change',
+    seenFirst: { notNeeded: 'it concerns no person, and both keys keep opening every value' },
+    roles,
+    run: rotate,
+    after: ({ app }) => app.wake(),
+    shows: ({ lines }) =>
+      lines(({ key }) => [
+        `Every server seals with key ${key} within seconds. A minute later they begin to seal the existing values again.`,
+        'Keep MASTER_KEY_PREVIOUS until `ops keys status` says that it may go.',
+      ]),
+  }),
+];
+
+const stateOf = (since: string | null, ended: string | null) => {
+  if (!since) return 'known, not in use';
+  return ended ? `in use from ${since}, ended ${ended}` : `in use since ${since}`;
+};
+
+async function valuesLeft(
+  read: Read,
+  version: number,
+): Promise<{ place: string; count: number }[]> {
+  const left: { place: string; count: number }[] = [];
+  for (const [table, { columns }] of Object.entries(sealedTables)) {
+    const count = await store.countOld(read, table, Object.keys(columns), version);
+    left.push({ place: table, count });
+  }
+  // Files say their key only when they are read, so they are counted by the job's place.
+  const isOnlyKey = version === 1;
+  for (const folder of isOnlyKey ? [] : (Object.keys(sealedFolders) as FileFolder[]))
+    left.push({
+      place: store.folderTarget(folder),
+      count: await store.countFiles(read, folder, version),
+    });
+  return left.filter(({ count }) => count > 0);
+}
+
+function nextStep(
+  versions: readonly Version[],
+  left: readonly unknown[],
+): { isWell: boolean; text: string } {
+  const inUse = inUseOf(versions);
+  const newest = versions.at(-1);
+  if (inUse.length > 1)
+    return {
+      isWell: false,
+      text:
+        left.length > 0
+          ? 'Keep MASTER_KEY_PREVIOUS: its values are being sealed again.'
+          : 'Keep MASTER_KEY_PREVIOUS for some minutes: the work on its values is about to end.',
+    };
+  if (left.length > 0)
+    return { isWell: false, text: 'Keep MASTER_KEY_PREVIOUS: it still seals values.' };
+  if (newest && !newest.sealingSince)
+    return {
+      isWell: true,
+      text: `Key ${newest.version} is ready: \`ops keys rotate\` puts it to use.`,
+    };
+  return { isWell: true, text: 'MASTER_KEY_PREVIOUS may go, if it is set.' };
+}
+
+async function rotate({ wall }: StaffCtx, tx: Parameters<typeof lockHolders>[0]) {
+  await lockHolders(tx);
+  const versions = await allVersions(tx);
+  const newest = versions.at(-1);
+  const inUse = inUseOf(versions);
+  if (inUse.length > 1)
+    throw new Declined(
+      `Key ${inUse.at(-1)} is in use already, and values are being sealed again: see keys status.`,
+    );
+  if (!newest || newest.sealingSince)
+    throw new Declined(
+      'There is no new key. Set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to the present one, and restart every server.',
+    );
+  const servers = await runningServers(tx, wall);
+  const without = servers.filter((server) => server.newest < newest.version).length;
+  if (without > 0)
+    throw new Declined(
+      `${without} of ${servers.length} running servers do not have key ${newest.version} yet. Restart them with it; a server that has ended is forgotten after a minute.`,
+    );
+  await store.use(tx, newest.version, wall);
+  return { data: { key: newest.version }, detail: { key: newest.version } };
+}

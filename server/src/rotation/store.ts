@@ -1,0 +1,189 @@
+// All SQL for sealing values with a new master key.
+import { sql } from 'kysely';
+import { type FileFolder, tableOf } from '#/context/stored-files.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { Bound } from './columns.ts';
+
+export type Place = { place: string; doneAt: Temporal.Instant | null };
+
+/**
+ * Locks and returns how far a target is sealed with `version`; from the start if an earlier
+ * rotation left the row. Returns null if another server has the lock.
+ */
+export async function lockPlace(tx: Tx, target: string, version: number): Promise<Place | null> {
+  await tx
+    .insertInto('reseal_places')
+    .values({ target, version, place: '' })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('reseal_places')
+    .select(['version', 'place', 'done_at'])
+    .where('target', '=', target)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.version === version
+    ? { place: row.place, doneAt: row.done_at }
+    : { place: '', doneAt: null };
+}
+
+export async function keepPlace(
+  tx: Tx,
+  target: string,
+  version: number,
+  { place, doneAt }: Place,
+): Promise<void> {
+  await tx
+    .updateTable('reseal_places')
+    .set({ version, place, done_at: doneAt })
+    .where('target', '=', target)
+    .execute();
+}
+
+/** Returns the targets that are completely sealed with `version`. */
+export async function doneTargets(read: Read, version: number): Promise<Set<string>> {
+  const rows = await read
+    .selectFrom('reseal_places')
+    .select('target')
+    .where('version', '=', version)
+    .where('done_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.target));
+}
+
+/** The condition for a value that another version than `version` seals; erased values are empty. */
+const isOld = (column: string, version: number) =>
+  sql<boolean>`(octet_length(${sql.ref(column)}) > 0 and substring(${sql.ref(column)} from 2 for 1) <> ${Buffer.from([version])})`;
+
+const anyOld = (columns: readonly string[], version: number) =>
+  sql<boolean>`(${sql.join(
+    columns.map((column) => isOld(column, version)),
+    sql` or `,
+  )})`;
+
+/** A row with old values: its place in the table, its values, and what they are bound to. */
+export type OldRow = { at: string; row: Bound };
+
+/**
+ * Returns the rows in `blocks` blocks of a table that have a value to seal again, and whether these
+ * were the last blocks.
+ */
+export async function oldRows(
+  read: Read,
+  of: { table: string; columns: readonly string[]; needs: readonly string[]; version: number },
+  from: number,
+  blocks: number,
+): Promise<{ rows: OldRow[]; isEnd: boolean }> {
+  const selected = [...of.columns, ...of.needs].map((column) => sql.ref(column));
+  const to = from + blocks;
+  const { rows } = await sql<Bound & { at: string }>`
+    select ctid::text as at, ${sql.join(selected)} from ${sql.table(of.table)}
+    where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid
+      and ${anyOld(of.columns, of.version)}`.execute(read);
+  const { rows: sizes } = await sql<{ blocks: bigint }>`
+    select pg_relation_size(${of.table}::regclass) / current_setting('block_size')::bigint as blocks`.execute(
+    read,
+  );
+  return {
+    rows: rows.map(({ at, ...row }) => ({ at, row })),
+    isEnd: BigInt(to) >= (sizes[0]?.blocks ?? 0n),
+  };
+}
+
+/** A row's new values, by column; its unchanged values are left out. */
+export type Resealed = OldRow & { values: Readonly<Record<string, Buffer>> };
+
+/**
+ * Stores new values, except in rows that are locked or have changed meanwhile.
+ * @returns the number of rows stored
+ */
+export async function storeResealed(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Resealed[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const hex = (value: unknown) => (value ? `\\x${(value as Buffer).toString('hex')}` : null);
+  const items = rows.map(({ at, row, values }) => ({
+    at,
+    ...Object.fromEntries(
+      columns.flatMap((column) => [
+        [`${column}_before`, hex(row[column])],
+        [column, hex(values[column] ?? row[column])],
+      ]),
+    ),
+  }));
+  const { rows: counts } = await sql<{ count: number }>`
+    select reseal(${table}, ${JSON.stringify(items)}::jsonb) as count`.execute(tx);
+  return counts[0]?.count ?? 0;
+}
+
+/** Returns the number of a table's values that another version than `version` seals. */
+export async function countOld(
+  read: Read,
+  table: string,
+  columns: readonly string[],
+  version: number,
+): Promise<number> {
+  const sums = columns.map((column) => sql`count(*) filter (where ${isOld(column, version)})`);
+  const { rows } = await sql<{ count: bigint }>`
+    select ${sql.join(sums, sql` + `)} as count from ${sql.table(table)}`.execute(read);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Returns the names of a folder's next files. */
+export async function filesAfter(
+  read: Read,
+  folder: FileFolder,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom(tableOf[folder])
+    .select('file_name')
+    .where('deleted_at', 'is', null)
+    .where('file_name', '>', after)
+    .orderBy('file_name')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.file_name);
+}
+
+/** Returns how many files of a folder are still to be sealed with `version`. */
+export async function countFiles(read: Read, folder: FileFolder, version: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from ${sql.table(tableOf[folder])} f
+    where f.deleted_at is null and not exists (select from reseal_places p
+      where p.target = ${folderTarget(folder)} and p.version = ${version}
+        and (p.done_at is not null or f.file_name <= p.place))`.execute(read);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Returns a folder's name among the targets. A table may have the same name. */
+export const folderTarget = (folder: FileFolder): string => `files of ${folder}`;
+
+/** Begins to seal with a version. */
+export async function use(tx: Tx, version: number, wall: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('master_keys')
+    .set({ sealing_since: wall })
+    .where('version', '=', version)
+    .where('sealing_since', 'is', null)
+    .execute();
+}
+
+/** Ends every version in use before `version`. @returns the versions that ended */
+export async function retire(tx: Tx, version: number, wall: Temporal.Instant): Promise<number[]> {
+  const rows = await tx
+    .updateTable('master_keys')
+    .set({ retired_at: wall })
+    .where('version', '<', version)
+    .where('sealing_since', 'is not', null)
+    .where('retired_at', 'is', null)
+    .returning('version')
+    .execute();
+  return rows.map((row) => row.version);
+}

@@ -8,6 +8,7 @@ import { days } from './tests/days.ts';
 import { dblaws } from './tests/dblaws.ts';
 import { gateways } from './tests/gateways.ts';
 import { idem } from './tests/idem.ts';
+import { keys } from './tests/keys.ts';
 import { kill } from './tests/kill.ts';
 import { amounts as loanAmounts } from './tests/loans/amounts.ts';
 import { formula } from './tests/loans/formula.ts';
@@ -39,6 +40,7 @@ export const allTests: readonly BatteryTest[] = [
   farming,
   gateways,
   idem,
+  keys,
   kill,
   lockout,
   formula,

@@ -1,0 +1,191 @@
+// The master key changes while people call and log in. The server is killed in the middle of the
+// rotation. No call may fail, and afterwards each value opens with the new key alone.
+import { createSecretKey } from 'node:crypto';
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { newId, randomBytes } from '@sandali/server/platform/random.ts';
+import { createSealer } from '@sandali/server/platform/seal.ts';
+import { signUp } from '@sandali/server/sandbox/life.ts';
+import { sql } from 'kysely';
+import { newPerson } from '#/person.ts';
+import { type Product, startProduct } from '#/product.ts';
+import { type BatteryTest, Findings } from '#/test.ts';
+
+const callers = 4;
+const rotatesWithinMs = 240_000;
+const forgottenWithinMs = 90_000;
+const lookMs = 50;
+type Life = ReturnType<typeof newPerson>;
+
+export const keys: BatteryTest = {
+  name: 'keys',
+  about:
+    'a new master key seals 10,000 values while people call, with kill -9 in the middle: no call fails, every value opens',
+  async run(context) {
+    const findings = new Findings();
+    const count = context.isQuick ? 2000 : 10_000;
+    const [first, second] = [randomBytes(32), randomBytes(32)];
+    const text = { first: first.toString('base64'), second: second.toString('base64') };
+    const product = await startProduct({ SANDBOX: '1', MASTER_KEY: text.first });
+    try {
+      const people: Life[] = [];
+      for (let nth = 0; nth < callers; nth += 1) {
+        const life = newPerson(product, { number: nth, phone: `+63917556000${nth}` });
+        await signUp(life);
+        people.push(life);
+      }
+      await insertMessages(product, first, count / 2);
+      await product.killAndStart({ MASTER_KEY: text.second, MASTER_KEY_PREVIOUS: text.first });
+      const load = startLoad(people);
+      await rotate(product);
+      const { valuesASecond, leftAtKill } = await rotated(product, count, load);
+      await load.stop();
+      for (const wrong of load.failures) findings.expect(false, wrong);
+      findings.expect(leftAtKill > 0, 'the server was killed after the last value');
+      const unreadable = await countUnreadable(product, second);
+      findings.expect(unreadable === 0, `${unreadable} messages do not open with the new key`);
+      await product.killAndStart({ MASTER_KEY_PREVIOUS: '' });
+      for (const life of people) await logIn(life);
+      const { calls, slowestMs, unreachable } = load.counts();
+      return findings.outcome({
+        ...{ values: count, leftAtKill, valuesASecond, calls, slowestMs, unreachable },
+        failed: load.failures.length,
+      });
+    } finally {
+      await product.close();
+    }
+  },
+};
+
+/** Stores sent messages, each with two sealed values, under the first key. */
+async function insertMessages(product: Product, key: Buffer, count: number): Promise<void> {
+  const sealer = createSealer(createSecretKey(key));
+  const now = Temporal.Now.instant();
+  const words = 'Your payment of ₱1,250.00 has arrived. Nothing is owed on this bill any more.';
+  await product.inDatabase(async (db) => {
+    for (let done = 0; done < count; done += 500) {
+      const rows = Array.from({ length: Math.min(500, count - done) }, () => {
+        const id = newId(now);
+        return {
+          ...{ id, kind: 'paid', state: 'sent' as const, queued_at: now, sent_at: now },
+          ...{ gateway: 'sandbox', gateway_id: id, to_hash: randomBytes(32) },
+          to_sealed: sealer.seal('message phone', id, '+639175560099'),
+          text_sealed: sealer.seal('message', id, words),
+        };
+      });
+      await db.insertInto('messages').values(rows).execute();
+    }
+  });
+}
+
+/** Logs in by password, which finds the account by the hash of its number. */
+async function logIn({ client, phone, password }: Life): Promise<void> {
+  const { token } = await client.must(logonRegister, {
+    by: 'password',
+    phone,
+    password,
+    agreementVersion,
+  });
+  client.token = token;
+}
+
+/** Calls and logs in over and over, one call of each person at a time. */
+function startLoad(people: readonly Life[]) {
+  const failures: string[] = [];
+  /** Calls that reach no server while it is killed and starts again are not failures. */
+  const counts = { calls: 0, slowestMs: 0, unreachable: 0, isDown: false };
+  let isStopping = false;
+  const loops = people.map(async (life, nth) => {
+    for (let turn = nth; !isStopping; turn += 1) {
+      const start = performance.now();
+      const wasDown = counts.isDown;
+      try {
+        await (turn % 20 === 0 ? logIn(life) : life.client.must(userInfo, {}));
+      } catch (error) {
+        const { message } = error as Error;
+        if (counts.isDown || (wasDown && message === 'fetch failed')) counts.unreachable += 1;
+        else failures.push(message);
+      }
+      counts.calls += 1;
+      counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - start));
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  });
+  return {
+    failures,
+    counts: () => counts,
+    async stop() {
+      isStopping = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+const countLeft = async (product: Product) =>
+  await product.inDatabase(async (db) => {
+    const { rows } = await sql<{ count: number; ended: boolean }>`
+      select (select count(*) from messages where get_byte(text_sealed, 1) = 1)::int as count,
+        exists (select from master_keys where retired_at is not null) as ended`.execute(db);
+    return rows[0] ?? { count: 0, ended: false };
+  });
+
+/** Puts the key to use. The killed server counts as running for a minute, without the new key. */
+async function rotate(product: Product): Promise<void> {
+  const endsAtMs = performance.now() + forgottenWithinMs;
+  for (;;)
+    try {
+      await product.ops('keys/rotate', {}, 'a rehearsal of the change of the key');
+      return;
+    } catch (error) {
+      if (performance.now() > endsAtMs || !/do not have key 2/.test((error as Error).message))
+        throw error;
+      await new Promise((done) => setTimeout(done, 2000));
+    }
+}
+
+/** Waits for the end of the rotation and kills the server in its middle. */
+async function rotated(
+  product: Product,
+  count: number,
+  load: Pick<ReturnType<typeof startLoad>, 'counts'>,
+) {
+  const endsAtMs = performance.now() + rotatesWithinMs;
+  const all = (await countLeft(product)).count;
+  let begin: { ms: number; left: number } | null = null;
+  let leftAtKill = 0;
+  let valuesASecond = 0;
+  for (;;) {
+    if (performance.now() > endsAtMs) throw new Error('the rotation did not end in time');
+    const { count: left, ended } = await countLeft(product);
+    if (!begin && left < all) begin = { ms: performance.now(), left };
+    if (begin && leftAtKill === 0 && left < all / 2) {
+      const seconds = (performance.now() - begin.ms) / 1000;
+      valuesASecond = Math.round(((begin.left - left) * 2) / seconds);
+      leftAtKill = left * 2;
+      load.counts().isDown = true;
+      await product.killAndStart();
+      load.counts().isDown = false;
+    }
+    if (ended) return { valuesASecond, leftAtKill: Math.min(leftAtKill, count) };
+    await new Promise((done) => setTimeout(done, lookMs));
+  }
+}
+
+/** Opens each message with the new key alone. */
+async function countUnreadable(product: Product, key: Buffer): Promise<number> {
+  const secret = createSecretKey(key);
+  const sealer = createSealer({ byVersion: new Map([[2, secret]]), sealsWith: 2, hashKey: secret });
+  const rows = await product.inDatabase(
+    async (db) =>
+      await db.selectFrom('messages').select(['id', 'to_sealed', 'text_sealed']).execute(),
+  );
+  return rows.filter(({ id, to_sealed: to, text_sealed: words }) => {
+    try {
+      sealer.open('message phone', id, to);
+      sealer.open('message', id, words);
+      return false;
+    } catch {
+      return true;
+    }
+  }).length;
+}

@@ -96,15 +96,21 @@ function startLoad(people: readonly Life[]) {
   const counts = { calls: 0, slowestMs: 0, unreachable: 0, isDown: false };
   let isStopping = false;
   const loops = people.map(async (life, nth) => {
+    // A login whose answer was lost with the server has ended the session before it.
+    let isLoggedOut = false;
     for (let turn = nth; !isStopping; turn += 1) {
+      const isLogin: boolean = isLoggedOut || turn % 20 === 0;
       const start = performance.now();
       const wasDown = counts.isDown;
       try {
-        await (turn % 20 === 0 ? logIn(life) : life.client.must(userInfo, {}));
+        await (isLogin ? logIn(life) : life.client.must(userInfo, {}));
+        isLoggedOut = false;
       } catch (error) {
         const { message } = error as Error;
-        if (counts.isDown || (wasDown && message === 'fetch failed')) counts.unreachable += 1;
-        else failures.push(message);
+        if (counts.isDown || (wasDown && message === 'fetch failed')) {
+          counts.unreachable += 1;
+          isLoggedOut = isLogin;
+        } else failures.push(message);
       }
       counts.calls += 1;
       counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - start));

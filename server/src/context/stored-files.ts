@@ -328,7 +328,8 @@ async function countPart(
   await countBatch();
 }
 
-async function withoutRow(
+/** Returns which of these files have no row. */
+export async function withoutRow(
   read: Read,
   folder: FileFolder,
   names: readonly string[],

@@ -22,17 +22,18 @@ export async function createDiskFiles(folder: string): Promise<Files> {
     place: folder,
     transfer: null,
     async put(name, sealed) {
-      const target = path.join(folder, name);
-      const half = path.join(folder, incoming, randomBytes(8).toString('hex'));
-      for (const file of [half, target])
-        await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      const { half, target } = await writeHalf(folder, name, sealed);
       // A link is atomic and refuses to overwrite, so a crash leaves no part of a file.
-      await fs.writeFile(half, sealed, { mode: 0o600, flush: true });
       try {
         await fs.link(half, target);
       } finally {
         await fs.rm(half);
       }
+      await flushFolder(path.dirname(target));
+    },
+    async replace(name, sealed) {
+      const { half, target } = await writeHalf(folder, name, sealed);
+      await fs.rename(half, target);
       await flushFolder(path.dirname(target));
     },
     get: async (name) => Buffer.from(await disk.getBytes(name)),
@@ -79,6 +80,16 @@ async function flushFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Writes a file beside the others, and makes the folder in which it belongs. */
+async function writeHalf(folder: string, name: string, sealed: Uint8Array) {
+  const target = path.join(folder, name);
+  const half = path.join(folder, incoming, randomBytes(8).toString('hex'));
+  for (const file of [half, target])
+    await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await fs.writeFile(half, sealed, { mode: 0o600, flush: true });
+  return { half, target };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

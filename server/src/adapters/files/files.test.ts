@@ -59,6 +59,15 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     expect((await files.get('pictures/ab/1')).toString()).toBe(kept);
   });
 
+  test('replaces a file', async () => {
+    await (files.transfer?.from ?? files).put('pictures/ab/1', bytes('first'));
+    await files.replace('pictures/ab/1', bytes('second'));
+    expect((await files.get('pictures/ab/1')).toString()).toBe('second');
+    expect(await listed(files, 'pictures')).toEqual(['pictures/ab/1']);
+    if (files.transfer) expect(await files.transfer.copy('pictures/ab/1')).toBe(false);
+    expect((await files.get('pictures/ab/1')).toString()).toBe('second');
+  });
+
   test('lists a folder’s files and subfolders, and nothing of a similar name', async () => {
     expect([await listed(files, 'pictures/ab'), await files.folders('pictures')]).toEqual([[], []]);
     const names = ['pictures/ab/1', 'pictures/ab/c/2', 'pictures/abc/3', 'pictures2/ab/4'];

@@ -8,6 +8,8 @@ export function createMovingFiles(to: Files, from: Files): Files {
     place: to.place,
     transfer: { from, to, copy: (name) => copyFile({ from, to }, name) },
     put: to.put,
+    // A copy that comes later leaves it as it is.
+    replace: to.replace,
     async get(name) {
       try {
         return await to.get(name);

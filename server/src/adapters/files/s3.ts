@@ -68,6 +68,7 @@ export async function createS3Files(place: S3Place): Promise<Files> {
     place: name,
     transfer: null,
     put: (file, sealed) => driver.put(root + file, sealed, onlyNew),
+    replace: (file, sealed) => driver.put(root + file, sealed),
     get: async (file) => Buffer.from(await driver.getBytes(root + file)),
     has: (file) => driver.exists(root + file),
     async move(from, to) {

@@ -19,6 +19,9 @@ const { connect } = await load<typeof import('@sandali/server/db/database.ts')>(
 const { migrate } = await load<typeof import('@sandali/server/db/migrate.ts')>(
   'server/src/db/migrate.ts',
 );
+const { keepOnlyKey } = await load<typeof import('@sandali/server/db/master-key.ts')>(
+  'server/src/db/master-key.ts',
+);
 const { createSealer } = await load<typeof import('@sandali/server/platform/seal.ts')>(
   'server/src/platform/seal.ts',
 );
@@ -31,7 +34,8 @@ const { codeFor, makeCodes, makeDebtors, payAt, sendPaymentEvent, workUntil } =
   await load<typeof import('@sandali/battery/debtors.ts')>('battery/src/debtors.ts');
 
 const params = JSON.parse(await text(process.stdin)) as PeopleParams;
-const sealer = createSealer(createSecretKey(Buffer.from(params.masterKey, 'base64')));
+const masterKey = createSecretKey(Buffer.from(params.masterKey, 'base64'));
+const sealer = createSealer(masterKey);
 /** The sealed parts of an application. */
 const steps = ['personal', 'contacts', 'work', 'identity'] as const;
 /** A limit high enough for every loan that a borrower takes during the measurement. */
@@ -42,6 +46,7 @@ makeRootKey(params.folder);
 const owner = { host: params.host, database: 'postgres', user: 'postgres' };
 await migrate({ owner, servingUser: 'app' });
 const database = connect(owner, { max: 3 });
+await keepOnlyKey(database.db, masterKey, Temporal.Now.instant());
 /** Accepts and discards each webhook, so that none disturbs the measured server. */
 const hooks = http.createServer((request, answer) => {
   request.resume().on('end', () => answer.end());

@@ -137,7 +137,7 @@ async function start(initial: Config): Promise<void> {
   const files = await openFiles(config.files);
   await claimFiles(files, serving.db, installation);
   const held = await openMasterKeys(serving.db, config, clocks.wall());
-  onStop(followMasterKeys(serving.db, held, { wall: clocks.wall, log }));
+  onStop(followMasterKeys(settings.db, held, { wall: clocks.wall, log, onLost: stopAfterLoss }));
   claimKeys(keysFolder, installation);
   const keys = openKeyRing(keysFolder, clocks.wall(), config);
   const simulator = movable && (await openSimulator(config, movable));

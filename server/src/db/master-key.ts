@@ -47,19 +47,15 @@ export async function openMasterKeys(
     if ((await allVersions(tx)).length === 0) await keepFirst(tx, main, randomBytes(32), wall);
     const versions = await withNewKey(tx, { main, previous, startOver }, wall);
     const byVersion = heldVersions(versions, { main, previous });
-    const sealsWith = Math.max(...versions.filter((each) => each.sealingSince).map(versionOf));
+    const sealsWith = inUseOf(versions).at(-1) ?? 0;
     const hashKey = await openHashKey(tx, byVersion);
-    const server = newId(wall);
+    const held = { keys: { byVersion, sealsWith, hashKey }, server: newId(wall) };
     await tx
-      .insertInto('key_holders')
-      .values({
-        server,
-        newest_version: Math.max(...byVersion.keys()),
-        seals_with: sealsWith,
-        seen_at: wall,
-      })
+      .deleteFrom('key_holders')
+      .where('seen_at', '<', wall.subtract({ hours: 24 }))
       .execute();
-    return { keys: { byVersion, sealsWith, hashKey }, server };
+    await sayHeld(tx, held, wall);
+    return held;
   });
 }
 
@@ -84,6 +80,10 @@ export type Version = {
 };
 const versionOf = ({ version }: Version) => version;
 
+/** Returns the versions that may still seal values, the lowest first. */
+export const inUseOf = (versions: readonly Version[]): number[] =>
+  versions.filter((each) => each.sealingSince && !each.retiredAt).map(versionOf);
+
 /** Returns the versions of the master key, the lowest first. */
 export async function allVersions(read: Read): Promise<Version[]> {
   const rows = await read.selectFrom('master_keys').selectAll().orderBy('version').execute();
@@ -107,24 +107,28 @@ export async function runningServers(read: Read, wall: Temporal.Instant) {
 
 /**
  * Says every five seconds which keys this server has, and seals with the key in use. After a
- * failure, the server seals as before, and every server opens both.
+ * failure, the server seals as before, and every server opens both. `onLost` gets the sentence with
+ * which a server must stop because the key in use is none of its own.
  * @returns a function that stops this
  */
 export function followMasterKeys(
   db: Db,
-  { keys, server }: HeldKeys,
-  { wall, log }: { wall: () => Temporal.Instant; log: Log },
+  held: HeldKeys,
+  deps: { wall: () => Temporal.Instant; log: Log; onLost(sentence: string): void },
 ): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => lookAtMasterKeys(db, { keys, server }, wall()))
-      .catch((error: unknown) => log.error('could not follow the master key', error));
+      .then(() => lookAtMasterKeys(db, held, deps.wall()))
+      .catch((error: unknown) => {
+        if (error instanceof CannotStart) deps.onLost(error.message);
+        else deps.log.error('could not follow the master key', error);
+      });
   }, followMs);
   return async () => {
     clearInterval(timer);
     await running;
-    await db.deleteFrom('key_holders').where('server', '=', server).execute();
+    await db.deleteFrom('key_holders').where('server', '=', held.server).execute();
   };
 }
 
@@ -138,16 +142,18 @@ export async function lookAtMasterKeys(
   await sayHeld(db, held, wall);
 }
 
-/** @throws if this server does not have the key in use */
+/** @throws CannotStart if this server does not have the key in use */
 async function versionInUse(read: Read, keys: MasterKeys): Promise<number> {
-  const inUse = (await allVersions(read)).filter((each) => each.sealingSince).map(versionOf);
-  const version = Math.max(...inUse);
-  if (!keys.byVersion.has(version)) throw new Error(`master key ${version} is in use, not known`);
+  const version = inUseOf(await allVersions(read)).at(-1) ?? 0;
+  if (!keys.byVersion.has(version)) throw new CannotStart(isEarlier('MASTER_KEY', version));
   return version;
 }
 
+const isEarlier = (name: string, version: number) =>
+  `${name} is an earlier key of this database, which is sealed with key ${version} now. Set MASTER_KEY to the new key.`;
+
 /** Stores that this server is running. Its row is missing if the server was held up for a day. */
-async function sayHeld(db: Db, { keys, server }: HeldKeys, wall: Temporal.Instant): Promise<void> {
+async function sayHeld(db: Read, { keys, server }: HeldKeys, wall: Temporal.Instant) {
   const held = {
     newest_version: Math.max(...keys.byVersion.keys()),
     seals_with: keys.sealsWith,
@@ -157,10 +163,6 @@ async function sayHeld(db: Db, { keys, server }: HeldKeys, wall: Temporal.Instan
     .insertInto('key_holders')
     .values({ server, ...held })
     .onConflict((clash) => clash.column('server').doUpdateSet(held))
-    .execute();
-  await db
-    .deleteFrom('key_holders')
-    .where('seen_at', '<', wall.subtract({ hours: 24 }))
     .execute();
 }
 
@@ -212,8 +214,8 @@ async function withNewKey(
       'MASTER_KEY_PREVIOUS is the same key as MASTER_KEY. Remove it, or set MASTER_KEY to the new key.',
     );
   if (find(versions, main)) return versions;
-  const inUse = versions.filter((each) => each.sealingSince).at(-1);
-  if (!earlier || earlier !== inUse)
+  const inUse = inUseOf(versions).at(-1);
+  if (earlier?.version !== inUse)
     throw new CannotStart(
       `${main.name} is not the one that seals this database. Put the right key back, or ${startOver}.`,
     );
@@ -235,12 +237,12 @@ function heldVersions(
     const version = find(versions, each);
     if (version) held.set(version.version, each.key);
   }
-  const needed = versions.filter((each) => each.sealingSince && !each.retiredAt);
-  const newest = needed.at(-1)?.version;
-  for (const { version } of needed.filter((each) => !held.has(each.version)).reverse())
+  const needed = inUseOf(versions);
+  const newest = needed.at(-1);
+  for (const version of needed.filter((each) => !held.has(each)).reverse())
     throw new CannotStart(
       version === newest
-        ? `${main.name} is an earlier key of this database, which is sealed with key ${version} now. Set MASTER_KEY to the new key.`
+        ? isEarlier(main.name, version)
         : `MASTER_KEY_PREVIOUS must be the earlier key (key ${version}), which still seals values of this database. Set it until \`ops keys status\` says that it may go.`,
     );
   return held;

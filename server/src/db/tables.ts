@@ -1222,6 +1222,7 @@ export interface ReplayCache {
 }
 
 export interface ResealPlaces {
+  damaged: Generated<number>;
   done_at: Temporal.Instant | null;
   place: string;
   target: string;

@@ -102,8 +102,8 @@ export type Sealer = {
   /** Returns the version of the master key that seals new values. */
   sealsWith(): number;
   /**
-   * Seals a sealed value with the present key. Layout and nonce stay, so that the value is known
-   * to have the same content. Returns the same value if the present key seals it already.
+   * Seals a sealed value with the present key. Layout and nonce stay, because the nonce identifies
+   * the content. Returns the same value if the present key seals it already.
    */
   reseal(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
   /**

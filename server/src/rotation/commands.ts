@@ -1,12 +1,15 @@
 // Ops: the rotation of the master key (docs/operators/keys.md).
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
-import type { FileFolder } from '#/context/stored-files.ts';
-import type { Read } from '#/db/database.ts';
-import { allVersions, lockHolders, runningServers, type Version } from '#/db/master-key.ts';
+import type { Tx } from '#/db/database.ts';
+import {
+  allVersions,
+  inUseOf,
+  lockHolders,
+  runningServers,
+  type Version,
+} from '#/db/master-key.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
-import { sealedFolders, sealedTables } from './columns.ts';
-import { inUseOf } from './reseal.ts';
 import * as store from './store.ts';
 
 /** The timeout of a command, long enough to count the values of every table. */
@@ -25,7 +28,7 @@ export const keyCommands: readonly StaffCommand[] = [
     run: async ({ wall }, tx) => {
       const versions = await allVersions(tx);
       const newest = inUseOf(versions).at(-1) ?? 1;
-      const left = await valuesLeft(tx, newest);
+      const left = await store.valuesLeft(tx, newest);
       return {
         data: {
           keys: versions.map(({ version, sealingSince, retiredAt }) => ({
@@ -42,7 +45,11 @@ export const keyCommands: readonly StaffCommand[] = [
     shows: ({ table }) =>
       table(
         (data) => data.left,
-        { where: (row) => row.place, 'values left': (row) => row.count },
+        {
+          where: (row) => row.target,
+          'values left': (row) => row.count,
+          'open with no key': (row) => row.damaged,
+        },
         {
           none: 'No value is sealed with an earlier key.',
           isWell: (data) => data.nextStep.isWell,
@@ -77,41 +84,18 @@ const stateOf = (since: string | null, ended: string | null) => {
   return ended ? `in use from ${since}, ended ${ended}` : `in use since ${since}`;
 };
 
-async function valuesLeft(
-  read: Read,
-  version: number,
-): Promise<{ place: string; count: number }[]> {
-  const left: { place: string; count: number }[] = [];
-  for (const [table, { columns }] of Object.entries(sealedTables)) {
-    const count = await store.countOld(read, table, Object.keys(columns), version);
-    left.push({ place: table, count });
-  }
-  // Files say their key only when they are read, so they are counted by the job's place.
-  const isOnlyKey = version === 1;
-  for (const folder of isOnlyKey ? [] : (Object.keys(sealedFolders) as FileFolder[]))
-    left.push({
-      place: store.folderTarget(folder),
-      count: await store.countFiles(read, folder, version),
-    });
-  return left.filter(({ count }) => count > 0);
-}
-
 function nextStep(
   versions: readonly Version[],
-  left: readonly unknown[],
+  left: readonly store.Left[],
 ): { isWell: boolean; text: string } {
-  const inUse = inUseOf(versions);
   const newest = versions.at(-1);
-  if (inUse.length > 1)
+  if (inUseOf(versions).length > 1)
+    return { isWell: false, text: 'Keep MASTER_KEY_PREVIOUS: values are being sealed again.' };
+  if (left.some(({ count }) => count > 0))
     return {
       isWell: false,
-      text:
-        left.length > 0
-          ? 'Keep MASTER_KEY_PREVIOUS: its values are being sealed again.'
-          : 'Keep MASTER_KEY_PREVIOUS for some minutes: the work on its values is about to end.',
+      text: 'Keep MASTER_KEY_PREVIOUS: values were stored with it late. Run `ops keys rotate` again.',
     };
-  if (left.length > 0)
-    return { isWell: false, text: 'Keep MASTER_KEY_PREVIOUS: it still seals values.' };
   if (newest && !newest.sealingSince)
     return {
       isWell: true,
@@ -120,25 +104,37 @@ function nextStep(
   return { isWell: true, text: 'MASTER_KEY_PREVIOUS may go, if it is set.' };
 }
 
-async function rotate({ wall }: StaffCtx, tx: Parameters<typeof lockHolders>[0]) {
+async function rotate({ app, wall }: StaffCtx, tx: Tx) {
+  const before = await allVersions(tx);
+  const only = inUseOf(before).length === 1 ? before.at(-1) : undefined;
+  // The count takes long, so it comes before the lock that running servers wait for.
+  const hasLate =
+    only?.sealingSince && (await store.valuesLeft(tx, only.version)).some(({ count }) => count > 0);
   await lockHolders(tx);
   const versions = await allVersions(tx);
-  const newest = versions.at(-1);
   const inUse = inUseOf(versions);
+  const newest = versions.at(-1);
   if (inUse.length > 1)
     throw new Declined(
       `Key ${inUse.at(-1)} is in use already, and values are being sealed again: see keys status.`,
     );
-  if (!newest || newest.sealingSince)
+  if (!newest) throw new Error('a started server has a master key');
+  const servers = await runningServers(tx, wall);
+  const answer = { data: { key: newest.version }, detail: { key: newest.version } };
+  if (!newest.sealingSince) {
+    const without = servers.filter((server) => server.newest < newest.version).length;
+    if (without > 0)
+      throw new Declined(
+        `${without} of ${servers.length} running servers do not have key ${newest.version} yet. Restart them with it; a server that has ended is forgotten after a minute.`,
+      );
+    await store.use(tx, newest.version, wall);
+    return answer;
+  }
+  const earlier = app.sealer.versions().at(-2);
+  if (!hasLate || !earlier)
     throw new Declined(
       'There is no new key. Set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to the present one, and restart every server.',
     );
-  const servers = await runningServers(tx, wall);
-  const without = servers.filter((server) => server.newest < newest.version).length;
-  if (without > 0)
-    throw new Declined(
-      `${without} of ${servers.length} running servers do not have key ${newest.version} yet. Restart them with it; a server that has ended is forgotten after a minute.`,
-    );
-  await store.use(tx, newest.version, wall);
-  return { data: { key: newest.version }, detail: { key: newest.version } };
+  await store.reopen(tx, earlier);
+  return answer;
 }

@@ -1,25 +1,19 @@
 // Seals every value with the newest master key, in short batches while the server serves. The place
 // of each table is a row, so a killed server's work is continued by another.
 import type { WorkCtx } from '#/context/ctx.ts';
-import { discardFiles, type FileFolder } from '#/context/stored-files.ts';
+import { discardFiles, type FileFolder, fileFolders, withoutRow } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { allVersions, lockHolders, runningServers, type Version } from '#/db/master-key.ts';
+import { allVersions, inUseOf, lockHolders, runningServers } from '#/db/master-key.ts';
 import { sealedFolders, sealedTables } from './columns.ts';
 import * as store from './store.ts';
 
 /** A batch is a few blocks of a table, some hundred rows, or this many files. */
 const blocksABatch = 8;
 const filesABatch = 20;
-/**
- * A call that sealed a value with the earlier key ends within this time after the new key came into
- * use. Values are sealed again only then, so that no pass misses such a value.
- */
+/** A call that sealed or read a value with the earlier key ends within this time. */
 export const settleMs = 60_000;
-/** A pass that left values, because calls had locked them, is repeated after this time. */
-const againMs = 5000;
 
-const folders = Object.keys(sealedFolders) as FileFolder[];
-const targets = [...Object.keys(sealedTables), ...folders.map(store.folderTarget)];
+const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTarget)];
 
 /**
  * Seals the next batch of values with the key in use, once every server seals with it. Ends the
@@ -33,12 +27,10 @@ export async function reseal(ctx: WorkCtx): Promise<number> {
   const version = sealer.sealsWith();
   if (!(await mayReseal(db, version, wall))) return 0;
   const done = await store.doneTargets(db, version);
-  for (const target of targets.filter((each) => !done.has(each))) {
-    const result = await inTx(db, async (tx) => await resealSome(ctx, tx, target, version));
-    if (result !== 'waiting') return 1;
-  }
-  if (targets.every((target) => done.has(target))) await end(ctx, version);
-  return 0;
+  for (const target of targets.filter((each) => !done.has(each)))
+    if (await inTx(db, async (tx) => await resealSome(ctx, tx, target, version))) return 1;
+  const isDone = targets.every((target) => done.has(target));
+  return isDone ? await end(ctx, version, [...done.values()]) : 0;
 }
 
 /** Whether `version` is in use on every server and earlier ones have not ended. */
@@ -47,51 +39,38 @@ async function mayReseal(read: Read, version: number, wall: Temporal.Instant): P
   const inUse = inUseOf(versions);
   if (inUse.at(-1) !== version || inUse.length < 2) return false;
   const since = versions.find((each) => each.version === version)?.sealingSince;
-  if (!since || since.epochMilliseconds + settleMs > wall.epochMilliseconds) return false;
+  if (!since || !isSettled(since, wall)) return false;
   return (await runningServers(read, wall)).every((server) => server.sealsWith === version);
 }
 
-/** Returns the versions that may still seal values, the lowest first. */
-export const inUseOf = (versions: readonly Version[]): number[] =>
-  versions.filter((each) => each.sealingSince && !each.retiredAt).map((each) => each.version);
+const isSettled = (since: Temporal.Instant, wall: Temporal.Instant) =>
+  since.epochMilliseconds + settleMs <= wall.epochMilliseconds;
 
-/**
- * Seals a batch of a target. It is 'waiting' if another server works on the target, or if a pass
- * left values that were locked a moment ago.
- */
-async function resealSome(
-  ctx: WorkCtx,
-  tx: Tx,
-  target: string,
-  version: number,
-): Promise<'worked' | 'waiting'> {
+/** Seals a batch of a target. @returns false if another server works on the target */
+async function resealSome(ctx: WorkCtx, tx: Tx, target: string, version: number): Promise<boolean> {
   const place = await store.lockPlace(tx, target, version);
-  if (!place || place.doneAt) return 'waiting';
-  const next =
-    target in sealedTables
-      ? await resealBlocks(ctx, tx, target, version, place.place)
-      : await resealFiles(ctx, tx, target, place.place);
-  if (!next) return 'waiting';
+  if (!place || place.doneAt) return false;
+  const folder = fileFolders.find((each) => store.folderTarget(each) === target);
+  const next = folder
+    ? await resealFiles(ctx, tx, folder, place)
+    : await resealBlocks(ctx, tx, target, version, place);
   await store.keepPlace(tx, target, version, next);
-  return 'worked';
+  return true;
 }
-
-/** Returns the wall time (ms) until which a repeated pass waits; 0 for another place. */
-const waitsUntilMs = (place: string) => Number(/^again (\d+)$/.exec(place)?.[1] ?? 0);
 
 async function resealBlocks(
   { app, wall }: WorkCtx,
   tx: Tx,
   table: string,
   version: number,
-  place: string,
-): Promise<store.Place | null> {
+  { place, damaged }: store.Place,
+): Promise<store.Place> {
   const { needs = [], of, columns = {} } = sealedTables[table] ?? {};
   const names = Object.keys(columns);
-  if (waitsUntilMs(place) > wall.epochMilliseconds) return null;
-  const from = /^\d+$/.test(place) ? Number(place) : 0;
+  const from = Number(place);
   const batch = { table, columns: names, needs, version };
   const { rows, isEnd } = await store.oldRows(tx, batch, from, blocksABatch);
+  let closed = 0;
   const resealed = rows.flatMap(({ at, row }) => {
     const values: Record<string, Buffer> = {};
     for (const [column, purpose] of Object.entries(columns)) {
@@ -100,29 +79,30 @@ async function resealBlocks(
       try {
         values[column] = app.sealer.reseal(purpose, of?.(row) ?? '', sealed);
       } catch (error) {
-        // The value stays with its old key, and `keys status` counts it.
+        closed += 1;
         app.log.error(`a value of ${table}.${column} does not open`, error);
       }
     }
     return Object.keys(values).length > 0 ? [{ at, row, values }] : [];
   });
   await store.storeResealed(tx, table, names, resealed);
-  if (!isEnd) return { place: String(from + blocksABatch), doneAt: null };
-  const left = await store.countOld(tx, table, names, version);
-  return left === 0
-    ? { place: '', doneAt: wall }
-    : { place: `again ${wall.epochMilliseconds + againMs}`, doneAt: null };
+  return {
+    place: String(from + blocksABatch),
+    damaged: damaged + closed,
+    doneAt: isEnd ? wall : null,
+  };
 }
 
 async function resealFiles(
   { app, wall }: WorkCtx,
   tx: Tx,
-  target: string,
-  after: string,
+  folder: FileFolder,
+  { place: after, damaged }: store.Place,
 ): Promise<store.Place> {
-  const folder = folders.find((each) => store.folderTarget(each) === target) as FileFolder;
   const names = await store.filesAfter(tx, folder, after, filesABatch);
   const { files, sealer, log } = app;
+  const stored: string[] = [];
+  let closed = 0;
   for (const name of names) {
     if (!(await files.has(name))) continue;
     const sealed = await files.get(name);
@@ -131,28 +111,49 @@ async function resealFiles(
     try {
       resealed = sealer.reseal(sealedFolders[folder], name, sealed);
     } catch (error) {
-      // No key opens it, so nothing is lost when the earlier key goes.
+      closed += 1;
       log.error(`a file in ${folder} does not open`, error);
       continue;
     }
-    const beside = `${name}.${sealer.sealsWith()}`;
-    // A server that was killed may have left it.
-    if (await files.has(beside)) await discardFiles(app, [beside], wall);
-    await files.put(beside, resealed);
-    await files.move(beside, name);
+    await files.replace(name, resealed);
+    stored.push(name);
   }
-  const last = names.at(-1);
-  return names.length < filesABatch || !last
-    ? { place: last ?? after, doneAt: wall }
-    : { place: last, doneAt: null };
+  // A file may have been deleted just before it was replaced.
+  await discardFiles(app, await withoutRow(tx, folder, stored), wall);
+  return {
+    place: names.at(-1) ?? after,
+    damaged: damaged + closed,
+    doneAt: names.length < filesABatch ? wall : null,
+  };
 }
 
-/** Ends the earlier keys, if no server may still seal with them. */
-async function end({ app, wall }: WorkCtx, version: number): Promise<void> {
+/**
+ * Ends the earlier keys. A table in which values are left is sealed once more: calls had locked
+ * rows, or stored a value that they had read before it was sealed again. All such calls have ended
+ * a minute after the last target was done.
+ * @returns 1 if a table is sealed once more, otherwise 0
+ */
+async function end(
+  { app, wall }: WorkCtx,
+  version: number,
+  done: readonly Temporal.Instant[],
+): Promise<number> {
+  if (!done.every((at) => isSettled(at, wall))) return 0;
+  const hasLeft = await inTx(app.db, async (tx) => {
+    const left = (await store.valuesLeft(tx, version)).filter(({ count }) => count > 0);
+    if (left.length > 0)
+      await store.beginAgain(
+        tx,
+        left.map(({ target }) => target),
+      );
+    return left.length > 0;
+  });
+  if (hasLeft) return 1;
   const ended = await inTx(app.db, async (tx) => {
     await lockHolders(tx);
     return (await mayReseal(tx, version, wall)) ? await store.retire(tx, version, wall) : [];
   });
   if (ended.length > 0)
     app.log.info(`every value is sealed with master key ${version}`, { event: 'keys rotated' });
+  return 0;
 }

@@ -1,10 +1,13 @@
 // All SQL for sealing values with a new master key.
 import { sql } from 'kysely';
-import { type FileFolder, tableOf } from '#/context/stored-files.ts';
+import { type FileFolder, fileFolders, tableOf } from '#/context/stored-files.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Bound } from './columns.ts';
+import { type Bound, sealedTables } from './columns.ts';
 
-export type Place = { place: string; doneAt: Temporal.Instant | null };
+/** How far a target is sealed, and how many of its values no key opens. */
+export type Place = { place: string; damaged: number; doneAt: Temporal.Instant | null };
+
+const start = { place: '', damaged: 0, doneAt: null };
 
 /**
  * Locks and returns how far a target is sealed with `version`; from the start if an earlier
@@ -18,39 +21,50 @@ export async function lockPlace(tx: Tx, target: string, version: number): Promis
     .execute();
   const row = await tx
     .selectFrom('reseal_places')
-    .select(['version', 'place', 'done_at'])
+    .select(['version', 'place', 'damaged', 'done_at as doneAt'])
     .where('target', '=', target)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!row) return null;
-  return row.version === version
-    ? { place: row.place, doneAt: row.done_at }
-    : { place: '', doneAt: null };
+  return row.version === version ? row : start;
 }
 
 export async function keepPlace(
   tx: Tx,
   target: string,
   version: number,
-  { place, doneAt }: Place,
+  { place, damaged, doneAt }: Place,
 ): Promise<void> {
   await tx
     .updateTable('reseal_places')
-    .set({ version, place, done_at: doneAt })
+    .set({ version, place, damaged, done_at: doneAt })
     .where('target', '=', target)
     .execute();
 }
 
-/** Returns the targets that are completely sealed with `version`. */
-export async function doneTargets(read: Read, version: number): Promise<Set<string>> {
+/** Returns when each target was completely sealed with `version`. */
+export async function doneTargets(
+  read: Read,
+  version: number,
+): Promise<Map<string, Temporal.Instant>> {
   const rows = await read
     .selectFrom('reseal_places')
-    .select('target')
+    .select(['target', 'done_at as doneAt'])
     .where('version', '=', version)
     .where('done_at', 'is not', null)
+    .$narrowType<{ doneAt: Temporal.Instant }>()
     .execute();
-  return new Set(rows.map((row) => row.target));
+  return new Map(rows.map((row) => [row.target, row.doneAt]));
+}
+
+/** Lets targets be sealed once more, from their start. */
+export async function beginAgain(tx: Tx, targets: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('reseal_places')
+    .set({ place: '', damaged: 0, done_at: null })
+    .where('target', 'in', targets)
+    .execute();
 }
 
 /** The condition for a value that another version than `version` seals; erased values are empty. */
@@ -121,8 +135,35 @@ export async function storeResealed(
   return counts[0]?.count ?? 0;
 }
 
-/** Returns the number of a table's values that another version than `version` seals. */
-export async function countOld(
+/** A target's values that an earlier key still seals; `damaged` ones do not open with it either. */
+export type Left = { target: string; count: number; damaged: number };
+
+/** Counts, in every table and folder, the values that `version` does not seal yet. */
+export async function valuesLeft(read: Read, version: number): Promise<Left[]> {
+  // A large table takes longer than a call may.
+  await sql`select set_config('statement_timeout', '10min', true)`.execute(read);
+  const places = await read
+    .selectFrom('reseal_places')
+    .select(['target', 'place', 'damaged', 'done_at'])
+    .where('version', '=', version)
+    .execute();
+  const left: Left[] = [];
+  for (const [table, { columns }] of Object.entries(sealedTables)) {
+    const damaged = places.find(({ target }) => target === table)?.damaged ?? 0;
+    const old = await countOld(read, table, Object.keys(columns), version);
+    left.push({ target: table, count: Math.max(0, old - damaged), damaged });
+  }
+  // The database does not know a file's key. The first key has no earlier one.
+  const folders = version === 1 ? [] : fileFolders;
+  for (const folder of folders) {
+    const place = places.find(({ target }) => target === folderTarget(folder));
+    const count = place?.done_at ? 0 : await countFiles(read, folder, place?.place ?? '');
+    left.push({ target: folderTarget(folder), count, damaged: place?.damaged ?? 0 });
+  }
+  return left.filter(({ count, damaged }) => count + damaged > 0);
+}
+
+async function countOld(
   read: Read,
   table: string,
   columns: readonly string[],
@@ -132,6 +173,16 @@ export async function countOld(
   const { rows } = await sql<{ count: bigint }>`
     select ${sql.join(sums, sql` + `)} as count from ${sql.table(table)}`.execute(read);
   return Number(rows[0]?.count ?? 0);
+}
+
+async function countFiles(read: Read, folder: FileFolder, after: string): Promise<number> {
+  const row = await read
+    .selectFrom(tableOf[folder])
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where('file_name', '>', after)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
 }
 
 /** Returns the names of a folder's next files. */
@@ -150,16 +201,6 @@ export async function filesAfter(
     .limit(limit)
     .execute();
   return rows.map((row) => row.file_name);
-}
-
-/** Returns how many files of a folder are still to be sealed with `version`. */
-export async function countFiles(read: Read, folder: FileFolder, version: number): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from ${sql.table(tableOf[folder])} f
-    where f.deleted_at is null and not exists (select from reseal_places p
-      where p.target = ${folderTarget(folder)} and p.version = ${version}
-        and (p.done_at is not null or f.file_name <= p.place))`.execute(read);
-  return Number(rows[0]?.count ?? 0);
 }
 
 /** Returns a folder's name among the targets. A table may have the same name. */
@@ -186,4 +227,13 @@ export async function retire(tx: Tx, version: number, wall: Temporal.Instant): P
     .returning('version')
     .execute();
   return rows.map((row) => row.version);
+}
+
+/** Puts an ended version to use again, because values that it seals were stored after its end. */
+export async function reopen(tx: Tx, version: number): Promise<void> {
+  await tx
+    .updateTable('master_keys')
+    .set({ retired_at: null })
+    .where('version', '=', version)
+    .execute();
 }

@@ -255,6 +255,8 @@ create table reseal_places (
   version smallint not null,
   -- The next block of the table, or the last name in the folder.
   place text not null,
+  -- How many values of this pass no key opened.
+  damaged integer not null default 0 check (damaged >= 0),
   -- `done_at` is wall time.
   done_at timestamptz
 );

@@ -217,7 +217,7 @@ async function withNewKey(
   const inUse = inUseOf(versions).at(-1);
   if (earlier?.version !== inUse)
     throw new CannotStart(
-      `${main.name} is not the one that seals this database. Put the right key back, or ${startOver}.`,
+      `${main.name} is not the one that seals this database. Put the right key back, set MASTER_KEY_PREVIOUS to it if this is a new one, or ${startOver}.`,
     );
   const version = Math.max(...versions.map(versionOf)) + 1;
   await tx

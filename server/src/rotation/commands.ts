@@ -29,6 +29,7 @@ export const keyCommands: readonly StaffCommand[] = [
       const versions = await allVersions(tx);
       const newest = inUseOf(versions).at(-1) ?? 1;
       const left = await store.valuesLeft(tx, newest);
+      const servers = await runningServers(tx, wall);
       return {
         data: {
           keys: versions.map(({ version, sealingSince, retiredAt }) => ({
@@ -36,9 +37,9 @@ export const keyCommands: readonly StaffCommand[] = [
             since: sealingSince && wireInstant(sealingSince),
             ended: retiredAt && wireInstant(retiredAt),
           })),
-          servers: (await runningServers(tx, wall)).length,
+          servers: servers.length,
           left,
-          nextStep: nextStep(versions, left),
+          nextStep: nextStep(versions, left, servers),
         },
       };
     },
@@ -87,6 +88,7 @@ const stateOf = (since: string | null, ended: string | null) => {
 function nextStep(
   versions: readonly Version[],
   left: readonly store.Left[],
+  servers: readonly Server[],
 ): { isWell: boolean; text: string } {
   const newest = versions.at(-1);
   if (inUseOf(versions).length > 1)
@@ -96,12 +98,24 @@ function nextStep(
       isWell: false,
       text: 'Keep MASTER_KEY_PREVIOUS: values were stored with it late. Run `ops keys rotate` again.',
     };
-  if (newest && !newest.sealingSince)
+  if (newest && !newest.sealingSince) {
+    const lacking = lackingWords(servers, newest.version);
     return {
-      isWell: true,
-      text: `Key ${newest.version} is ready: \`ops keys rotate\` puts it to use.`,
+      isWell: lacking === null,
+      text: lacking ?? `Key ${newest.version} is ready: \`ops keys rotate\` puts it to use.`,
     };
+  }
   return { isWell: true, text: 'MASTER_KEY_PREVIOUS may go, if it is set.' };
+}
+
+type Server = Awaited<ReturnType<typeof runningServers>>[number];
+
+/** Returns a sentence about running servers without a version of the key; null if all have it. */
+function lackingWords(servers: readonly Server[], version: number): string | null {
+  const without = servers.filter((server) => server.newest < version).length;
+  return without === 0
+    ? null
+    : `${without} of ${servers.length} running servers do not have key ${version} yet. Restart them with it; a server that has ended is forgotten after a minute.`;
 }
 
 async function rotate({ app, wall }: StaffCtx, tx: Tx) {
@@ -122,11 +136,8 @@ async function rotate({ app, wall }: StaffCtx, tx: Tx) {
   const servers = await runningServers(tx, wall);
   const answer = { data: { key: newest.version }, detail: { key: newest.version } };
   if (!newest.sealingSince) {
-    const without = servers.filter((server) => server.newest < newest.version).length;
-    if (without > 0)
-      throw new Declined(
-        `${without} of ${servers.length} running servers do not have key ${newest.version} yet. Restart them with it; a server that has ended is forgotten after a minute.`,
-      );
+    const lacking = lackingWords(servers, newest.version);
+    if (lacking) throw new Declined(lacking);
     await store.use(tx, newest.version, wall);
     return answer;
   }

@@ -103,6 +103,9 @@ test('a new key seals once it is put to use, and no start goes without a needed 
   expect(await refusalOf(someKey(), second)).toMatch(/^MASTER_KEY_PREVIOUS must be the earlier/);
   // The versions are known, so the order of the two does not matter.
   expect((await open(first, second)).keys.sealsWith).toBe(2);
+  await sql`update master_keys set retired_at = ${wall} where version = 1`.execute(app.db);
+  expect(await refusalOf(first)).toMatch(/^MASTER_KEY is an earlier key/);
+  expect(await refusalOf(someKey(), first)).toMatch(/^MASTER_KEY_PREVIOUS is a former key/);
 });
 
 test('a server that was not seen for a minute does not count as running', async () => {

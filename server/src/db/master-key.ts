@@ -215,7 +215,11 @@ async function withNewKey(
     );
   if (find(versions, main)) return versions;
   const inUse = inUseOf(versions).at(-1);
-  if (earlier?.version !== inUse)
+  if (earlier && earlier.version !== inUse)
+    throw new CannotStart(
+      `MASTER_KEY_PREVIOUS is a former key, and MASTER_KEY is new. Set MASTER_KEY_PREVIOUS to the key in use (key ${inUse}).`,
+    );
+  if (!earlier)
     throw new CannotStart(
       `${main.name} is not the one that seals this database. Put the right key back, set MASTER_KEY_PREVIOUS to it if this is a new one, or ${startOver}.`,
     );

@@ -27,8 +27,13 @@ export async function reseal(ctx: WorkCtx): Promise<number> {
   const version = sealer.sealsWith();
   if (!(await mayReseal(db, version, wall))) return 0;
   const done = await store.doneTargets(db, version);
-  for (const target of targets.filter((each) => !done.has(each)))
-    if (await inTx(db, async (tx) => await resealSome(ctx, tx, target, version))) return 1;
+  for (const target of targets.filter((each) => !done.has(each))) {
+    const folder = fileFolders.find((each) => store.folderTarget(each) === target);
+    const hasWorked = folder
+      ? await resealFiles(ctx, folder, version)
+      : await inTx(db, async (tx) => await resealBlocks(ctx, tx, target, version));
+    if (hasWorked) return 1;
+  }
   const isDone = targets.every((target) => done.has(target));
   return isDone ? await end(ctx, version, [...done.values()]) : 0;
 }
@@ -46,28 +51,18 @@ async function mayReseal(read: Read, version: number, wall: Temporal.Instant): P
 const isSettled = (since: Temporal.Instant, wall: Temporal.Instant) =>
   since.epochMilliseconds + settleMs <= wall.epochMilliseconds;
 
-/** Seals a batch of a target. @returns false if another server works on the target */
-async function resealSome(ctx: WorkCtx, tx: Tx, target: string, version: number): Promise<boolean> {
-  const place = await store.lockPlace(tx, target, version);
-  if (!place || place.doneAt) return false;
-  const folder = fileFolders.find((each) => store.folderTarget(each) === target);
-  const next = folder
-    ? await resealFiles(ctx, tx, folder, place)
-    : await resealBlocks(ctx, tx, target, version, place);
-  await store.keepPlace(tx, target, version, next);
-  return true;
-}
-
+/** Seals a batch of a table. @returns false if another server works on the table */
 async function resealBlocks(
   { app, wall }: WorkCtx,
   tx: Tx,
   table: string,
   version: number,
-  { place, damaged }: store.Place,
-): Promise<store.Place> {
+): Promise<boolean> {
+  const before = await store.lockPlace(tx, table, version);
+  if (!before || before.doneAt) return false;
   const { needs = [], of, columns = {} } = sealedTables[table] ?? {};
   const names = Object.keys(columns);
-  const from = Number(place);
+  const from = Number(before.place);
   const batch = { table, columns: names, needs, version };
   const { rows, isEnd } = await store.oldRows(tx, batch, from, blocksABatch);
   let closed = 0;
@@ -86,20 +81,31 @@ async function resealBlocks(
     return Object.keys(values).length > 0 ? [{ at, row, values }] : [];
   });
   await store.storeResealed(tx, table, names, resealed);
-  return {
-    place: String(from + blocksABatch),
-    damaged: damaged + closed,
-    doneAt: isEnd ? wall : null,
-  };
+  await store.keepPlace(
+    tx,
+    { target: table, version, before },
+    {
+      place: String(from + blocksABatch),
+      damaged: before.damaged + closed,
+      doneAt: isEnd ? wall : null,
+    },
+  );
+  return true;
 }
 
+/**
+ * Seals a batch of a folder. Two servers may do the same batch, because both store the same bytes.
+ * @returns false if the folder is done, or another server looks up its place
+ */
 async function resealFiles(
   { app, wall }: WorkCtx,
-  tx: Tx,
   folder: FileFolder,
-  { place: after, damaged }: store.Place,
-): Promise<store.Place> {
-  const names = await store.filesAfter(tx, folder, after, filesABatch);
+  version: number,
+): Promise<boolean> {
+  const target = store.folderTarget(folder);
+  const before = await inTx(app.db, async (tx) => await store.lockPlace(tx, target, version));
+  if (!before || before.doneAt) return false;
+  const names = await store.filesAfter(app.db, folder, before.place, filesABatch);
   const { files, sealer, log } = app;
   const stored: string[] = [];
   let closed = 0;
@@ -119,12 +125,17 @@ async function resealFiles(
     stored.push(name);
   }
   // A file may have been deleted just before it was replaced.
-  await discardFiles(app, await withoutRow(tx, folder, stored), wall);
-  return {
-    place: names.at(-1) ?? after,
-    damaged: damaged + closed,
-    doneAt: names.length < filesABatch ? wall : null,
-  };
+  await discardFiles(app, await withoutRow(app.db, folder, stored), wall);
+  await store.keepPlace(
+    app.db,
+    { target, version, before },
+    {
+      place: names.at(-1) ?? before.place,
+      damaged: before.damaged + closed,
+      doneAt: names.length < filesABatch ? wall : null,
+    },
+  );
+  return true;
 }
 
 /**

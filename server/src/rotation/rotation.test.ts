@@ -175,6 +175,7 @@ test('every value is sealed with the new key, while calls go on and nothing else
     await app.work();
   };
   await lookAtMasterKeys(app.db, held, wall);
+  const erased = eraseDuringReplace();
   // A row that a call has locked is left for the next pass.
   await inTx(app.db, async (tx) => {
     await sql`select from borrowers where id = ${id} for update`.execute(tx);
@@ -184,6 +185,7 @@ test('every value is sealed with the new key, while calls go on and nothing else
       { target: 'messages', count: 0, damaged: 1 },
     ]);
   });
+  expect([erased.length, await app.context.files.has(erased[0] ?? '')]).toEqual([1, false]);
   expect((await person.client.must(userInfo, {})).userGid).toBe(id);
   expect((await rotate()).wrong).toMatch(/^Key 2 is in use already/);
   await later();
@@ -222,6 +224,25 @@ test('every value is sealed with the new key, while calls go on and nothing else
   // Numbers are found, and papers are verified, as before.
   expect(createSealer(alone.keys).hash('phone', person.life.phone)).toEqual(phoneHash);
 });
+
+/** Deletes the first picture that is replaced, just before that. @returns the picture's name */
+function eraseDuringReplace(): string[] {
+  const { files } = app.context;
+  const { replace } = files;
+  const names: string[] = [];
+  files.replace = async (name, sealed) => {
+    files.replace = replace;
+    names.push(name);
+    await app.owner.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      const set = { deleted_at: app.clocks.now() };
+      await tx.updateTable('pictures').set(set).where('file_name', '=', name).execute();
+    });
+    await files.move(name, `trash/2026-11-20T02/${name}`);
+    await replace(name, sealed);
+  };
+  return names;
+}
 
 /** Stores a sent message, and returns its id. */
 async function insertMessage(sealer: Sealer): Promise<string> {

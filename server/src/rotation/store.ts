@@ -7,17 +7,16 @@ import { type Bound, sealedTables } from './columns.ts';
 /** How far a target is sealed, and how many of its values no key opens. */
 export type Place = { place: string; damaged: number; doneAt: Temporal.Instant | null };
 
-const start = { place: '', damaged: 0, doneAt: null };
-
 /**
  * Locks and returns how far a target is sealed with `version`; from the start if an earlier
  * rotation left the row. Returns null if another server has the lock.
  */
 export async function lockPlace(tx: Tx, target: string, version: number): Promise<Place | null> {
+  const start = { version, place: '', damaged: 0, done_at: null };
   await tx
     .insertInto('reseal_places')
-    .values({ target, version, place: '' })
-    .onConflict((clash) => clash.doNothing())
+    .values({ target, ...start })
+    .onConflict((clash) => clash.column('target').doNothing())
     .execute();
   const row = await tx
     .selectFrom('reseal_places')
@@ -26,20 +25,23 @@ export async function lockPlace(tx: Tx, target: string, version: number): Promis
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!row) return null;
-  return row.version === version ? row : start;
+  if (!row || row.version === version) return row ?? null;
+  await tx.updateTable('reseal_places').set(start).where('target', '=', target).execute();
+  return { place: start.place, damaged: start.damaged, doneAt: start.done_at };
 }
 
+/** Stores the next place of a target, unless another server has stored one after `before`. */
 export async function keepPlace(
-  tx: Tx,
-  target: string,
-  version: number,
+  db: Read,
+  { target, version, before }: { target: string; version: number; before: Place },
   { place, damaged, doneAt }: Place,
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('reseal_places')
-    .set({ version, place, damaged, done_at: doneAt })
+    .set({ place, damaged, done_at: doneAt })
     .where('target', '=', target)
+    .where('version', '=', version)
+    .where('place', '=', before.place)
     .execute();
 }
 

@@ -8,7 +8,7 @@ import { sealedFolders, sealedTables } from './columns.ts';
 import * as store from './store.ts';
 
 /** A batch is a few blocks of a table, some hundred rows, or this many files. */
-const blocksABatch = 8;
+const blocksABatch = 16;
 const filesABatch = 20;
 /** A call that sealed or read a value with the earlier key ends within this time. */
 export const settleMs = 60_000;

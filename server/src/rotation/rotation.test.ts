@@ -8,6 +8,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sealedHash } from '#/credit/sealed.ts';
 import { inTx } from '#/db/database.ts';
 import { keepOnlyKey, lookAtMasterKeys, openMasterKeys } from '#/db/master-key.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
@@ -62,15 +63,22 @@ async function openAll(keys: MasterKeys): Promise<Record<string, number>> {
   return counts;
 }
 
-/** A hash of all that no reseal may change: every table without its sealed columns. */
+/**
+ * A hash of all that no reseal may change: a table without its sealed columns, and the states that
+ * looks and proposals of staff refer to.
+ */
 async function restOf(table: string): Promise<string> {
-  const { rows } = await sql<{
-    hash: string;
-  }>`select md5(string_agg(rest::text, '' order by rest::text))
-    as hash from (select to_jsonb(t) - ${columnsOf(table)}::text[] as rest from ${sql.table(table)} t) r`.execute(
-    app.db,
-  );
+  const { rows } = await sql<{ hash: string }>`
+    select md5(string_agg(rest::text || state, '' order by rest::text)) as hash
+    from (select to_jsonb(t) - ${columnsOf(table)}::text[] as rest, state_of(to_jsonb(t)) as state
+      from ${sql.table(table)} t) r`.execute(app.db);
   return rows[0]?.hash ?? '';
+}
+
+/** The hashes by which proposals of a limit refer to their application. */
+async function applicationHashes(): Promise<string[]> {
+  const rows = await app.db.selectFrom('credit_applications').selectAll().orderBy('id').execute();
+  return rows.map((row) => sealedHash(app.context.sealer, row).toString('hex'));
 }
 
 test('the list of sealed columns is that of the database', async () => {
@@ -161,7 +169,7 @@ test('every value is sealed with the new key, while calls go on and nothing else
   await app.db.deleteFrom('key_holders').where('server', '=', withoutIt.server).execute();
 
   const tables = Object.keys(sealedTables);
-  const before = await Promise.all(tables.map(restOf));
+  const before = [await Promise.all(tables.map(restOf)), await applicationHashes()];
   expect((await rotate()).status).toBe(200);
   expect((await rotate()).wrong).toMatch(/^Key 2 is in use already/);
   await app.work();
@@ -205,7 +213,7 @@ test('every value is sealed with the new key, while calls go on and nothing else
   expect(await status()).toMatchObject(ended);
   expect((await rotate()).wrong).toMatch(/^There is no new key/);
   await app.owner.db.deleteFrom('messages').where('id', '=', lateId).execute();
-  expect(await Promise.all(tables.map(restOf))).toEqual(before);
+  expect([await Promise.all(tables.map(restOf)), await applicationHashes()]).toEqual(before);
   await app.owner.db.deleteFrom('messages').where('id', '=', damagedId).execute();
   const counts = await openAll(held.keys);
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);

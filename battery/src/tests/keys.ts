@@ -43,21 +43,23 @@ export const keys: BatteryTest = {
       const both = { MASTER_KEY: text.second, MASTER_KEY_PREVIOUS: text.first };
       await product.killAndStart(both);
       const load = startLoad(people);
-      await rotate(product);
-      const { valuesASecond, leftAtKill } = await rotated(product, count, {
-        load,
-        killAndStart: async () => await product.killAndStart(both),
-      });
-      await load.stop();
+      let rate: Awaited<ReturnType<typeof rotated>>;
+      try {
+        await rotate(product);
+        const killAndStart = async () => await product.killAndStart(both);
+        rate = await rotated(product, count, { load, killAndStart });
+      } finally {
+        await load.stop();
+      }
       for (const wrong of load.failures) findings.expect(false, wrong);
-      findings.expect(leftAtKill > 0, 'the server was killed after the last value');
+      findings.expect(rate.leftAtKill > 0, 'the server was killed after the last value');
       const unreadable = await countUnreadable(product, second);
       findings.expect(unreadable === 0, `${unreadable} messages do not open with the new key`);
       await product.killAndStart({ MASTER_KEY: text.second });
       for (const life of people) await logIn(life);
       const { calls, slowestMs, unreachable } = load.counts();
       return findings.outcome({
-        ...{ values: count, leftAtKill, valuesASecond, calls, slowestMs, unreachable },
+        ...{ values: count, ...rate, calls, slowestMs, unreachable },
         failed: load.failures.length,
       });
     } finally {

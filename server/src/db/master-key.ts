@@ -107,8 +107,8 @@ export async function runningServers(read: Read, wall: Temporal.Instant) {
 
 /**
  * Says every five seconds which keys this server has, and seals with the key in use. After a
- * failure, the server seals as before, and every server opens both. `onLost` gets the sentence with
- * which a server must stop because the key in use is none of its own.
+ * failure, the server seals as before, and every server opens both. A server that does not have
+ * the key in use must stop: `onLost` gets the sentence.
  * @returns a function that stops this
  */
 export function followMasterKeys(

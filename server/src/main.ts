@@ -8,6 +8,7 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { openFiles } from '#/adapters/files/open.ts';
+import { openTraces } from '#/adapters/open-telemetry.ts';
 import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
 import { type App, allCommands, createApp, openCatalogue } from '#/app.ts';
@@ -104,7 +105,15 @@ async function start(initial: Config): Promise<void> {
   const log = withoutFloods(
     createLog(initial.logLevel, initial.database ? undefined : printWithDelay),
   );
-  const { role } = initial;
+  const { role, tracesAs } = initial;
+  if (tracesAs) {
+    const resource = {
+      'service.name': tracesAs,
+      'service.version': release(),
+      'sandali.role': role,
+    };
+    onStop(await openTraces(resource, log));
+  }
   const doors = await openDoors(initial, log);
   const ports = {
     port: doors.borrowers?.port ?? 0,

@@ -38,6 +38,7 @@ import {
 } from '#/payout/payout.ts';
 import type { Metrics } from '#/platform/metrics.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { traced } from '#/platform/trace.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logSettlementReportAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
 import {
@@ -72,12 +73,15 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
   });
 }
 
-/** Returns the handlers with their runs counted. */
+/** Returns the handlers with their runs counted, and shown in traces. */
 function counted(metrics: Metrics, handlers: JobHandlers): JobHandlers {
   const entries = Object.entries(handlers).map(([job, run]) => {
     const runCounted = async (payload: never) => {
       try {
-        await run(payload);
+        await traced(
+          () => ({ name: job, kind: 'consumer', fields: { job } }),
+          () => run(payload),
+        );
         metrics.countJob(job, 'done');
       } catch (error) {
         metrics.countJob(job, 'failed');

@@ -1,5 +1,7 @@
-// Counts the responses of gateways. The adapters themselves know nothing of metrics.
+// Counts the responses of gateways, and shows them in traces. The adapters themselves know nothing
+// of either.
 import type { Metrics } from '#/platform/metrics.ts';
+import { noteSpan, spanned } from '#/platform/trace.ts';
 import type { Bank } from './bank/port.ts';
 import type { Sms } from './sms/port.ts';
 
@@ -21,13 +23,17 @@ export function measuredBank(bank: Bank, metrics: Metrics): Bank {
   const counted = operations.map((operation) => {
     const run = async (request: never) => {
       const answer = await bank[operation](request);
-      const isClear = !('outcome' in answer
-        ? answer.outcome === 'unknown'
-        : answer.found === 'unknown');
-      metrics.countGatewayAnswer(bank.name, operation, isClear);
+      const outcome = String('outcome' in answer ? answer.outcome : answer.found);
+      metrics.countGatewayAnswer(bank.name, operation, outcome !== 'unknown');
+      noteSpan({ outcome }, outcome === 'unknown');
       return answer;
     };
-    return [operation, run] as const;
+    const shown = (request: never) =>
+      spanned(
+        () => spanOf(bank.name, operation),
+        () => run(request),
+      );
+    return [operation, shown] as const;
   });
   const all: Bank = { ...bank, ...Object.fromEntries(counted) };
   return {
@@ -40,15 +46,28 @@ export function measuredBank(bank: Bank, metrics: Metrics): Bank {
   };
 }
 
+function spanOf(gateway: string, operation: string) {
+  return {
+    name: `${gateway} ${operation}`,
+    kind: 'client',
+    fields: { gateway, operation },
+  } as const;
+}
+
 /** Returns the SMS gateway with its responses counted. */
 export function measuredSms(sms: Sms, metrics: Metrics): Sms {
   metrics.watchSms(sms.name);
   return {
     ...sms,
-    async send(message) {
-      const answer = await sms.send(message);
-      metrics.countSms(sms.name, answer.outcome);
-      return answer;
-    },
+    send: (message) =>
+      spanned(
+        () => spanOf(sms.name, 'send'),
+        async () => {
+          const answer = await sms.send(message);
+          metrics.countSms(sms.name, answer.outcome);
+          noteSpan({ outcome: answer.outcome }, answer.outcome === 'unknown');
+          return answer;
+        },
+      ),
   };
 }

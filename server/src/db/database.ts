@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { spanned } from '#/platform/trace.ts';
 import { ofLostStatement } from '#/platform/why-not.ts';
 import { sessionOptions } from './session.ts';
 import type { DB } from './tables.ts';
@@ -97,8 +98,20 @@ async function execute<R>(
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<PostgresQueryResult<R>> {
   const name = prepared.nameOf(text) ?? undefined;
-  const result = await client.query({ name, text, values: values.map(toDriver) });
+  const result = await spanned(
+    () => spanOf(text),
+    () => client.query({ name, text, values: values.map(toDriver) }),
+  );
   return result as unknown as PostgresQueryResult<R>;
+}
+
+const tableIn = /\b(?:from|into|update|join)\s+"?([a-z_]+)/i;
+
+/** Describes a statement in a trace by its verb and first table, because texts can have values. */
+function spanOf(text: string) {
+  const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
+  const statement = [verb, tableIn.exec(text)?.[1]].filter(Boolean).join(' ');
+  return { name: statement, kind: 'client', fields: { statement } } as const;
 }
 
 /** How long a statement waits for a free connection before its call is refused as busy. */
@@ -218,7 +231,13 @@ export async function inTx<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
     statements.begin();
     const result = await fn(new Tx(statements));
     const lastSent = statements.sendLast();
-    const [{ command }] = await Promise.all([client.query('commit'), ...lastSent]);
+    const [{ command }] = await Promise.all([
+      spanned(
+        () => spanOf('commit'),
+        () => client.query('commit'),
+      ),
+      ...lastSent,
+    ]);
     // After a failed statement, even one whose error `fn` swallowed, PostgreSQL responds to
     // COMMIT with ROLLBACK and no error.
     if (command !== 'COMMIT') throw statements.firstFailed;

@@ -52,6 +52,7 @@ export type Waiting = {
   subject: string;
   gateway: string;
   attempts: number;
+  received_at: Temporal.Instant;
 };
 
 /** Claims pending events for `leaseMs`. */
@@ -66,7 +67,9 @@ export async function claimEvents(
       select webhook_event_id from webhook_queue where next_attempt_at <= ${of.wall}
         and (lease_until is null or lease_until < ${of.wall})
       order by next_attempt_at limit ${of.limit} for update skip locked)
-    returning w.webhook_event_id, e.event, e.subject, e.gateway, w.attempts`.execute(db);
+    returning w.webhook_event_id, e.event, e.subject, e.gateway, e.received_at, w.attempts`.execute(
+    db,
+  );
   return rows;
 }
 

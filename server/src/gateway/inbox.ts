@@ -6,6 +6,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
+import { traced } from '#/platform/trace.ts';
 import {
   claimEvents,
   deleteBodies,
@@ -77,7 +78,11 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
       failure: 'an event could not be processed',
       fieldsOf: (event) => ({ inboxId: String(event.webhook_event_id), attempt: event.attempts }),
       run: async (event) => {
-        if ((await handle(ctx, listeners, event)) === 'done') done.add(event);
+        const result = await traced(
+          () => spanOf(ctx, event),
+          () => handle(ctx, listeners, event),
+        );
+        if (result === 'done') done.add(event);
       },
       areSideBySide: true,
     }),
@@ -114,6 +119,12 @@ async function keepingLease<T>(
   } finally {
     clearInterval(beat);
   }
+}
+
+/** The span of a webhook's first attempt begins when the webhook came. */
+function spanOf({ wall }: WorkCtx, { event, gateway, attempts, received_at: receivedAt }: Waiting) {
+  const agoMs = attempts === 1 ? wall.since(receivedAt).total('milliseconds') : 0;
+  return { name: `webhook ${event}`, kind: 'consumer', agoMs, fields: { gateway } } as const;
 }
 
 async function handle(

@@ -13,6 +13,7 @@ import type { SettingValues } from '#/context/settings.ts';
 import { isBusy } from '#/db/database.ts';
 import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { noteSpan, traced } from '#/platform/trace.ts';
 import { refusedFields } from '#/texts/field-names.ts';
 import { type Body, refusalBody, successBody } from './answer.ts';
 import type { Slowest } from './bodies.ts';
@@ -51,8 +52,13 @@ export async function answerInTime(
   options: RunningOptions,
   openedCall: OpenedCall,
 ): Promise<Answered> {
-  const { floorMs } = openedCall.served;
-  return await withMinimumDuration(options.pace, floorMs, () => answer(options, openedCall));
+  const { path, inside, served } = openedCall;
+  return await withMinimumDuration(options.pace, served.floorMs, () =>
+    traced(
+      () => ({ name: path, kind: 'server', fields: { call: path, requestId: inside.requestId } }),
+      () => answer(options, openedCall),
+    ),
+  );
 }
 
 /**
@@ -75,6 +81,7 @@ async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<
       },
     );
     context.metrics.countCall(path, 'ok', elapsed() / 1000);
+    noteSpan({ outcome: 'ok' });
     context.log.info('call', {
       call: path,
       code: '0000',
@@ -86,6 +93,7 @@ async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<
     if (laterOf(error)) throw error;
     const [name, values, data] = refusalOf(error, headers.locale, served.call.path);
     context.metrics.countCall(path, name, elapsed() / 1000);
+    noteSpan({ outcome: name }, name === 'systemError');
     if (name === 'systemError') {
       context.log.error('call failed', error, { call: path, requestId: inside.requestId });
       return {

@@ -13,6 +13,7 @@ import { mayPayOut } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
 import type { Listener, LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
+import { joinOrder, traced } from '#/platform/trace.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import {
   afterQuery,
@@ -72,7 +73,11 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     idOf: ({ id }) => id,
     failure: 'a payout could not be processed',
     fieldsOf: ({ id }) => ({ payoutId: id }),
-    run: (payout) => pollClaimed(ctx, handlers, payout, short.has(payout.id)),
+    run: (payout) =>
+      traced(
+        () => ({ name: 'payout', kind: 'internal', fields: { payoutId: payout.id } }),
+        () => pollClaimed(ctx, handlers, payout, short.has(payout.id)),
+      ),
     areSideBySide: true,
   });
   return claimed.length;
@@ -124,6 +129,7 @@ async function pollClaimed(
 ): Promise<void> {
   const payout = await findPayout(ctx.app.db, claimed.id);
   if (!payout) return;
+  joinOrder(payout.subject_id);
   const next = await pollOne(
     { ctx, payout, attempt: claimed.attempts, isShort },
     handlers,
@@ -297,6 +303,7 @@ async function pollReported(
   const { db, log } = ctx.app;
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not our payout
+  joinOrder(payout.subject_id);
   if (payout.gateway !== bank.name) {
     // If this gateway moved money, its settlement report shows the payment as a break.
     log.warn('a gateway reports a payout that was ordered at another', {

@@ -6,6 +6,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
+import { traced } from '#/platform/trace.ts';
 import {
   agreesWithStoredReport,
   keptReturnsOf,
@@ -45,25 +46,30 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
     reversed: ids.filter((id) => reversed.has(id)),
   };
   const off = await payoutsOffReport(db, of);
+  const settleOne = async (payout: (typeof off)[number]) => {
+    const { id } = payout;
+    const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
+    const status = afterQuery(await bank.findPayout(id), queriedPayoutOf(ctx, bank, payout));
+    // If the report and the status agree, the status has more detail, such as a pickup's code. A
+    // status of `reversed` is also trusted, because the return is on a later report.
+    const next: PayoutStep | null =
+      reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
+    // If a payout was reversed later, an old report shows only its payment. Only the status can
+    // show that it was paid again.
+    const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
+    if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
+  };
   await eachItem(ctx, {
     kind: 'payout by report',
     items: off,
     idOf: ({ id }) => id,
     failure: 'a payout could not be settled by the settlement report',
     fieldsOf: ({ id }) => ({ payoutId: id }),
-    run: async (payout) => {
-      const { id } = payout;
-      const reported = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
-      const status = afterQuery(await bank.findPayout(id), queriedPayoutOf(ctx, bank, payout));
-      // If the report and the status agree, the status has more detail, such as a pickup's code. A
-      // status of `reversed` is also trusted, because the return is on a later report.
-      const next: PayoutStep | null =
-        reported && (status.to === reported.to || status.to === 'reversed') ? status : reported;
-      // If a payout was reversed later, an old report shows only its payment. Only the status can
-      // show that it was paid again.
-      const isOld = payout.state === 'reversed' && next?.to === 'paid' && status.to !== 'paid';
-      if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
-    },
+    run: async (payout) =>
+      await traced(
+        () => ({ name: 'payout by report', kind: 'internal', fields: { payoutId: payout.id } }),
+        () => settleOne(payout),
+      ),
   });
   return off.length;
 }

@@ -8,6 +8,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { bankNamed } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { joinOrder, spanned } from '#/platform/trace.ts';
 import { endBreak, endRecoveredLoss, everHadBreak, recordBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { clockBehindMs, floatWaitMs, happenedAt, type PayoutStep, queryDelayMs } from './rules.ts';
@@ -93,11 +94,16 @@ export async function settlePayout(
   invariant(next.to !== 'resend', 'a resend is not a result');
   // The bank may have responded slowly. Use the time of the response, which may be on the next day.
   const ctx = workCtx(worker.app);
-  await inTx(ctx.app.db, async (tx) => {
-    const locked = await lockForSettling(ctx, tx, handlers, payoutId);
-    if (attempt !== null && locked.payout.attempts !== attempt) return;
-    await settle(locked, next);
-  });
+  await spanned(
+    () => ({ name: 'settle', kind: 'internal', fields: { payoutId, outcome: next.to } }),
+    () =>
+      inTx(ctx.app.db, async (tx) => {
+        const locked = await lockForSettling(ctx, tx, handlers, payoutId);
+        joinOrder(locked.payout.subject_id);
+        if (attempt !== null && locked.payout.attempts !== attempt) return;
+        await settle(locked, next);
+      }),
+  );
   ctx.app.wake();
 }
 

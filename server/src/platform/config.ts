@@ -72,6 +72,8 @@ export type Config = BanksConfig & {
   /** The earlier master key during a rotation (docs/operators/keys.md); otherwise null. */
   masterKeyPrevious: string | null;
   logLevel: string;
+  /** The name of the service in traces; null if there are none. */
+  tracesAs: string | null;
   sms: SmsConfig;
   queues: QueueLimits;
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
@@ -155,6 +157,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     masterKey: read.MASTER_KEY ?? null,
     masterKeyPrevious: read.MASTER_KEY_PREVIOUS ?? null,
     logLevel: read.LOG_LEVEL,
+    tracesAs: read.OTEL_EXPORTER_OTLP_ENDPOINT ? read.OTEL_SERVICE_NAME : null,
     ...banksOf(read, (nameOf) => {
       const account = readVariables(xenditAccount, env, root, nameOf);
       if (!isSandbox) refuseGuessableSecrets(xenditAccount.entries, account, nameOf);

@@ -256,6 +256,37 @@ const running = {
   ),
 };
 
+/** Variables of OpenTelemetry, whose SDK reads them and the others of its specification itself. */
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    text('an address like http://collector.internal:4318', isCollector, false),
+    'The OpenTelemetry collector that gets traces by OTLP over HTTP, at /v1/traces of this address; if empty, there are no traces. The other variables of OpenTelemetry for this exporter work too, such as OTEL_EXPORTER_OTLP_HEADERS.',
+  ),
+  OTEL_SERVICE_NAME: variable(
+    text('1 to 60 letters, digits, dots, hyphens and underscores', (name) =>
+      /^[\w.-]{1,60}$/.test(name),
+    ),
+    'sandali',
+    'The name of the service in traces.',
+  ),
+  OTEL_TRACES_SAMPLER: variable(
+    choice([
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+      'always_on',
+      'always_off',
+      'traceidratio',
+    ]),
+    'parentbased_always_on',
+    'Which traces are kept; an order’s trace is kept whole or not at all.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: optional(
+    text('a number from 0 to 1, such as 0.05', (share) => /^(0(\.\d{1,9})?|1(\.0)?)$/.test(share)),
+    'The share of traces that traceidratio keeps; all if empty.',
+  ),
+};
+
 const money = {
   BANK: variable(
     text(gatewayName, isGateway),
@@ -427,6 +458,7 @@ export const environment = v.object({
   ...storing,
   ...s3,
   ...running,
+  ...traces,
   ...money,
   ...xendit,
   ...company,
@@ -449,6 +481,7 @@ export function printEnvironment(): string {
     ['Storage and keys', storing],
     ['S3', s3],
     ['Operation', running],
+    ['Traces', traces],
     ['Gateways', money],
     ['Xendit', xendit],
     ['The lender', company],
@@ -478,6 +511,11 @@ function printVariable([name, declared]: [string, Variable<unknown>]): string[] 
 /** Whether an address is an origin exactly as browsers send it. */
 function isOrigin(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
+}
+
+/** Whether an address is that of a collector, perhaps with a path. */
+function isCollector(address: string): boolean {
+  return /^https?:/.test(address) && URL.canParse(address);
 }
 
 function isApiAddress(address: string): boolean {

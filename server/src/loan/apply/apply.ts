@@ -35,6 +35,7 @@ import { todayOf } from '#/platform/days.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
+import { joinOrder } from '#/platform/trace.ts';
 import { whyUnaffordable } from './affordable.ts';
 import {
   borrowingOf,
@@ -176,7 +177,10 @@ export async function apply(
         ? []
         : [reserveCouponQuery(db, { voucherId, loanId: loan.id, at: ctx.now })]),
     ],
-    afterwards: () => app.wake(),
+    afterwards: () => {
+      joinOrder(loan.id, true);
+      app.wake();
+    },
   };
 }
 

@@ -24,6 +24,7 @@ import {
 import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { accountForPayout, routeFor } from '#/payout-accounts/payout-accounts.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { traced } from '#/platform/trace.ts';
 import { failUnpaid } from './payout-result.ts';
 
 const usualBatch = 20;
@@ -69,7 +70,11 @@ async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<n
     idOf: ({ id }) => id,
     failure: 'a loan could not be approved',
     fieldsOf: ({ id }) => ({ loanId: id }),
-    run: ({ id, borrower_id }) => inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id)),
+    run: ({ id, borrower_id }) =>
+      traced(
+        () => ({ name: 'approve', kind: 'internal', orderId: id, fields: { loanId: id } }),
+        () => inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id)),
+      ),
   });
   return moved.filter(Boolean).length;
 }

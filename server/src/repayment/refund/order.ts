@@ -26,6 +26,7 @@ import {
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
+import { joinOrder } from '#/platform/trace.ts';
 import { channelTo, refundableOf } from './query.ts';
 import { whyNotRefund } from './rules.ts';
 import { findRefund, insertRefund, newestRefund } from './store.ts';
@@ -161,6 +162,7 @@ async function storeOrder(
     collectDays: null,
   } as const;
   await orderPayout(ctx, tx, { ...to, amountCentavos: centavos(amountCentavos) });
+  joinOrder(refundId, true);
   await post(tx, {
     id: newId(ctx.now),
     kind: 'refund.ordered',

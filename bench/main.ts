@@ -4,6 +4,7 @@ const benches: Record<string, (flags: string[]) => Promise<number>> = {
   bytes: async (flags) => (await import('./bytes.ts')).runBytes(flags),
   paint: async () => ((await (await import('./paint.ts')).paint()) ? 0 : 1),
   taps: async () => ((await (await import('./taps.ts')).taps()) ? 0 : 1),
+  signals: async () => ((await (await import('./signals.ts')).signals()) ? 0 : 1),
   server: async (flags) => (await import('./load/server.ts')).runServer(flags),
   growth: async (flags) => (await import('./load/growth.ts')).runGrowth(flags),
   standby: async (flags) => (await import('./load/standby.ts')).runStandby(flags),

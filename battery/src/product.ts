@@ -49,9 +49,12 @@ export type Product = {
   close(): Promise<void>;
 };
 
-/** Starts a product with empty data. `env` adds to its environment. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
+/** Starts a product with empty data below `under`. `env` adds to its environment. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  under: string = os.tmpdir(),
+): Promise<Product> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(under, 'sandali-battery-')));
   // Under root, PostgreSQL runs as another user, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));

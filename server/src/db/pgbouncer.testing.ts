@@ -11,6 +11,8 @@ import { connect, type Place } from './database.ts';
 export type Pgbouncer = {
   /** The place of the same database and role behind the pooler. */
   place: Place;
+  /** Lets it pool transactions from now on, although it pooled sessions. */
+  poolTransactions(): void;
   stop(): Promise<void>;
 };
 
@@ -24,13 +26,16 @@ export function pgbouncerVersion(): string | null {
   return status === 0 ? (/\d+\.\d+/.exec(stdout)?.[0] ?? null) : null;
 }
 
+type Options = { sessions?: number; ignoresOptions?: boolean; poolsSessions?: boolean };
+
 /**
  * Starts pgbouncer with `sessions` sessions of the database. `ignoresOptions`: whether it drops the
- * settings that a client sends when it connects, instead of refusing the client.
+ * settings that a client sends when it connects, instead of refusing the client. `poolsSessions`:
+ * whether each client keeps a session.
  */
 export async function startPgbouncer(
   place: Place,
-  { sessions = 3, ignoresOptions = false }: { sessions?: number; ignoresOptions?: boolean } = {},
+  { sessions = 3, ignoresOptions = false, poolsSessions = false }: Options = {},
 ): Promise<Pgbouncer> {
   const { host, port, user, password, database } = partsOf(place);
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
@@ -40,7 +45,7 @@ export async function startPgbouncer(
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}='${value}'`)
     .join(' ');
-  const lines = [
+  const linesFor = (mode: 'session' | 'transaction') => [
     '[databases]',
     `${database} = ${target}`,
     '[pgbouncer]',
@@ -48,17 +53,23 @@ export async function startPgbouncer(
     'listen_port = 5432', // names the socket; no port is opened
     `unix_socket_dir = ${folder}`,
     'auth_type = any',
-    'pool_mode = transaction',
+    `pool_mode = ${mode}`,
     `default_pool_size = ${sessions}`,
     'max_client_conn = 200',
     ...(ignoresOptions ? ['ignore_startup_parameters = options'] : []),
   ];
-  fs.writeFileSync(file, `${lines.join('\n')}\n`);
+  const write = (mode: 'session' | 'transaction') =>
+    fs.writeFileSync(file, `${linesFor(mode).join('\n')}\n`);
+  write(poolsSessions ? 'session' : 'transaction');
   const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...nobody });
   const pooled = { host: folder, user, database, poolsTransactions: true };
   await ready(child, pooled);
   return {
     place: pooled,
+    poolTransactions() {
+      write('transaction');
+      child.kill('SIGHUP');
+    },
     async stop() {
       const closed = once(child, 'close');
       child.kill('SIGTERM');

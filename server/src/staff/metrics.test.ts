@@ -83,6 +83,7 @@ test('shows the release, steps, keys, queues, connections and clock', async () =
   expect(shown.get('sandali_ready{check="write"}')).toBe(1);
   expect(shown.get('sandali_ready{check="worker"}')).toBe(0);
   expect(shown.get('sandali_disk_bytes{space="free"}')).toBe(3);
+  expect(shown.get('sandali_files_reachable')).toBe(0); // the files are not this-test's
   expect(shown.get('sandali_sms_answers_total{gateway="sandbox",outcome="unknown"}')).toBe(0);
   expect(shown.get('sandali_envelope_keys_end_timestamp_seconds')).toBe(1_798_761_600);
   expect(shown.get('sandali_queue_backlog{queue="code.send"}')).toBe(3);

@@ -93,6 +93,11 @@ export async function metricsText(
       },
     ),
     addOnce(
+      'sandali_files_reachable',
+      'Whether the place of the files answers and is that of this installation.',
+      async () => [[{}, Number(await ownsFiles(app, signals.build))]],
+    ),
+    addOnce(
       'sandali_queue_oldest_seconds',
       'How long the oldest job has waited that is due to run.',
       async () => {
@@ -168,6 +173,18 @@ function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, a
     add('sandali_certificate_end_timestamp_seconds', 'When our TLS certificate expires.', [
       [{}, certificateEndsAt.epochMilliseconds / 1000],
     ]);
+}
+
+/** Reads the mark of the place of the files, which a folder that is gone has not. */
+async function ownsFiles({ files, log }: AppContext, { installation }: Signals['build']) {
+  try {
+    const { from, to } = files.transfer ?? { from: files, to: files };
+    const owners = await Promise.all([from.owner(), to.owner()]);
+    return owners.every((owner) => owner === installation);
+  } catch (error) {
+    log.error('the place of the files does not answer', error);
+    return false;
+  }
 }
 
 /** Returns each alarm's count; a sentence counts 0 if it is `ok`, otherwise 1. */

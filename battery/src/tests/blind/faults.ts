@@ -1,9 +1,14 @@
 // The faults that an operator must hear of. Each is planted in a running product, and undone.
+import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { findDataFolder } from '@sandali/server/db/data-folder.ts';
+import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { pgbouncerVersion, startPgbouncer } from '@sandali/server/db/pgbouncer.testing.ts';
+import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { manila } from '@sandali/server/platform/days.ts';
 import {
   mintEveryMs,
@@ -14,7 +19,7 @@ import {
 import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, paidOut, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
-import type { Product } from '#/product.ts';
+import { type Product, startProduct } from '#/product.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 /** One session of the database. */
@@ -27,6 +32,8 @@ export type Bed = {
   sms: SmsGateway;
   /** A connection as the owner of the tables. */
   owner: Session;
+  /** Whether the product's folder has a small disk of its own. */
+  hasOwnDisk: boolean;
   /** The file that sets how many ms the server's clock is wrong. */
   skewFile: string;
   /** People with approved applications: one with a loan, one whose float is short. */
@@ -34,7 +41,14 @@ export type Bed = {
 };
 
 /** `plant` causes the fault, and returns what undoes it. */
-export type Fault = { alert: string; plant(bed: Bed): Promise<() => Promise<void>> };
+export type Fault = {
+  alert: string;
+  /** Returns what the fault needs and the bed does not have; null if it can be planted. */
+  lacks?(bed: Bed): string | null;
+  /** Starts a product of its own for the fault. */
+  open?(bed: Bed): Promise<PooledProduct>;
+  plant(bed: Bed, own: PooledProduct | null): Promise<() => Promise<void>>;
+};
 
 /** The account ending for which the gateway says once that our balance is too small. */
 const shortEnding = '0014';
@@ -42,6 +56,8 @@ const payoutMs = 90_000;
 /** The keys of this checkout, whose root the web app was built for. */
 const ownKeys = path.join(import.meta.dirname, '../../../../data/keys');
 const wrongClockMs = 5 * 60_000;
+/** How much of its disk the nearly full one leaves free. */
+const leftShare = 0.05;
 
 /** Signs two people up and pays one loan out. */
 export async function makeLives(product: Product, sms: SmsGateway): Promise<Bed['lives']> {
@@ -98,6 +114,50 @@ const statements =
     await owner.query(plant);
     return async () => void (await owner.query(undo));
   };
+
+export type PooledProduct = {
+  product: Product;
+  /** Lets the pooler pool transactions. */
+  poolTransactions(): void;
+  close(): Promise<void>;
+};
+
+/** Starts a product behind a pooler of sessions, which its prepared statements survive. */
+async function openPooled(): Promise<PooledProduct> {
+  await using stack = new AsyncDisposableStack();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-pooled-'));
+  fs.chmodSync(folder, 0o755); // PostgreSQL's user must be able to enter it
+  const home = path.join(folder, 'pg');
+  stack.defer(() => {
+    for (const at of [findDataFolder(home), folder])
+      fs.rmSync(at, { recursive: true, force: true });
+  });
+  await prepareDatabase(home);
+  const { host, stop } = await launchPostgres({ folder: home });
+  stack.defer(stop);
+  const pooler = await startPgbouncer(
+    { host, user: 'app', database: 'postgres' },
+    { sessions: 50, ignoresOptions: true, poolsSessions: true },
+  );
+  stack.defer(pooler.stop);
+  if (!('host' in pooler.place)) throw new Error('the pooler listens on a socket');
+  const url = (at: string, role: string) =>
+    `postgres://${role}@localhost/postgres?host=${encodeURIComponent(at)}`;
+  const product = await startProduct({
+    SANDBOX: '1',
+    DATABASE_URL: url(pooler.place.host, 'app'),
+    DATABASE_DIRECT_URL: url(host, 'app'),
+    DATABASE_OWNER_URL: url(host, 'postgres'),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  });
+  stack.defer(product.close);
+  const kept = stack.move();
+  return {
+    product,
+    poolTransactions: pooler.poolTransactions,
+    close: async () => await kept.disposeAsync(),
+  };
+}
 
 export const faults: readonly Fault[] = [
   {
@@ -169,6 +229,31 @@ export const faults: readonly Fault[] = [
     plant: async ({ product }) => freeze([product.pid]),
   },
   {
+    alert: 'SandaliFilesGone',
+    async plant({ product }) {
+      const files = path.join(product.folder, 'files');
+      fs.renameSync(files, `${files}-away`);
+      return async () => {
+        fs.rmSync(files, { recursive: true, force: true });
+        fs.renameSync(`${files}-away`, files);
+      };
+    },
+  },
+  {
+    alert: 'SandaliDiskNearlyFull',
+    lacks: ({ hasOwnDisk }) => (hasOwnDisk ? null : 'root, to mount a small disk'),
+    async plant({ product }) {
+      const { bavail, blocks, bsize } = fs.statfsSync(product.folder);
+      const ballast = path.join(product.folder, 'ballast');
+      const megabyte = Buffer.alloc(1024 * 1024);
+      const file = fs.openSync(ballast, 'w');
+      for (let left = (bavail - leftShare * blocks) * bsize; left > 0; left -= megabyte.length)
+        fs.writeSync(file, megabyte);
+      fs.closeSync(file);
+      return async () => fs.rmSync(ballast);
+    },
+  },
+  {
     alert: 'SandaliQueueStuck',
     async plant({ owner }) {
       // Another session holds the job's row, which all workers then skip.
@@ -200,6 +285,15 @@ export const faults: readonly Fault[] = [
       const late = afterTomorrow.withPlainTime('01:05').toInstant();
       await product.sandbox('clock', { to: late.toString({ smallestUnit: 'second' }) });
       return async () => void (await owner.query('rollback'));
+    },
+  },
+  {
+    alert: 'SandaliPoolerWrong',
+    lacks: () => (pgbouncerVersion() ? null : 'pgbouncer'),
+    open: openPooled,
+    async plant(_bed, own) {
+      own?.poolTransactions();
+      return async () => {}; // the product of the fault ends
     },
   },
   {

@@ -38,19 +38,39 @@ export async function build(): Promise<Count> {
   return singleCheck('build', await run([path.join(root, 'scripts/ready.ts')]));
 }
 
-/** Checks the alert rules and runs their tests, as one check; needs Prometheus' promtool. */
+/**
+ * Checks the alert rules and runs their tests, and checks the queries of the dashboards, as one
+ * check; needs Prometheus' promtool.
+ */
 export async function alerts(): Promise<Count> {
   if (spawnSync('promtool', ['--version']).error) {
     console.log('skipped: alerts, because promtool is missing (Debian’s package prometheus)');
     return { passed: 0, failed: 0 };
   }
   const folder = path.join(root, 'deploy/prometheus');
+  const queries = path.join(results, 'dashboards.json');
+  fs.mkdirSync(results, { recursive: true });
+  fs.writeFileSync(queries, JSON.stringify({ groups: [{ name: 'all', rules: dashboardRules() }] }));
   const statuses = [
     ['check', 'config', 'prometheus.yml'],
     ['test', 'rules', 'alerts.test.yml'],
+    ['check', 'rules', queries],
   ].map((words) => spawnSync('promtool', words, { cwd: folder, stdio: 'inherit' }).status ?? 1);
   return singleCheck('alerts', Math.max(...statuses));
 }
+
+/** Returns each query of Grafana's dashboards as a rule, because promtool reads only rules. */
+function dashboardRules(): { record: string; expr: string }[] {
+  const folder = path.join(root, 'deploy/grafana/dashboards');
+  const texts = fs
+    .readdirSync(folder)
+    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+  return texts
+    .flatMap((text) => (JSON.parse(text) as Dashboard).panels)
+    .flatMap(({ targets }) => targets)
+    .map(({ expr }, nth) => ({ record: `dashboards:query_${nth}`, expr }));
+}
+type Dashboard = { panels: { targets: { expr: string }[] }[] };
 
 /** Checks the bill of materials of production with its licences, as one check. */
 export async function materials(): Promise<Count> {

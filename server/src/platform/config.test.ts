@@ -232,6 +232,13 @@ test.each([
     ),
   ]),
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http:/,
+  ],
+  [{ OTEL_SERVICE_NAME: 'our lender' }, /^OTEL_SERVICE_NAME must be 1 to 60 letters/],
+  [{ OTEL_TRACES_SAMPLER: 'some' }, /^OTEL_TRACES_SAMPLER must be one of parentbased_always_on/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '5' }, /^OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
   [

@@ -15,7 +15,7 @@ export type SpanFields = {
   loanId?: string;
   payoutId?: string;
 };
-export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
+type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 type SpanOf = { name: string; kind: SpanKind; fields?: SpanFields };
 
 export type Span = {

@@ -26,6 +26,7 @@ const rows: Readonly<Record<string, string>> = {
   'http/bodies.ts totalGate': 'pictures and passwords under way',
   'loan/apply/offer.ts caches': 'prices of the day',
   'platform/pdf/paper.ts running': 'the printer of papers',
+  'platform/trace.ts recorder': 'spans of traces',
   'platform/watermark.ts inTurn': 'pictures and passwords under way',
   'staff/watch.ts turns': "the place of the trail's watch",
 };

@@ -105,15 +105,8 @@ async function start(initial: Config): Promise<void> {
   const log = withoutFloods(
     createLog(initial.logLevel, initial.database ? undefined : printWithDelay),
   );
-  const { role, tracesAs } = initial;
-  if (tracesAs) {
-    const resource = {
-      'service.name': tracesAs,
-      'service.version': release(),
-      'sandali.role': role,
-    };
-    onStop(await openTraces(resource, log));
-  }
+  const { role } = initial;
+  await openTracing(initial, log);
   const doors = await openDoors(initial, log);
   const ports = {
     port: doors.borrowers?.port ?? 0,
@@ -217,6 +210,17 @@ async function start(initial: Config): Promise<void> {
       ? openSandbox.welcome(config, people, clocks.now())
       : `Sandali is open: ${role === 'worker' ? 'a worker' : config.origin}`,
   );
+}
+
+/** Sends traces if an operator has named a collector. */
+async function openTracing({ role, tracesAs }: Config, log: Log): Promise<void> {
+  if (!tracesAs) return;
+  const resource = {
+    'service.name': tracesAs,
+    'service.version': release(),
+    'sandali.role': role,
+  };
+  onStop(await openTraces(resource, log));
 }
 
 type Deps = { context: AppContext; clocks: MovableClocks; bank: SandboxBank };

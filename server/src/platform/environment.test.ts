@@ -112,10 +112,16 @@ test('every server variable that the documentation names exists', () => {
 
 test('scripts that read the environment also read .env, with lower precedence', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-  const reading = ['prestart', 'start', 'migrate', 'dev', 'reset', 'build', 'ops'];
+  const reading = ['prestart', 'dev', 'reset', 'build'];
   expect(
     reading.filter((name) => !scripts[name]?.includes('node --import ./scripts/env.ts ')),
   ).toEqual([]);
+  for (const [name, command] of [
+    ['start', 'serve'],
+    ['migrate', 'migrate'],
+    ['ops', 'ops'],
+  ] as const)
+    expect(scripts[name]).toBe(`exec deploy/sandali ${command}`);
   expect(readText('.gitignore').split('\n')).toContain('/.env');
   const ask = () =>
     spawnSync(

@@ -271,7 +271,7 @@ export const importRules: Rule[] = [
   {
     name: 'only main.ts imports adapters',
     find: imports((from, to) => {
-      const isAdapter = /^server\/src\/adapters\/\w+\/(?!port\.ts$)/.test(to);
+      const isAdapter = /^server\/src\/adapters\/\w+\/(?!port\.ts$|\w+\.testing\.ts$)/.test(to);
       const isWiring = /^server\/src\/(main\.ts$|adapters\/)/.test(from);
       return !isAdapter || isWiring || isTest(from) ? '' : 'use its port.ts';
     }),

@@ -19,6 +19,7 @@ const folders = [
   'battery',
   'bench',
   'scripts',
+  'deploy',
   'sentences',
   'docs',
   '.ci',

@@ -6,7 +6,7 @@ import { file, isCode, isTest, lineRule, type Rule } from './sources.ts';
  * on.
  */
 const readers =
-  /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^ops\/src\/(installed|start)\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
+  /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^ops\/src\/(installed|start)\.ts$|^(scripts|deploy)\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
 const ofProduct = (at: string) =>
   /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);

@@ -1,5 +1,5 @@
 // `node scripts/image.ts`: checks deploy/ by building the image, counting it and running it behind
-// both proxies. Needs root and Debian's packages below; says what it skips and what the kernel refuses.
+// both proxies. Needs root and Debian's packages; says what it skips and what the kernel refuses.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -142,7 +142,7 @@ async function build(publicKey: string): Promise<boolean> {
     '--isolation=chroot',
     '--layers',
     '-v',
-    `${cache}:/root/.npm`,
+    `${cache}:${os.homedir()}/.npm`,
     ...args,
     '-t',
     image,

@@ -1,6 +1,6 @@
 // `deploy/sandali health`: whether the server of this machine or container lives, for the health
 // check of an image. Proxies ask /readyz themselves.
-import { opsUrl } from '../ops/src/ask.ts';
+import { opsUrl } from '../ops/src/address.ts';
 
 const address = opsUrl(process.env);
 const problem = 'wrong' in address ? address.wrong : await problemAt(`${address.url}/livez`);

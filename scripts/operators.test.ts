@@ -47,7 +47,7 @@ type Line = { text: string; isToBeTyped: boolean };
  * or `ops payout list`.
  */
 function commandsIn(page: string): Line[] {
-  const typed = matchesIn(page, /(?:npm run|sandali) ops (?:-- )?(?!-- |[<.])([^`\n]+)/g);
+  const typed = matchesIn(page, /(?:npm run|sandali) ops (?:-- )?(?!--[ `]|[<.])([^`\n]+)/g);
   const inText = matchesIn(page, /(?<!log says )`(ops [a-z]+[^`\n]*|[a-z]+ [a-z-]+[^`\n]*)`/g)
     .map((text) => text.replace(/^ops /, ''))
     .filter((text) => groups.has(text.split(' ')[0]));

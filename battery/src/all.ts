@@ -18,7 +18,7 @@ import { races } from './tests/loans/races.ts';
 import { oddpay } from './tests/oddpay.ts';
 import { payouts } from './tests/payouts.ts';
 import { recon } from './tests/recon.ts';
-import { roll } from './tests/roll.ts';
+import { roll } from './tests/roll/roll.ts';
 import { budgets } from './tests/strangers/budgets.ts';
 import { carrier } from './tests/strangers/carrier.ts';
 import { lockout } from './tests/strangers/lockout.ts';

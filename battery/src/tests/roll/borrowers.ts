@@ -1,0 +1,168 @@
+// The borrowers: their calls, and whether the database holds each of their writes once.
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { complaintCreate, complaintList, complaintWrite } from '@sandali/contract/cases.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import {
+  billList,
+  loanApply,
+  loanDetail,
+  productCal,
+  productList,
+} from '@sandali/contract/loan.ts';
+import { bankcardAdd, bankcardDelete, bankcardList } from '@sandali/contract/payoutAccounts.ts';
+import type { Read } from '@sandali/server/db/database.ts';
+import { newId, randomBytes } from '@sandali/server/platform/random.ts';
+import { createClient } from '@sandali/server/sandbox/client.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
+import { addWallet, type Life, signUp } from '@sandali/server/sandbox/life.ts';
+import { codesOf } from '@sandali/server/sandbox/store.ts';
+import type { Findings } from '#/test.ts';
+import type { Call } from './servers.ts';
+
+/** What a borrower was told is stored. */
+type Stored = { loans: string[]; complaints: string[]; accounts: string[]; turns: string[] };
+export type Borrower = { life: Life; walletId: string; stored: Stored };
+
+/** The limits of a day per borrower are 5 complaints, 30 turns and 20 accounts. */
+const most = { complaints: 5, turns: 25, accounts: 15 };
+
+/** Signs a person up and gets them a credit line and a wallet. */
+export async function openBorrower(
+  number: number,
+  db: Read,
+  send: (call: Call) => Promise<Response>,
+): Promise<Borrower> {
+  const ids = new Map<string, string>();
+  const client = createClient({
+    deviceId: randomBytes(16).toString('base64url'),
+    wallMs: () => Date.now(),
+    isPlain: true,
+    origin: 'http://roll.localhost',
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      return await send({ pathname, headers: request.headers, body: await request.text() });
+    },
+  });
+  const life: Life = {
+    client,
+    number,
+    phone: `+63917555${7100 + number}`,
+    password: 'tagong-salita-7',
+    firstName: 'Subok',
+    lastName: `Tao ${'abcdefghij'[number]}`,
+    codesOf: (phone) => codesOf(db, phone),
+    idOf(step) {
+      const id = ids.get(step) ?? newId(Temporal.Now.instant());
+      ids.set(step, id);
+      return id;
+    },
+  };
+  await signUp(life);
+  await applyUntilApproved(life);
+  const walletId = await addWallet(life);
+  return { life, walletId, stored: { loans: [], complaints: [], accounts: [walletId], turns: [] } };
+}
+
+/** Makes a round of calls: reads and a quote, and by turns each kind of write. */
+export async function makeRound(borrower: Borrower, nth: number): Promise<void> {
+  const { client, phone, password } = borrower.life;
+  await client.must(userInfo, {});
+  await client.must(userMulti, {});
+  await client.must(billList, {});
+  await client.must(complaintList, {});
+  const turn = (nth + borrower.life.number) % 5;
+  if (turn === 0) await signAndCancel(borrower);
+  if (turn === 1) await complain(borrower);
+  if (turn === 2) await addAndRemoveBank(borrower, nth);
+  if (turn === 3) await quote(borrower);
+  if (nth % 20 === 19) {
+    const login = { by: 'password', phone, password, agreementVersion } as const;
+    client.token = (await client.must(logonRegister, login)).token;
+  }
+}
+
+async function quote({ life: { client }, walletId: accountId }: Borrower) {
+  const { minimumCentavos: amountCentavos, terms } = await client.must(productList, {});
+  const termDays = terms[0]?.days ?? 0;
+  return await client.must(productCal, { amountCentavos, termDays, channel: 'wallet', accountId });
+}
+
+/** Signs a loan, which waits because payouts are paused, and cancels it. */
+async function signAndCancel(borrower: Borrower): Promise<void> {
+  const { client, password } = borrower.life;
+  const { quoteId, disclosureHash } = await quote(borrower);
+  const { loanId } = await client.must(loanApply, {
+    quoteId,
+    disclosureHash,
+    disclosureRead: true,
+    agreementAccepted: true,
+    password,
+  });
+  borrower.stored.loans.push(loanId);
+  await client.must(loanDetail, { loanId });
+  await client.must(billCancel, { loanId });
+}
+
+async function complain({ life: { client }, stored }: Borrower): Promise<void> {
+  const { complaints, turns } = stored;
+  if (complaints.length < most.complaints) {
+    const input = {
+      kind: 'other',
+      loanId: null,
+      payment: null,
+      words: 'Bakit may dagdag?',
+    } as const;
+    complaints.push((await client.must(complaintCreate, input)).complaintId);
+  } else if (turns.length < most.turns) {
+    const complaintId = complaints[turns.length % complaints.length] as never;
+    const { turn } = await client.must(complaintWrite, {
+      complaintId,
+      words: 'May sagot na po ba?',
+    });
+    turns.push(`${complaintId} ${turn}`);
+  }
+}
+
+async function addAndRemoveBank({ life, stored }: Borrower, nth: number): Promise<void> {
+  const { client, password } = life;
+  if (stored.accounts.length < most.accounts) {
+    const { card } = await client.must(bankcardAdd, {
+      ownerName: `${life.firstName} ${life.lastName}`,
+      bankId: 'bdo',
+      accountNumber: String(1_000_000_000 + nth),
+      phone: life.phone,
+      proof: { by: 'password', password },
+    });
+    stored.accounts.push(card.accountId);
+    await client.must(bankcardDelete, { accountId: card.accountId });
+  } else await client.must(bankcardList, {});
+}
+
+/** Compares what the borrowers were told with the rows: none is missing, and none is there twice. */
+export async function compareRows(
+  borrowers: readonly Borrower[],
+  db: Read,
+  findings: Findings,
+): Promise<Record<string, number>> {
+  const rows = {
+    loans: (await db.selectFrom('loans').select('id').execute()).map(({ id }) => id),
+    complaints: (await db.selectFrom('complaints').select('id').execute()).map(({ id }) => id),
+    accounts: (await db.selectFrom('payout_accounts').select('id').execute()).map(({ id }) => id),
+    turns: (
+      await db.selectFrom('complaint_turns').select(['complaint_id', 'number']).execute()
+    ).map((row) => `${row.complaint_id} ${row.number}`),
+  };
+  for (const kind of ['loans', 'complaints', 'accounts', 'turns'] as const) {
+    const told = borrowers.flatMap(({ stored }) => stored[kind]);
+    const missing = told.filter((id) => !rows[kind].includes(id));
+    const untold = rows[kind].filter((id) => !told.includes(id));
+    findings.expect(told.length > 0, `no ${kind} were made`);
+    findings.expect(
+      missing.length === 0 && untold.length === 0 && new Set(told).size === told.length,
+      `of ${told.length} ${kind}, ${missing.length} are missing; ${untold.length} more are stored`,
+    );
+  }
+  return Object.fromEntries(Object.entries(rows).map(([kind, ids]) => [kind, ids.length]));
+}

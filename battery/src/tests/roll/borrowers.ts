@@ -4,6 +4,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { complaintCreate, complaintList, complaintWrite } from '@sandali/contract/cases.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
 import {
   billList,
   loanApply,
@@ -22,7 +23,7 @@ import type { Findings } from '#/test.ts';
 import type { Call } from './servers.ts';
 
 /** What a borrower was told is stored. */
-type Stored = { loans: string[]; complaints: string[]; accounts: string[]; turns: string[] };
+type Stored = { loans: string[]; complaints: ComplaintId[]; accounts: string[]; turns: string[] };
 export type Borrower = { life: Life; walletId: string; stored: Stored };
 
 /** The limits of a day per borrower are 5 complaints, 30 turns and 20 accounts. */
@@ -105,23 +106,16 @@ async function signAndCancel(borrower: Borrower): Promise<void> {
   await client.must(billCancel, { loanId });
 }
 
-async function complain({ life: { client }, stored }: Borrower): Promise<void> {
-  const { complaints, turns } = stored;
-  if (complaints.length < most.complaints) {
-    const input = {
-      kind: 'other',
-      loanId: null,
-      payment: null,
-      words: 'Bakit may dagdag?',
-    } as const;
-    complaints.push((await client.must(complaintCreate, input)).complaintId);
+/** Complains, or writes another turn to a complaint, within the limits of a day. */
+async function complain({ life: { client }, stored: { complaints, turns } }: Borrower) {
+  const complaintId = complaints[turns.length % most.complaints];
+  if (!complaintId) {
+    const about = { kind: 'other', loanId: null, payment: null } as const;
+    const made = await client.must(complaintCreate, { ...about, words: 'Bakit may dagdag?' });
+    complaints.push(made.complaintId);
   } else if (turns.length < most.turns) {
-    const complaintId = complaints[turns.length % complaints.length] as never;
-    const { turn } = await client.must(complaintWrite, {
-      complaintId,
-      words: 'May sagot na po ba?',
-    });
-    turns.push(`${complaintId} ${turn}`);
+    const input = { complaintId, words: 'May sagot na po ba?' };
+    turns.push(`${complaintId} ${(await client.must(complaintWrite, input)).turn}`);
   }
 }
 

@@ -13,7 +13,7 @@ export type Release = {
   migrate(env: NodeJS.ProcessEnv): Promise<string>;
 };
 
-export type Releases = {
+type Releases = {
   previous: Release;
   next: Release;
   /** Adds a migration to `next` with which `previous` cannot work. */
@@ -34,7 +34,7 @@ export function makeReleases(folder: string): Releases {
   copyTree(next);
   const migrations = path.join(next, 'server/src/db/migrations');
   const last = fs.readdirSync(path.join(previous, 'server/src/db/migrations')).sort().at(-1);
-  // Every call reads borrowers, so this migration must take its turn with running calls.
+  // Every call reads borrowers, so this migration waits for a lock while calls run.
   const expandText = `-- compatibleFrom: ${last}
 alter table borrowers add column nickname text;
 create table nicknames (borrower_id uuid primary key references borrowers, nickname text not null);

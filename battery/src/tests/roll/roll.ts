@@ -18,27 +18,28 @@ export const roll: BatteryTest = {
   async run({ isQuick, random }) {
     const findings = new Findings();
     const rolls = isQuick ? 4 : 10;
-    const mostCalls = isQuick ? 600 : 10_000;
+    const leastCalls = isQuick ? 600 : 10_000;
     await using stack = new AsyncDisposableStack();
     const servers = await openServers(stack);
     const tally: Tally = { calls: 0, failed: 0, repeats: new Map() };
-    const lost = { answers: 0 };
+    const load = { isOn: false, lostAnswers: 0 };
     const send = servers.openProxy(tally);
-    const sendTwice = async (call: Call) => {
+    const sendUntilHeard = async (call: Call) => {
       const answer = await send(call);
       if (!load.isOn || random() >= lostShare) return answer;
-      lost.answers += 1;
+      load.lostAnswers += 1;
       return await send(call);
     };
-    const load = { isOn: false };
     const borrowers = await Promise.all(
-      Array.from({ length: people }, (_, number) => openBorrower(number, servers.db, sendTwice)),
+      Array.from({ length: people }, (_, number) =>
+        openBorrower(number, servers.db, sendUntilHeard),
+      ),
     );
     Object.assign(tally, { calls: 0, failed: 0, repeats: new Map() });
     load.isOn = true;
     const callers = borrowers.map((borrower) => call(borrower, load, findings));
     const made = (share: number) =>
-      until('calls', async () => tally.calls >= share * mostCalls, 900_000);
+      until('calls', async () => tally.calls >= share * leastCalls, 900_000);
 
     await made(0.05);
     await servers.migrate(servers.releases.next);
@@ -65,7 +66,7 @@ export const roll: BatteryTest = {
       failed: tally.failed,
       repeats: repeats.join(', ') || 'none',
       slowestLookMs: servers.slowestLookMs(),
-      lostAnswers: lost.answers,
+      lostAnswers: load.lostAnswers,
       ...(await compareRows(borrowers, servers.db, findings)),
     });
   },

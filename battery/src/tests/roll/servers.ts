@@ -16,7 +16,7 @@ const [startMs, lookMs] = [180_000, 100];
 /** How long a stopping server still takes calls. The proxy must see its /readyz in this time. */
 const drainMs = 1000;
 
-export type Server = { release: Release; program: Program; isReady: boolean };
+type Server = { release: Release; program: Program; isReady: boolean };
 /** `repeats` counts the calls that the proxy repeated, by the reason for it. */
 export type Tally = { calls: number; failed: number; repeats: Map<string, number> };
 

@@ -1508,7 +1508,7 @@ export interface WebhookQueue {
 }
 
 export interface WriteProbe {
-  singleton: Generated<boolean>;
+  id: string;
   written_at: Temporal.Instant;
 }
 

@@ -146,6 +146,30 @@ test('checks at the same time share the one connection, and a hanging write ends
   expect(await look()).toMatchObject(hanging);
 });
 
+test('a write is checked although another server hangs within its check', async () => {
+  const { owner, place } = fresh;
+  const locker = await owner.pool.connect();
+  const [hanging, other] = [connect(place.app, { max: 1 }), connect(place.app, { max: 1 })];
+  await owner.pool.query(`create sequence probes;
+    create function hang() returns trigger language plpgsql security definer as $$ begin
+      if nextval('probes') = 1 then perform pg_advisory_xact_lock(815); end if;
+      return null;
+    end $$;
+    create trigger hang after insert or update on write_probe
+    for each row execute function hang()`);
+  await locker.query('select pg_advisory_lock(815)');
+  const first = probeWrite(hanging.db, clocks.wall(), 60_000);
+  const hangs = async () =>
+    (await owner.pool.query<{ hangs: boolean }>('select is_called as hangs from probes')).rows;
+  await expect.poll(hangs, { timeout: 20_000 }).toEqual([{ hangs: true }]);
+  expect(await probeWrite(other.db, clocks.wall(), patient.writeMs)).toBe('ok');
+  await locker.query('select pg_advisory_unlock(815)');
+  expect(await first).toBe('ok');
+  locker.release();
+  await owner.pool.query('drop trigger hang on write_probe');
+  await Promise.all([hanging.pool.end(), other.pool.end()]);
+});
+
 test('/alarms shows every alarm, and none is raised on a new server', async () => {
   const { alarms, ...sentences } = (await (await app.request('/alarms')).json()) as {
     alarms: object;

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { type Db, inTx, type Read } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
 
 /** Returns the trail's rows about one subject or about all, newest first. */
 export async function auditRows(
@@ -23,21 +24,21 @@ export async function migrationsRun(read: Read) {
 
 /**
  * Writes a probe row and sorts on disk. Each statement ends after `mostMs`, so that the connection
- * is free for the next check.
+ * is free for the next check. Each check has its own row, because on a shared row a server that
+ * hangs within its check would make all servers wait.
  * @returns 'ok', or the reason for a failure
  */
 export async function probeWrite(db: Db, wall: Temporal.Instant, mostMs: number): Promise<string> {
+  const id = newId(wall);
   try {
     await inTx(db, async (tx) => {
       await sql.raw(`set local statement_timeout = ${mostMs}`).execute(tx);
-      const row = tx.insertInto('write_probe').values({ written_at: wall });
-      await row
-        .onConflict((clash) => clash.column('singleton').doUpdateSet({ written_at: wall }))
-        .execute();
+      await tx.insertInto('write_probe').values({ id, written_at: wall }).execute();
       await sql`set local work_mem = '64kB'`.execute(tx);
       await sql`select max(place) from (
         select row_number() over (order by md5(n::text)) as place from generate_series(1, 5000) n
       ) sorted`.execute(tx);
+      await tx.deleteFrom('write_probe').where('id', '=', id).execute();
     });
     return 'ok';
   } catch (error) {

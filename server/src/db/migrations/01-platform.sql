@@ -368,13 +368,14 @@ grant select, insert, update (failed_at, counts_until, is_whole_look, why),
   delete on failing_items to sandali_app;
 
 create table write_probe (
-  singleton boolean primary key default true check (singleton),
+  id uuid primary key,
   written_at timestamptz not null
 );
 comment on table write_probe is
-  'One row that /readyz writes to check that the database accepts writes.';
+  'Always empty. To check that the database accepts writes, /readyz inserts a row and deletes it in '
+  'the same transaction.';
 
-grant select, insert, update on write_probe to sandali_app;
+grant select, insert, delete on write_probe to sandali_app;
 
 -- Lets a server check that it knows the migrations of this database.
 grant select on migrations to sandali_app;

@@ -57,12 +57,12 @@ export async function openServers(stack: AsyncDisposableStack) {
     FILES: path.join(folder, 'files'),
     MASTER_KEY: randomBytes(32).toString('base64'),
     DRAIN_MS: String(drainMs),
-    PAYOUTS_START_PAUSED: '1',
     CALLS_OF_SESSION: '1000000',
     CALLS_OF_NETWORK: '1000000',
     DATABASE_CONNECTIONS: '8',
     DATABASE_QUEUE_CONNECTIONS: '2',
   };
+  const servers: Server[] = [];
   const folderOf = (nth: number) => path.join(folder, `server-${nth}`);
   const start = (nth: number, release: Release) => {
     const dataDir = folderOf(nth);
@@ -70,9 +70,10 @@ export async function openServers(stack: AsyncDisposableStack) {
       fs.mkdirSync(dataDir);
       makeRoot(path.join(dataDir, 'keys'));
     }
-    return startProgram(release.main, { ...env, DATA_DIR: dataDir }, startMs);
+    // Only the first start pauses payouts. A later pause would refuse to cancel older loans.
+    const PAYOUTS_START_PAUSED = servers.length === 0 ? '1' : '0';
+    return startProgram(release.main, { ...env, PAYOUTS_START_PAUSED, DATA_DIR: dataDir }, startMs);
   };
-  const servers: Server[] = [];
   const looking = { isOn: true, slowestMs: 0 };
   const looks: Promise<void>[] = [];
   const look = async (server: Server) => {

@@ -134,7 +134,7 @@ async function addAndRemoveBank({ life, stored }: Borrower, nth: number): Promis
   } else await client.must(bankcardList, {});
 }
 
-/** Compares what the borrowers were told with the rows: none is missing, and none is there twice. */
+/** Compares what borrowers were told with the rows: none is missing, and none is stored twice. */
 export async function compareRows(
   borrowers: readonly Borrower[],
   db: Read,

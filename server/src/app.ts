@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { sessions } from '#/account/account.ts';
 import { accountCalls } from '#/account/calls.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
+import { drillBank, drillFiles, drillPush, drillSms } from '#/adapters/drill.ts';
 import type { Files } from '#/adapters/files/port.ts';
 import { measuredBank, measuredSms } from '#/adapters/measured.ts';
 import type { Push } from '#/adapters/push/port.ts';
@@ -17,7 +18,7 @@ import type { Calendar } from '#/context/calendar.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { RulesOn } from '#/context/rules.ts';
 import type { Served } from '#/context/serve.ts';
-import { createSettings } from '#/context/settings.ts';
+import { createSettings, settingsOfDrill } from '#/context/settings.ts';
 import { couponCalls } from '#/coupon/calls.ts';
 import { creditCalls } from '#/credit/calls.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
@@ -105,7 +106,8 @@ export const allCommands = commandsOf({ payouts, cases: transferCases });
  * @throws CannotStart if the catalogue is missing, unlawful or not supported by the gateway, or if
  * the review rules are invalid
  */
-export function createApp(appPorts: AppPorts): App {
+export function createApp(realPorts: AppPorts): App {
+  const appPorts = realPorts.config.isDrill ? portsOfDrill(realPorts) : realPorts;
   const { config, clocks, keys } = appPorts;
   const fault = whyRulesFail(todayOf(clocks.now()));
   if (fault) throw new CannotStart(fault);
@@ -123,7 +125,8 @@ export function createApp(appPorts: AppPorts): App {
     settings: createSettings(
       appPorts.settingsDb,
       () => clocks.wall().epochMilliseconds,
-      appPorts.config.lender,
+      config.lender,
+      config.isDrill ? settingsOfDrill : {},
     ),
     notices,
     ports,
@@ -165,6 +168,18 @@ export function createApp(appPorts: AppPorts): App {
     onWake: (next) => {
       wake = next;
     },
+  };
+}
+
+/** Returns the ports of a drill: none of them reaches anybody. */
+function portsOfDrill(ports: AppPorts): AppPorts {
+  return {
+    ...ports,
+    bank: drillBank(ports.bank),
+    earlierBanks: (ports.earlierBanks ?? []).map(drillBank),
+    files: drillFiles(ports.files),
+    sms: ports.sms.map(drillSms),
+    push: drillPush(ports.push),
   };
 }
 

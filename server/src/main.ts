@@ -7,6 +7,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
+import { drillFiles } from '#/adapters/drill.ts';
 import { openFiles } from '#/adapters/files/open.ts';
 import { openTraces } from '#/adapters/open-telemetry.ts';
 import { openPush } from '#/adapters/push/open.ts';
@@ -137,7 +138,7 @@ async function start(initial: Config): Promise<void> {
   const keysFolder = path.join(config.dataDir, 'keys');
   refuseStrangersKeys(keysFolder, installation);
   const files = await openFiles(config.files);
-  await claimFiles(files, serving.db, installation);
+  await claimFiles(config.isDrill ? drillFiles(files) : files, serving.db, installation);
   const held = await openMasterKeys(serving.db, config, clocks.wall());
   onStop(followMasterKeys(settings.db, held, { wall: clocks.wall, log, onLost: stopAfterLoss }));
   claimKeys(keysFolder, installation);
@@ -175,7 +176,7 @@ async function start(initial: Config): Promise<void> {
   const worker = role === 'api' ? null : loops;
   if (worker) {
     await queue.work(app.jobs);
-    onStop(askIdleGateways(app.context));
+    if (!config.isDrill) onStop(askIdleGateways(app.context));
     finishing.push(queue.finish);
   }
   onStop(refreshKeys(keys, clocks.wall, log));
@@ -229,7 +230,8 @@ type Deps = { context: AppContext; clocks: MovableClocks; bank: SandboxBank };
 async function serveBorrowers(door: Door, app: App, keys: KeyRing, deps: Deps | null) {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   refuseOtherBuild(dist, app.context.config.rootPublicKey);
-  const page = createStatic({ dist, keys: keys.listJson });
+  const { isDrill } = app.context.config;
+  const page = createStatic({ dist, keys: keys.listJson, isDrill });
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
   serve(door, listener);
@@ -263,7 +265,10 @@ async function openDoors(
   if (config.role === 'worker') return { borrowers: null, hooks: null, ops: await openOps() };
   return {
     borrowers: await open(at.borrowers, config.tls && { ...config.tls, log }, limits),
-    hooks: await open(at.hooks, config.hookTls && { ...config.hookTls, log }),
+    // A gateway must not take an answer of a drill for ours.
+    hooks: config.isDrill
+      ? null
+      : await open(at.hooks, config.hookTls && { ...config.hookTls, log }),
     ops: await openOps(),
   };
 }

@@ -28,6 +28,7 @@ import { loanJobs, loanSteps } from '#/loan/jobs.ts';
 import { notificationJobs, releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
 import { checkDeliveries } from '#/notifications/notifications.ts';
 import {
+  failoverWatch,
   logPayoutAlarm,
   notifyLastDays,
   type PayoutHandlers,
@@ -118,6 +119,7 @@ export const refreshHolidays: Step = {
 /** Returns the worker's steps in order. */
 export function stepsOf(handlers: PayoutHandlers): Step[] {
   return [
+    { name: 'failover', run: failoverWatch() },
     loanSteps.calendar,
     { name: 'review', run: reviewDue, isFed: true },
     { name: 'screening', run: screenLines },

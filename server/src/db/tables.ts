@@ -410,6 +410,8 @@ export interface CreditReviews {
 }
 
 export interface DatabaseCluster {
+  held_at: Temporal.Instant | null;
+  lost_from_at: Temporal.Instant | null;
   name: string;
   payouts_paused_at: Temporal.Instant | null;
   seen_at: Temporal.Instant;

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import * as zlib from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { refuseOtherBuild } from './assets.ts';
 import { createStatic, localeOf, policy } from './static.ts';
 
@@ -192,3 +193,37 @@ test('a page is in English if the request’s language headers are malformed', (
     ),
   ).toBe('en');
 });
+
+test('a drill shows its band on every page, and nothing else changes', async () => {
+  const drill = createStatic({ dist: withRoot(), keys: () => '{}', isDrill: true });
+  const ask = async (at: string) => {
+    const answer = await drill(new Request(`http://localhost${at}`));
+    return [await answer.text(), answer.headers.get('content-security-policy')] as const;
+  };
+  for (const at of ['/login', '/home']) {
+    const [html, csp] = await ask(at);
+    const [band, style] = [
+      /<div id="drill".*?<\/div>/.exec(html)?.[0],
+      /<style>(.*?)</.exec(html)?.[1],
+    ];
+    expect(band?.match(/lang="(\w+)"/g)).toEqual(
+      ['en', 'fil', 'vi', 'zh'].map((l) => `lang="${l}"`),
+    );
+    const hash = createHash('sha256')
+      .update(style ?? '')
+      .digest('base64');
+    expect(csp).toContain(`'sha256-${hash}'`);
+  }
+  expect((await ask('/assets/main-1a2b.js'))[0]).toBe(script);
+  expect(await (await get('/login')).text()).not.toContain('drill');
+});
+
+/** Returns a copy of the built app whose pages have the place of the app. */
+function withRoot(): string {
+  const copy = fs.mkdtempSync(path.join(tmpdir(), 'sandali-dist-'));
+  onTestFinished(() => fs.rmSync(copy, { recursive: true }));
+  fs.cpSync(dist, copy, { recursive: true });
+  for (const name of ['index.html', 'login.en.html'])
+    fs.appendFileSync(path.join(copy, name), '<div id="root"></div>');
+  return copy;
+}

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { type Asset, type Coding, codingFor, compress, readAssets } from './assets.ts';
+import { bandStyleHash, withBand } from './drill-band.ts';
 import { securityHeaders } from './headers.ts';
 
 /**
@@ -33,16 +34,19 @@ type Encoded = { body: Buffer; etag: string };
 /**
  * Reads `dist` once and serves requests from memory; `keys()` returns the signed key list as JSON.
  * An unknown path returns the app (index.html), or 404 if it contains a dot or belongs to another
- * listener.
+ * listener. `isDrill`: each page says that this server sends nothing.
  */
 export function createStatic({
   dist,
   keys,
+  isDrill = false,
 }: {
   dist: string;
   keys: () => string;
+  isDrill?: boolean;
 }): (request: Request) => Promise<Response> {
   const assets = readAssets(dist);
+  if (isDrill) for (const asset of [...assets.values()].filter(isPage)) addBand(asset);
   const cache = new Map<string, { of: string; encoded: Promise<Encoded> }>();
 
   /** Returns an asset in this encoding. The result is cached, for a page until its keys change. */
@@ -88,6 +92,11 @@ function plainText(words: string, status: number, more: Record<string, string> =
     'cache-control': 'no-store',
   };
   return new Response(words, { status, headers: { ...securityHeaders, ...type, ...more } });
+}
+
+function addBand(asset: Asset): void {
+  asset.body = withBand(asset.body);
+  asset.styleHashes = [...asset.styleHashes, bandStyleHash];
 }
 
 const isPage = (asset: Asset) => asset.name.endsWith('.html');

@@ -48,7 +48,7 @@ export const detailParts = {
   loan: loanPart,
   steps: stepsPart,
   bill: billPart,
-  pausedAt: payoutsPausedPart,
+  paused: payoutsPausedPart,
   ...wayParts,
 };
 
@@ -86,8 +86,8 @@ export async function detailOf(
     canCancel: mayMove('loan', loan.state, 'cancelled')
       ? isStoppable(facts.payout, {
           signedAt: loan.signed_at,
-          pausedAt: facts.pausedAt,
-          isOn: settings.payoutsOn,
+          pausedAt: facts.paused.pausedAt,
+          isOn: settings.payoutsOn && !facts.paused.isHeld,
         })
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,

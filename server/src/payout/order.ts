@@ -65,11 +65,11 @@ export async function stopPayout(
 ): Promise<boolean> {
   const payout = (await lockPayoutOf(tx, kind, subjectId)) ?? null;
   if (payout?.state === 'cancelled') return true;
-  const [pausedAt, { payoutsOn }] = await Promise.all([
+  const [{ pausedAt, isHeld }, { payoutsOn }] = await Promise.all([
     readPart(tx, payoutsPausedPart, {}),
     ctx.app.settings.all(),
   ]);
-  if (!isStoppable(payout, { signedAt, pausedAt, isOn: payoutsOn })) return false;
+  if (!isStoppable(payout, { signedAt, pausedAt, isOn: payoutsOn && !isHeld })) return false;
   return (
     !payout || (await changePayout(tx, payout.id, { state: 'cancelled', settled_at: ctx.now }))
   );

@@ -40,9 +40,10 @@ export const pickupDaysPart = part(
 );
 
 /**
- * The business time at which a server start last paused payouts; null if no start ever paused them.
+ * The business time at which a restore or failover last paused payouts, or null, and whether they
+ * are held after a failover.
  */
 export const payoutsPausedPart = onePart(
-  (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
-  (row) => row?.payouts_paused_at ?? null,
+  (db) => db.selectFrom('database_cluster').select(['payouts_paused_at', 'held_at']),
+  (row) => ({ pausedAt: row?.payouts_paused_at ?? null, isHeld: Boolean(row?.held_at) }),
 );

@@ -1,6 +1,7 @@
 // The payout slice must not import loans: each order has a kind, and app.ts passes in a handler for
 // each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
+export { failoverWatch, payoutsHeldMs } from './failover.ts';
 export {
   isStoppable,
   orderPayout,

@@ -10,7 +10,7 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { mayPayOut } from '#/context/switches.ts';
-import { inTx } from '#/db/database.ts';
+import { inTx, type Tx } from '#/db/database.ts';
 import type { Listener, LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { joinOrder, traced } from '#/platform/trace.ts';
@@ -24,11 +24,13 @@ import {
   isDeduplicated,
   type PayoutStep,
   type QueriedPayout,
+  uuid,
 } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import {
   type Claimed,
   changePayout,
+  checkHeld,
   claimPayouts,
   currentCluster,
   endWait,
@@ -58,7 +60,8 @@ type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; 
 export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const { app, wall } = ctx;
   const settings = await app.settings.all();
-  const leaving = banksOf(app).filter((bank) => mayPayOut(settings, bank));
+  const held = await checkHeld(app.db);
+  const leaving = held ? [] : banksOf(app).filter((bank) => mayPayOut(settings, bank));
   const claimed = await claimPayouts(app.db, {
     wall,
     leaseMs,
@@ -84,7 +87,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
 }
 
 async function mayLeave({ app }: WorkCtx, bank: Bank): Promise<boolean> {
-  return mayPayOut(await app.settings.all(), bank);
+  return mayPayOut(await app.settings.all(), bank) && !(await checkHeld(app.db));
 }
 
 /** Returns the ids of the payouts that are to be sent and exceed their gateway's float. */
@@ -287,8 +290,6 @@ async function sendOrder({ ctx, bank }: Claim, payout: PayoutRecord) {
   });
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** Returns a listener that queries the status of the payout that a webhook names. */
 export function payoutListener(handlers: Handlers): Listener {
   return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
@@ -322,28 +323,45 @@ async function pollReported(
   return next.to === 'accepted' ? 'notThere' : 'done';
 }
 
+type StartApp = Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>;
+
 /**
- * Pauses payouts if the configuration says so, or if a database restore since the last start may
- * have lost records of sent payouts. Must run before any worker. Staff switch payouts on again.
+ * Pauses payouts if the configuration says so, for a drill, or if a database restore since the last
+ * start may have lost records of sent payouts. Must run before any worker. Staff switch payouts on
+ * again.
  */
-export async function startPaused(
-  app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>,
-): Promise<void> {
-  const now = app.clocks.now();
+export async function startPaused(app: StartApp): Promise<void> {
+  const wall = app.clocks.wall();
   const isPaused = await inTx(app.db, async (tx) => {
     const [seen, current] = await Promise.all([lastCluster(tx), currentCluster(tx)]);
     const isRestored = seen !== null && seen !== current;
-    if (seen !== current) await storeCluster(tx, current, now);
-    if (!isRestored && !app.config.startPaused) return false;
-    const reason = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
-    await storeSetting(tx, 'payoutsOn', false, 'the start', now);
-    await markPaused(tx, now);
-    await audit(tx, { at: now, who: 'the start', act: 'payoutsPaused', reason });
-    app.log.warn(
-      'payouts are paused: compare them with the settlement report, then ops switch on payouts',
-      { event: 'start paused', why: reason },
-    );
+    if (seen !== current) await storeCluster(tx, current, wall);
+    const { startPaused, isDrill } = app.config;
+    if (!isRestored && !startPaused && !isDrill) return false;
+    const reason = isDrill
+      ? 'DRILL'
+      : isRestored
+        ? 'the database was restored'
+        : 'PAYOUTS_START_PAUSED';
+    await pausePayouts(app, tx, 'the start', reason);
     return true;
   });
   if (isPaused) app.settings.forget();
+}
+
+/** Switches payouts off until staff switch them on. The caller forgets the cached settings. */
+export async function pausePayouts(
+  { clocks, log }: Pick<AppContext, 'clocks' | 'log'>,
+  tx: Tx,
+  who: 'the start' | 'the worker',
+  reason: string,
+): Promise<void> {
+  const now = clocks.now();
+  await storeSetting(tx, 'payoutsOn', false, who, now);
+  await markPaused(tx, now);
+  await audit(tx, { at: now, who, act: 'payoutsPaused', reason });
+  log.warn(
+    'payouts are paused: compare them with the settlement report, then ops switch on payouts',
+    { event: 'start paused', why: reason },
+  );
 }

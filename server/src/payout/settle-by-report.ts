@@ -14,14 +14,13 @@ import {
   payoutsOffReport,
   unpaidOf,
 } from './breaks.store.ts';
-import { afterQuery, afterReport, type PayoutStep } from './rules.ts';
+import { afterQuery, afterReport, type PayoutStep, uuid } from './rules.ts';
 import { queriedPayoutOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
 /** The minimum and maximum number of past days whose reports are read. */
 const leastDays = 2;
 const mostDays = 31;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Reads each gateway's settlement reports since its oldest open payout, and settles every payout

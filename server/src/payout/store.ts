@@ -131,7 +131,7 @@ type SentBy = {
 
 /**
  * Records that the order is about to be sent. From then on, the gateway may have it.
- * @returns false if another worker has claimed the payout since this attempt
+ * @returns false if another worker has claimed the payout since this attempt, or payouts are held
  */
 export async function markSent(
   tx: Tx,
@@ -155,6 +155,7 @@ export async function markSent(
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('state', '=', 'ready')
+    .where(sql<boolean>`not ${isHeldNow}`)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -263,17 +264,32 @@ export async function payoutsOf(read: Read, borrowerId: string) {
 }
 
 /**
- * Returns a name for the connected database, made of its cluster, timeline, oid and the oid of one
- * table. Every restore changes one of these: a point-in-time restore changes the timeline, and a
- * dump changes an oid.
+ * A name for the connected database, made of its cluster, timeline, oid and the oid of one table.
+ * Every restore changes one of these: a point-in-time restore changes the timeline, and a dump
+ * changes an oid. The timeline is that of the next WAL: pg_control_checkpoint() keeps the old one
+ * until the first checkpoint after a promotion.
  */
+export const clusterNow = sql<string>`(
+  select concat_ws(' ', s.system_identifier,
+    ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, d.oid,
+    'database_cluster'::regclass::oid)
+  from pg_control_system() s, pg_database d where d.datname = current_database())`;
+
 export async function currentCluster(read: Read): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(' ', s.system_identifier, c.timeline_id, d.oid, 'database_cluster'::regclass::oid) as name
-    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`.execute(
-    read,
-  );
+  const { rows } = await sql<{ name: string }>`select ${clusterNow} as name`.execute(read);
   return rows[0]?.name ?? '';
+}
+
+/**
+ * Whether payouts are held after a failover, or a failover has not been noticed yet. Joins no table
+ * of payouts, so that it can be a condition of a statement that marks one as sent.
+ */
+const isHeldNow = sql<boolean>`exists (select from database_cluster c
+  where c.held_at is not null or c.name <> ${clusterNow})`;
+
+export async function checkHeld(read: Read): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select ${isHeldNow} as held`.execute(read);
+  return rows[0]?.held ?? false;
 }
 
 /** Returns the name of the database at the last start; null before the first start. */
@@ -292,9 +308,15 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
     .execute();
 }
 
-/** Records that a server start paused payouts because the database may have been restored. */
+/**
+ * Records that payouts were paused (business time) because the database may have been restored.
+ * Ends a hold.
+ */
 export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
+  await tx
+    .updateTable('database_cluster')
+    .set({ payouts_paused_at: at, held_at: null, lost_from_at: null })
+    .execute();
 }
 
 /** The columns that show how a payout's status must be interpreted. */

@@ -105,6 +105,8 @@ export type Config = BanksConfig & {
    * database restore.
    */
   startPaused: boolean;
+  /** Whether this server serves a copy and must send nothing. */
+  isDrill: boolean;
   /** `playsLimits`: whether the bank simulator applies the amount limits of live channels. */
   sandbox: {
     reviewSeconds: number;
@@ -180,6 +182,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     ownAccount: ownAccountOf(read),
     firstLineNeedsPerson: read.FIRST_LINE_NEEDS_PERSON ?? !isSandbox,
     startPaused: read.PAYOUTS_START_PAUSED,
+    isDrill: read.DRILL,
     sandbox: {
       reviewSeconds: read.SANDBOX_REVIEW_SECONDS,
       payDelayMs: read.SANDBOX_PAY_MS,

@@ -249,6 +249,11 @@ const running = {
     flag,
     '1 sends every first approval to manual review (docs/operators/review.md), so that no text promises minutes; if empty, it is 1 in production and 0 in the sandbox.',
   ),
+  DRILL: variable(
+    flag,
+    '0',
+    '1 serves a copy of the database for a drill (docs/operators/backup.md): payouts and messages are off, no gateway is asked, files can only be read, and every page says so.',
+  ),
   PAYOUTS_START_PAUSED: variable(
     flag,
     '0',

@@ -3,7 +3,12 @@
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
-import { defaultSettings, type SettingValues, storeSetting } from '#/context/settings.ts';
+import {
+  defaultSettings,
+  type SettingValues,
+  settingsOfDrill,
+  storeSetting,
+} from '#/context/settings.ts';
 import { type Switch, switchesOf } from '#/context/switches.ts';
 import type { Tx } from '#/db/database.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -29,7 +34,7 @@ export const switchCommands: StaffCommand[] = [
     kind: 'look',
     roles: staffRoles,
     run: async ({ app }, tx) => {
-      const settings = await current(tx);
+      const settings = await current(app, tx);
       const switches = switchesOf(app).map(({ name, isOn, stops }) => ({
         name,
         isOn: isOn(settings),
@@ -78,20 +83,26 @@ export const switchCommands: StaffCommand[] = [
 ];
 
 /** Reads the settings in this transaction, because cached ones may be outdated. */
-async function current(tx: Tx): Promise<SettingValues> {
+async function current(
+  { config }: Pick<StaffCtx['app'], 'config'>,
+  tx: Tx,
+): Promise<SettingValues> {
   return {
     ...defaultSettings,
     ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])),
+    ...(config.isDrill && settingsOfDrill),
   };
 }
 
 async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
   const killSwitch = mustFind(switchesOf(app), name);
   await lockSettings(tx);
-  const settings = await current(tx);
+  const settings = await current(app, tx);
   const was = killSwitch.isOn(settings);
   if (was === isOn) throw new Declined(`${name} is ${isOn ? 'on' : 'off'} already.`);
   const { setting, value } = killSwitch.turned(settings, isOn);
+  if (app.config.isDrill && setting in settingsOfDrill)
+    throw new Declined(`${name} is off on this server, which was started for a drill (DRILL=1).`);
   await storeSetting(tx, setting, value, who, now);
   return {
     data: { switch: { name, isOn, stops: killSwitch.stops } },

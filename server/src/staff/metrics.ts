@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '#/context/app-context.ts';
 import { databaseClock } from '#/db/database-clock.ts';
 import { oldestJobs } from '#/db/queue.ts';
-import { payoutWaits, waitReasons } from '#/payout/payout.ts';
+import { payoutsHeldMs, payoutWaits, waitReasons } from '#/payout/payout.ts';
 import { readAlarms } from './alarms.ts';
 import type { Health, WorkerState } from './health.ts';
 
@@ -110,6 +110,11 @@ export async function metricsText(
       return [[{}, Number(payoutsOn)]];
     }),
     addOnce(
+      'sandali_payouts_held_seconds',
+      'How long payouts have been held after a failover; 0 if they are not.',
+      async () => [[{}, (await payoutsHeldMs(app)) / 1000]],
+    ),
+    addOnce(
       'sandali_payout_wait_seconds',
       'Age of the oldest loan or refund that has not arrived, by reason; 0 if there is none.',
       async () => await waitValues(app),
@@ -143,6 +148,9 @@ type Add = (name: string, help: string, values: Values) => void;
 function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, add: Add): void {
   add('sandali_build_info', 'The release, installation and role of this process.', [
     [signals.build, 1],
+  ]);
+  add('sandali_drill', 'Whether this server was started for a drill and sends nothing.', [
+    [{}, Number(app.config.isDrill)],
   ]);
   const { pool } = app.db;
   add('sandali_db_connections', 'Connections to the database, and statements that wait for one.', [

@@ -197,7 +197,11 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     if (command.stream)
       return { status: 200, body: { data: null }, stream: command.stream(ctx, data) };
     const answer = command.answer ? await command.answer(ctx, data) : data;
-    return { status: 200, body: { data: answer, shown: command.shows.show(answer) } };
+    const shown = command.shows.show(answer);
+    return {
+      status: 200,
+      body: { data: answer, shown: app.config.isDrill ? inDrill(shown) : shown },
+    };
   } catch (error) {
     if (error instanceof Declined) return await refuse(act, 'declined', 422, error.message);
     // A committed command stays recorded as done, even if its response fails.
@@ -208,6 +212,9 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     throw error;
   }
 }
+
+const drillLine = 'Drill: this is a copy. Nothing is sent, and no money moves.';
+const inDrill = (shown: Shown): Shown => ({ ...shown, lines: [drillLine, ...(shown.lines ?? [])] });
 
 /**
  * Requires a view to name a person if and only if the command declares that its views are reported

@@ -271,11 +271,17 @@ create table database_cluster (
   seen_at timestamptz not null,
   -- When the server last paused payouts at its start (business time). It does so if payouts without
   -- a row here may have been sent before.
-  payouts_paused_at timestamptz
+  payouts_paused_at timestamptz,
+  -- Since when the worker holds payouts because the timeline moved while it ran, and from when on
+  -- the old primary may have sent payouts that are missing here. Both wall time, like `seen_at`.
+  held_at timestamptz,
+  lost_from_at timestamptz,
+  check ((held_at is null) = (lost_from_at is null))
 );
 comment on table database_cluster is
-  'The cluster, timeline, database and table (by oid) that the last start saw. Different values at '
-  'the next start mean a restore or a copy, and payouts pause until staff resume them.';
+  'The cluster, timeline, database and table (by oid) that a server saw last. Different values at '
+  'the next start mean a restore or a copy, and payouts pause until staff resume them. If only the '
+  'timeline moves while a worker runs, a standby took over, and payouts are held for a while.';
 
 grant select, insert, update on database_cluster to sandali_app;
 

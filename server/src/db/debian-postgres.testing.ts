@@ -1,0 +1,121 @@
+// Real PostgreSQL servers of the system's packages, for tests of failover and backups. They listen
+// on a socket in their own folder only.
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { changeOwner, type PostgresUser } from './data-folder.ts';
+
+/** PostgreSQL refuses to run as root. */
+export const nobody: PostgresUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+export type Cluster = {
+  folder: string;
+  data: string;
+  /** The folder of the socket. */
+  socket: string;
+  /** Stops the server at once, as a power cut does, and deletes its folder. May be called again. */
+  stop(): Promise<void>;
+};
+
+/** Returns the folder of the newest installed server with its tools; null if there is none. */
+export function postgresOfDebian(): string | null {
+  const all = '/usr/lib/postgresql';
+  const versions = fs.existsSync(all) ? fs.readdirSync(all).map(Number) : [];
+  const bin = path.join(all, String(Math.max(...versions)), 'bin');
+  return fs.existsSync(path.join(bin, 'initdb')) ? bin : null;
+}
+
+/** Runs a tool to its end. @throws with its output if it fails */
+export function runTool(bin: string, tool: string, args: readonly string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(path.join(bin, tool), args, {
+    ...nobody,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C.UTF-8', PGUSER: 'postgres' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`${tool} failed: ${error?.message ?? stderr.trim()}`);
+  return stdout.trim();
+}
+
+function makeFolder(): string {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'sandali-pg15-')));
+  changeOwner(folder, nobody);
+  fs.chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** Creates an empty cluster with the role `app`, and starts it. */
+export async function startCluster(
+  bin: string,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
+  const folder = makeFolder();
+  const data = path.join(folder, 'data');
+  const how = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  runTool(bin, 'initdb', ['-D', data, '-U', 'postgres', ...how]);
+  const cluster = startServer(bin, folder, settings);
+  sqlOn(bin, cluster.socket, 'create role app login');
+  return cluster;
+}
+
+/** Starts the server of a folder's cluster. */
+export function startServer(
+  bin: string,
+  folder: string,
+  settings: Record<string, string> = {},
+): Cluster {
+  const data = path.join(folder, 'data');
+  const all = {
+    unix_socket_directories: folder,
+    listen_addresses: '',
+    fsync: 'off',
+    ...settings,
+  };
+  const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = path.join(folder, 'log');
+  runTool(bin, 'pg_ctl', ['start', '-w', '-s', '-D', data, '-l', log, '-o', options.join(' ')]);
+  return {
+    folder,
+    data,
+    socket: folder,
+    async stop() {
+      if (!fs.existsSync(folder)) return;
+      if (fs.existsSync(path.join(data, 'postmaster.pid')))
+        runTool(bin, 'pg_ctl', ['stop', '-D', data, '-m', 'immediate']);
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs one statement as the superuser. @returns its unaligned output */
+export function sqlOn(bin: string, socket: string, statement: string): string {
+  return runTool(bin, 'psql', ['-h', socket, '-d', 'postgres', '-AtXc', statement]);
+}
+
+/** Starts a streaming standby of a cluster. */
+export async function startStandby(bin: string, primary: Cluster) {
+  const folder = makeFolder();
+  const data = path.join(folder, 'data');
+  const from = ['-h', primary.socket, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+  runTool(bin, 'pg_basebackup', from);
+  const standby = startServer(bin, folder);
+  return {
+    ...standby,
+    /** Waits until the standby has everything that the primary has written. */
+    async catchUp({ socket }: Cluster): Promise<void> {
+      const end = sqlOn(bin, socket, 'select pg_current_wal_lsn()');
+      const timeout = AbortSignal.timeout(20_000);
+      const query = `select pg_last_wal_replay_lsn() >= '${end}'`;
+      while (sqlOn(bin, standby.socket, query) !== 't') {
+        timeout.throwIfAborted();
+        await wait(50);
+      }
+    },
+    async promote(): Promise<void> {
+      sqlOn(bin, standby.socket, 'select pg_promote()');
+    },
+  };
+}

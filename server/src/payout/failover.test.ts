@@ -1,0 +1,113 @@
+// A timeline that moves while the worker runs holds payouts until the gateway was asked.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { newId } from '#/platform/random.ts';
+import { testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
+import { failoverWatch, pollPayouts, startPaused } from './payout.ts';
+import { currentCluster } from './store.ts';
+import { payoutSteps } from './testing.ts';
+
+const app = await testApp();
+const { signed, payoutOf, until } = payoutSteps(app);
+const { context } = app;
+const watch = failoverWatch();
+
+/** Lets the worker look, this many seconds later. */
+async function lookAfter(seconds: number): Promise<void> {
+  app.clocks.addMs(seconds * 1000);
+  await watch(workCtx(context));
+}
+
+/** Makes the database look as if it was on this timeline when a server last saw it. */
+async function moveFrom(timeline: number): Promise<void> {
+  const [system = '', , ...oids] = (await currentCluster(app.db)).split(' ');
+  const name = [system, timeline, ...oids].join(' ');
+  await app.db.updateTable('database_cluster').set({ name }).execute();
+}
+
+const state = async () => {
+  const row = await app.db.selectFrom('database_cluster').selectAll().executeTakeFirstOrThrow();
+  const { payoutsOn } = await context.settings.all();
+  return [row.held_at ? 'held' : 'free', payoutsOn ? 'on' : 'off'];
+};
+const lastReason = async () =>
+  await app.db
+    .selectFrom('audit_log')
+    .select(['act', 'reason'])
+    .where('act', 'in', ['payoutsHeld', 'payoutsPaused', 'payoutsResumed'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+beforeEach(async () => {
+  await startPaused(context);
+  await app.db
+    .updateTable('database_cluster')
+    .set({ held_at: null, lost_from_at: null, seen_at: app.clocks.wall() })
+    .execute();
+  await app.db
+    .transaction()
+    .execute((tx) => storeSetting(tx, 'payoutsOn', true, 'test', app.clocks.wall()));
+  context.settings.forget();
+});
+
+test('holds payouts after a failover and resumes them once the gateway was asked', async () => {
+  const { anna, loanId } = await signed('7741');
+  await lookAfter(3);
+  expect(await state()).toEqual(['free', 'on']);
+  const approve = app.app.steps.find(({ name }) => name === 'approve');
+  await approve?.run(workCtx(context));
+  await moveFrom(40);
+  // Even before the worker has noticed, no order leaves.
+  await pollPayouts(workCtx(context), {} as never);
+  expect((await payoutOf(loanId)).state).toBe('ready');
+  await lookAfter(3);
+  expect([await state(), await lastReason()]).toEqual([
+    ['held', 'on'],
+    { act: 'payoutsHeld', reason: 'the database failed over' },
+  ]);
+  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('cancelTooLate');
+  await lookAfter(40);
+  expect((await payoutOf(loanId)).state).toBe('ready');
+  await lookAfter(30);
+  expect([await state(), (await lastReason())?.act]).toEqual([['free', 'on'], 'payoutsResumed']);
+  await until(loanId, 'paid');
+});
+
+test('pauses payouts for people if the gateway shows one that the database lacks', async () => {
+  await moveFrom(41);
+  await lookAfter(3);
+  expect(await state()).toEqual(['held', 'on']);
+  await app.bank.order(newId(app.clocks.wall()), '1000007742', { amountCentavos: 100_00 });
+  app.clocks.addMs(5000);
+  await app.bank.settle();
+  await lookAfter(70);
+  expect([await state(), await lastReason()]).toEqual([
+    ['free', 'off'],
+    {
+      act: 'payoutsPaused',
+      reason: 'the database failed over and lacks 1 payouts that were sent',
+    },
+  ]);
+});
+
+test('treats a database that comes back from an hour ago as restored', async () => {
+  await moveFrom(42);
+  await lookAfter(3600);
+  expect([await state(), await lastReason()]).toEqual([
+    ['free', 'off'],
+    { act: 'payoutsPaused', reason: 'the database was restored' },
+  ]);
+});
+
+test('writes down every ten seconds that it still sees the same database', async () => {
+  const seenAt = async () =>
+    (await app.db.selectFrom('database_cluster').select('seen_at').executeTakeFirstOrThrow())
+      .seen_at;
+  const first = await seenAt();
+  await lookAfter(9);
+  expect(await seenAt()).toEqual(first);
+  await lookAfter(3);
+  expect(await seenAt()).toEqual(app.clocks.wall());
+});

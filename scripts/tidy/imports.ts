@@ -188,7 +188,7 @@ export const importRules: Rule[] = [
     name: 'only app.ts, main.ts and work.ts import staff',
     find: imports((from, to) =>
       to.startsWith('server/src/staff/') &&
-      !/^server\/src\/((app|main|work)\.ts$|staff\/)/.test(from) &&
+      !/^server\/src\/((app|main|work|backup)\.ts$|staff\/)/.test(from) &&
       !isTest(from)
         ? 'use #/commands'
         : '',
@@ -272,7 +272,7 @@ export const importRules: Rule[] = [
     name: 'only main.ts imports adapters',
     find: imports((from, to) => {
       const isAdapter = /^server\/src\/adapters\/\w+\/(?!port\.ts$|\w+\.testing\.ts$)/.test(to);
-      const isWiring = /^server\/src\/(main\.ts$|adapters\/)/.test(from);
+      const isWiring = /^server\/src\/((main|backup)\.ts$|adapters\/)/.test(from);
       return !isAdapter || isWiring || isTest(from) ? '' : 'use its port.ts';
     }),
     bad: [

@@ -1,5 +1,5 @@
 // Compares the rows of files with the stored files, both ways.
-import type { WorkCtx } from './ctx.ts';
+import type { AppContext } from './app-context.ts';
 import { allParts, type FileFolder, fileFolders, isSettled, namedFiles } from './stored-files.ts';
 
 /** A comparison ends with the subfolder in which it has seen this many rows and files. */
@@ -7,6 +7,7 @@ const mostNames = 500_000;
 /** The number of names of each kind that a comparison returns. */
 const mostExamples = 10;
 
+type Look = { app: Pick<AppContext, 'db' | 'files'>; wall: Temporal.Instant };
 type Found = { count: number; first: string[] };
 export type FileCheck = {
   /** The first and the last subfolder that were compared. */
@@ -29,11 +30,7 @@ const everyPart = fileFolders.flatMap((folder) =>
 );
 
 /** Compares from a subfolder on, such as 'pictures/00', until the limit or the end. */
-export async function checkFiles(
-  ctx: Pick<WorkCtx, 'app' | 'wall'>,
-  from: string,
-  limit = mostNames,
-): Promise<FileCheck> {
+export async function checkFiles(ctx: Look, from: string, limit = mostNames): Promise<FileCheck> {
   const found = { missing: noneFound(), onlyPrevious: noneFound(), withoutRow: noneFound() };
   const count = { rows: 0, files: 0 };
   const start = everyPart.findIndex(({ name }) => name === from);
@@ -59,7 +56,7 @@ function note(found: Found, names: readonly string[]): void {
 }
 
 async function comparePart(
-  { app, wall }: Pick<WorkCtx, 'app' | 'wall'>,
+  { app, wall }: Look,
   { folder, part, name }: { folder: FileFolder; part: string; name: string },
   count: { rows: number; files: number },
   found: Pick<FileCheck, 'missing' | 'onlyPrevious' | 'withoutRow'>,

@@ -40,7 +40,7 @@ export async function openMasterKeys(
   const previous =
     config.masterKeyPrevious === null
       ? null
-      : named('MASTER_KEY_PREVIOUS', readKey('MASTER_KEY_PREVIOUS', config.masterKeyPrevious));
+      : readMasterKey('MASTER_KEY_PREVIOUS', config.masterKeyPrevious);
   return await inTx(db, async (tx) => {
     // Servers that start together, and `ops keys rotate`, take turns.
     await lockHolders(tx);
@@ -167,7 +167,7 @@ async function sayHeld(db: Read, { keys, server }: HeldKeys, wall: Temporal.Inst
 }
 
 async function mainKey(db: Db, config: KeyConfig, startOver: string): Promise<Named> {
-  if (config.masterKey) return named('MASTER_KEY', readKey('MASTER_KEY', config.masterKey));
+  if (config.masterKey) return readMasterKey('MASTER_KEY', config.masterKey);
   const file = path.join(config.dataDir, 'keys/master.key');
   if (!fs.existsSync(file)) {
     if ((await allVersions(db)).length > 0)
@@ -279,10 +279,14 @@ async function openHashKey(tx: Tx, byVersion: ReadonlyMap<number, KeyObject>): P
   return createSecretKey(openBytes('hash key', '1', sealed));
 }
 
-function readKey(name: string, text: string): KeyObject {
+/**
+ * Reads the key in a variable, with the keyed hash by which a database and a backup know it.
+ * @throws CannotStart unless the text is a key
+ */
+export function readMasterKey(name: string, text: string): Named {
   const key = keyOf(text);
   if (!key) throw new CannotStart(`${name} must be 32 random bytes in base64.`);
-  return key;
+  return named(name, key);
 }
 
 /**

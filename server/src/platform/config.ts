@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
-import { type FilesConfig, filesOf } from './files-config.ts';
+import { type FilesConfig, type FilesPlace, filesOf, filesPlaceOf } from './files-config.ts';
 import { refuseGuessableSecrets } from './guessable.ts';
 import { inventedLender, type LenderData, type LenderField, placeholderIn } from './lender.ts';
 import type { PasswordCost } from './password.ts';
@@ -411,6 +411,40 @@ export function readMigration(
     );
   refuseOneRole(url, ownerUrl);
   return { ownerUrl, servingUser: decodeURIComponent(new URL(url).username) };
+}
+
+/** What `npm run backup` needs. */
+export type BackupConfig = {
+  folder: string;
+  dataDir: string;
+  files: FilesPlace;
+  /** Null without DATABASE_OWNER_URL, which only a restore can do without. */
+  ownerUrl: string | null;
+  masterKey: string;
+  /** The stanza of pgBackRest; null without it. */
+  stanza: string | null;
+  /** The environment in which tools run. */
+  toolEnv: NodeJS.ProcessEnv;
+};
+
+/** Reads what `npm run backup` needs, whatever else is set. @throws CannotStart */
+export function readBackup(env: Env = process.env, root: string = checkout): BackupConfig {
+  const names = ['BACKUPS', 'DATA_DIR', 'FILES', 'DATABASE_OWNER_URL', 'MASTER_KEY'] as const;
+  const read = readVariables(v.pick(environment, names), env, root);
+  if (!read.BACKUPS || !read.MASTER_KEY)
+    throw new CannotStart(
+      'npm run backup needs BACKUPS (the folder of backups) and MASTER_KEY (which the backup is bound to).',
+    );
+  const dataDir = path.resolve(root, read.DATA_DIR);
+  return {
+    folder: path.resolve(root, read.BACKUPS),
+    dataDir,
+    files: filesPlaceOf(read, dataDir, env, root),
+    ownerUrl: read.DATABASE_OWNER_URL ?? null,
+    masterKey: read.MASTER_KEY,
+    stanza: env.PGBACKREST_STANZA || null,
+    toolEnv: env,
+  };
 }
 
 function directUrlOf(

@@ -143,6 +143,10 @@ const storing = {
     './data',
     'The folder of the embedded database, keys, pictures and files of the simulator.',
   ),
+  BACKUPS: optional(
+    text('the path of a folder, relative to the checkout or absolute'),
+    'The folder of backups, for npm run backup (docs/operators/backup.md): on another disk or machine than the database.',
+  ),
   FILES: optional(
     filesPlace,
     'Where the sealed pictures are: DATA_DIR/files by default. Several servers share one folder or one bucket.',

@@ -31,6 +31,17 @@ type Account = Pick<
 /** The prefix of the variables for a previous place in another S3. */
 const ofPrevious = 'FILES_PREVIOUS_';
 
+/** Returns the place of the files alone, for tools. @throws CannotStart */
+export function filesPlaceOf(
+  { FILES: named }: Pick<Environment, 'FILES'>,
+  dataDir: string,
+  env: Env,
+  root: string,
+): FilesPlace {
+  const account = readVariables(s3Account, env, root);
+  return placeOf(named, account, '', root) ?? { kind: 'disk', folder: path.join(dataDir, 'files') };
+}
+
 /** Returns the place of the files and the previous one. @throws CannotStart */
 export function filesOf(read: Environment, dataDir: string, env: Env, root: string): FilesConfig {
   const place = placeOf(read.FILES, read, '', root) ?? {

@@ -24,6 +24,8 @@ export const purposes = [
   'accountNumber',
   /** These values are bound to the borrower. */
   'attribution',
+  /** The envelope keys in a backup, bound to the installation. */
+  'backup keys',
   'call note',
   /** A correction has two values: the new and the previous one. */
   'correction',

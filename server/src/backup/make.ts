@@ -1,0 +1,190 @@
+// Makes a backup: the database by pg_basebackup or pgBackRest, the files, and the envelope keys.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { installationOf } from '#/context/installation.ts';
+import { connect } from '#/db/database.ts';
+import { allVersions, inUseOf, readMasterKey } from '#/db/master-key.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
+import type { BackupConfig } from '#/platform/config.ts';
+import { createSealer } from '#/platform/seal.ts';
+import { type Manifest, sumOf, writeManifest } from './manifest.ts';
+import { followFiles } from './mirror.ts';
+import { binOf, run } from './tools.ts';
+
+export const filesName = 'files';
+export const walName = 'wal';
+export const databaseName = 'database';
+export const keysName = 'keys.sealed';
+/** Keys that a backup never has: the operator keeps them. */
+const ownKeys = ['master.key', 'root.pem', 'ops.key'];
+/** How often `follow` copies new files. */
+const followMs = 20_000;
+
+/** Makes a backup. @returns its folder and manifest */
+export async function makeBackup(
+  config: BackupConfig,
+  wall: () => Temporal.Instant,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const url = ownerUrlOf(config);
+  const startedAt = wall().round('second').toString();
+  const folder = path.join(config.folder, startedAt.replaceAll(/[-:]/g, ''));
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const facts = await factsOf(config, url);
+  const { stanza, toolEnv } = config;
+  if (stanza) run('pgbackrest', [`--stanza=${stanza}`, 'backup'], { env: toolEnv });
+  else baseBackup(config, url, path.join(folder, databaseName), facts.postgres);
+  const { files } = config;
+  if (files.kind === 'disk') followFiles(files.folder, path.join(config.folder, filesName), wall());
+  const keys = sealedKeys(config, facts.installation);
+  fs.writeFileSync(path.join(folder, keysName), keys, { mode: 0o600, flush: true });
+  const guards = [keysName, ...(stanza ? [] : [path.join(databaseName, 'backup_manifest')])];
+  const manifest: Manifest = {
+    ...facts,
+    startedAt,
+    endedAt: wall().toString(),
+    endLsn: await lsnOf(url),
+    base: stanza ? 'pgbackrest' : 'pg_basebackup',
+    bucket: files.kind === 'disk' ? null : `s3://${files.bucket}/${files.prefix}`,
+    sums: Object.fromEntries(guards.map((name) => [name, sumOf(path.join(folder, name))])),
+  };
+  writeManifest(folder, manifest);
+  return { folder, manifest };
+}
+
+/** @throws CannotStart without DATABASE_OWNER_URL */
+function ownerUrlOf({ ownerUrl }: BackupConfig): string {
+  if (!ownerUrl)
+    throw new CannotStart(
+      'This needs DATABASE_OWNER_URL, whose role also has REPLICATION. The embedded database is for the sandbox and has no backups.',
+    );
+  return ownerUrl;
+}
+
+function baseBackup(config: BackupConfig, url: string, folder: string, version: string): void {
+  const how = ['-X', 'stream', '-c', 'fast', '--manifest-checksums=SHA256'];
+  run(
+    path.join(binOf(version, config), 'pg_basebackup'),
+    ['-d', withoutPassword(url), '-D', folder, ...how],
+    { env: { ...config.toolEnv, ...passwordOf(url) } },
+  );
+}
+
+/** A password would show in the list of processes, so the tools get it in their environment. */
+function withoutPassword(url: string): string {
+  const at = new URL(url);
+  at.password = '';
+  return at.href;
+}
+function passwordOf(url: string): Record<string, string> {
+  const { password } = new URL(url);
+  return password ? { PGPASSWORD: decodeURIComponent(password) } : {};
+}
+
+async function factsOf(config: BackupConfig, url: string) {
+  const { fingerprint } = readMasterKey('MASTER_KEY', config.masterKey);
+  const { db, pool } = connect({ connectionString: url }, { max: 1 });
+  try {
+    const installation = await installationOf(db);
+    const versions = await allVersions(db);
+    if (!installation || versions.length === 0)
+      throw new CannotStart('This database has never served. Start a server on it first.');
+    const inUse = versions.filter(({ version }) => inUseOf(versions).includes(version));
+    if (!inUse.at(-1)?.fingerprint.equals(fingerprint))
+      throw new CannotStart('MASTER_KEY is not the key that seals new values of this database.');
+    const { rows } = await pool.query<{ version: string; role: string; name: string }>(
+      `select current_setting('server_version_num')::int / 10000 as version,
+        current_user as role, current_database() as name`,
+    );
+    const [row] = rows;
+    return {
+      installation,
+      postgres: String(row?.version),
+      owner: row?.role ?? '',
+      database: row?.name ?? '',
+      masterKeys: inUse.map((each) => each.fingerprint.toString('hex')),
+    };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function lsnOf(url: string): Promise<string> {
+  const { pool } = connect({ connectionString: url }, { max: 1 });
+  try {
+    return (
+      (await pool.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')).rows[0]?.lsn ?? ''
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Returns the envelope keys of DATA_DIR, sealed by the master key. */
+function sealedKeys({ dataDir, masterKey }: BackupConfig, installation: string): Buffer {
+  const folder = path.join(dataDir, 'keys');
+  const names = fs.existsSync(folder)
+    ? fs.readdirSync(folder).filter((name) => !ownKeys.includes(name))
+    : [];
+  const keys = Object.fromEntries(
+    names.map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]),
+  );
+  const sealer = createSealer(readMasterKey('MASTER_KEY', masterKey).key);
+  return sealer.sealBytes('backup keys', installation, Buffer.from(JSON.stringify(keys)));
+}
+
+/** Writes the keys of a backup into a new folder. */
+export function restoreKeys(
+  file: string,
+  to: string,
+  { masterKey }: BackupConfig,
+  installation: string,
+) {
+  const sealer = createSealer(readMasterKey('MASTER_KEY', masterKey).key);
+  const keys = JSON.parse(
+    sealer.openBytes('backup keys', installation, fs.readFileSync(file)).toString('utf8'),
+  ) as Record<string, string>;
+  fs.mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const [name, text] of Object.entries(keys))
+    fs.writeFileSync(path.join(to, path.basename(name)), text, { mode: 0o600 });
+}
+
+/**
+ * Receives the WAL without a pause, and copies new files every 20 s, until a signal ends it.
+ * Without it, a restore ends at the last backup. pgBackRest archives the WAL itself.
+ */
+export async function followDatabase(
+  config: BackupConfig,
+  wall: () => Temporal.Instant,
+  stop: AbortSignal,
+): Promise<void> {
+  const url = ownerUrlOf(config);
+  const { postgres } = await factsOf(config, url);
+  const receiver = config.stanza ? null : receiveWal(config, url, postgres);
+  const ended = receiver && once(receiver, 'close');
+  stop.addEventListener('abort', () => receiver?.kill('SIGINT'));
+  while (!stop.aborted) {
+    if (config.files.kind === 'disk')
+      followFiles(config.files.folder, path.join(config.folder, filesName), wall());
+    if (receiver && receiver.exitCode !== null)
+      throw new CannotStart(`pg_receivewal ended by itself (${receiver.exitCode}).`);
+    // An ended wait is not a failure: the loop looks at the signal.
+    await wait(followMs, undefined, { signal: stop }).catch(() => {});
+  }
+  await ended;
+}
+
+function receiveWal(config: BackupConfig, url: string, version: string) {
+  const folder = path.join(config.folder, walName);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return spawn(
+    path.join(binOf(version, config), 'pg_receivewal'),
+    ['-d', withoutPassword(url), '-D', folder, '--synchronous', '--status-interval=5'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...config.toolEnv, ...passwordOf(url) },
+    },
+  );
+}

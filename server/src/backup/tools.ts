@@ -1,0 +1,54 @@
+// Runs the tools of PostgreSQL and pgBackRest.
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { CannotStart } from '#/platform/cannot-start.ts';
+
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
+const user: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+/** Gives a folder with its content to the user that runs PostgreSQL. */
+export function giveToPostgres(folder: string, { toolEnv }: { toolEnv: Env }): void {
+  if (user.uid !== undefined && user.gid !== undefined)
+    run('chown', ['-R', `${user.uid}:${user.gid}`, folder], { env: toolEnv });
+}
+
+type Env = NodeJS.ProcessEnv;
+
+/** Returns the folder of this version's server and tools. @throws CannotStart if it is missing */
+export function binOf(version: string, { toolEnv }: { toolEnv: Env }): string {
+  const folders = [`/usr/lib/postgresql/${version}/bin`, ...(toolEnv.PATH ?? '').split(':')];
+  const bin = folders.find((folder) => isOf(version, path.join(folder, 'pg_ctl')));
+  if (!bin)
+    throw new CannotStart(
+      `PostgreSQL ${version} is needed with its tools, and it is not on this machine (Debian package postgresql-${version}).`,
+    );
+  return bin;
+}
+
+function isOf(version: string, tool: string): boolean {
+  if (!fs.existsSync(tool)) return false;
+  const { stdout } = spawnSync(tool, ['--version'], { encoding: 'utf8' });
+  return new RegExp(`\\(PostgreSQL\\) ${version}\\b`).test(stdout ?? '');
+}
+
+/** Runs a tool to its end. @returns its output @throws CannotStart with what it said */
+export function run(
+  tool: string,
+  args: readonly string[],
+  { isPostgres = false, env }: { isPostgres?: boolean; env: Env },
+): string {
+  const { status, stdout, stderr, error } = spawnSync(tool, args, {
+    encoding: 'utf8',
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+    ...(isPostgres ? user : {}),
+  });
+  if (status !== 0)
+    throw new CannotStart(
+      `${path.basename(tool)} failed: ${error?.message ?? `${stderr}${stdout}`.trim().split('\n').slice(-3).join(' | ')}`,
+    );
+  return stdout.trim();
+}

@@ -31,8 +31,8 @@ export async function makeBackup(
   const url = ownerUrlOf(config);
   const startedAt = wall().round('second').toString();
   const folder = path.join(config.folder, startedAt.replaceAll(/[-:]/g, ''));
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const facts = await factsOf(config, url);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { stanza, toolEnv } = config;
   if (stanza) run('pgbackrest', [`--stanza=${stanza}`, 'backup'], { env: toolEnv });
   else baseBackup(config, url, path.join(folder, databaseName), facts.postgres);
@@ -179,12 +179,13 @@ export async function followDatabase(
 function receiveWal(config: BackupConfig, url: string, version: string) {
   const folder = path.join(config.folder, walName);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return spawn(
-    path.join(binOf(version, config), 'pg_receivewal'),
-    ['-d', withoutPassword(url), '-D', folder, '--synchronous', '--status-interval=5'],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...config.toolEnv, ...passwordOf(url) },
-    },
-  );
+  const tool = path.join(binOf(version, config), 'pg_receivewal');
+  const env = { ...config.toolEnv, ...passwordOf(url) };
+  // With a slot, the database keeps the WAL that has not been received.
+  const from = ['-d', withoutPassword(url), '--slot=sandali_backup'];
+  run(tool, [...from, '--create-slot', '--if-not-exists'], { env });
+  return spawn(tool, [...from, '-D', folder, '--synchronous', '--status-interval=5'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
 }

@@ -51,12 +51,14 @@ export function drillPush({ publicKey }: Push): Push {
  */
 export function drillFiles(files: Files): Files {
   const keep = async () => {};
+  const refuse = async () => {
+    throw new Error('not stored: drill');
+  };
   return {
     place: files.place,
     transfer: null,
-    put: async () => {
-      throw new Error('not stored: drill');
-    },
+    put: refuse,
+    replace: refuse,
     get: (name) => files.get(name),
     has: (name) => files.has(name),
     move: keep,

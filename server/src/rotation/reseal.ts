@@ -11,7 +11,7 @@ import * as store from './store.ts';
 const blocksABatch = 16;
 const filesABatch = 20;
 /** A call that sealed or read a value with the earlier key ends within this time. */
-export const settleMs = 60_000;
+const settleMs = 60_000;
 
 const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTarget)];
 
@@ -23,7 +23,8 @@ const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTa
 export async function reseal(ctx: WorkCtx): Promise<number> {
   const { app, wall } = ctx;
   const { sealer, db } = app;
-  if (sealer.versions().length < 2) return 0;
+  // A drill may share its files with the real server.
+  if (app.config.isDrill || sealer.versions().length < 2) return 0;
   const version = sealer.sealsWith();
   if (!(await mayReseal(db, version, wall))) return 0;
   const done = await store.doneTargets(db, version);

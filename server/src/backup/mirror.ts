@@ -8,7 +8,7 @@ import { sumOf } from './manifest.ts';
 
 const trash = 'trash';
 /** One line for each file, as `sha256sum -c` reads it. */
-export const sumsName = 'files.sha256';
+const sumsName = 'files.sha256';
 
 /** Returns the names of all files below a folder, relative to `root`. */
 function namesIn(root: string, folder: string): string[] {

@@ -155,8 +155,12 @@ async function recover(
   const log = path.join(socket, 'log');
   const pgCtl = path.join(bin, 'pg_ctl');
   try {
-    // It counts a server that recovers as started.
-    run(pgCtl, ['start', '-w', '-s', '-D', data, '-l', log, '-o', options.join(' ')], how);
+    try {
+      // It counts a server that recovers as started.
+      run(pgCtl, ['start', '-w', '-s', '-D', data, '-l', log, '-o', options.join(' ')], how);
+    } catch (error) {
+      throw new CannotStart(whyNotRecovered(log) ?? (error as Error).message);
+    }
     const place = { host: socket, user: manifest.owner, database: manifest.database };
     const database = connect(place, { max: 2 });
     try {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { changeOwner, type PostgresUser } from './data-folder.ts';
 
 /** PostgreSQL refuses to run as root. */
-export const nobody: PostgresUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const nobody: PostgresUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 export type Cluster = {
   folder: string;
@@ -28,7 +28,7 @@ export function postgresOfDebian(): string | null {
 }
 
 /** Runs a tool to its end. @throws with its output if it fails */
-export function runTool(bin: string, tool: string, args: readonly string[]): string {
+function runTool(bin: string, tool: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(path.join(bin, tool), args, {
     ...nobody,
     cwd: '/',
@@ -62,11 +62,7 @@ export async function startCluster(
 }
 
 /** Starts the server of a folder's cluster. */
-export function startServer(
-  bin: string,
-  folder: string,
-  settings: Record<string, string> = {},
-): Cluster {
+function startServer(bin: string, folder: string, settings: Record<string, string> = {}): Cluster {
   const data = path.join(folder, 'data');
   const all = {
     unix_socket_directories: folder,
@@ -91,7 +87,7 @@ export function startServer(
 }
 
 /** Runs one statement as the superuser. @returns its unaligned output */
-export function sqlOn(bin: string, socket: string, statement: string): string {
+function sqlOn(bin: string, socket: string, statement: string): string {
   return runTool(bin, 'psql', ['-h', socket, '-d', 'postgres', '-AtXc', statement]);
 }
 

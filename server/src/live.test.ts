@@ -1,6 +1,6 @@
 // Tests that a production server with the default catalogue starts, logs which channels are
 // limited, and pays out a loan of ₱60,000 over the live gateway's PESONet.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ function start(
   const ports = {
     ...(app.context as unknown as AppPorts),
     settingsDb: app.db,
-    masterKey: app.setup.masterKey as never,
+    masterKey: createSecretKey(app.setup.masterKey, 'base64'),
     keys: app.keys,
   };
   const production = createApp({

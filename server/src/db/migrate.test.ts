@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, onTestFinished, test }
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Database, inTx, type Place } from './database.ts';
 import { migrate } from './migrate.ts';
-import { refuseOtherMigrations } from './migration-files.ts';
+import { migrationsFolder, refuseOtherMigrations } from './migration-files.ts';
 import { inDatabase } from './place.testing.ts';
 import { refuseOwner } from './session.ts';
 import { freshDatabase } from './testing.ts';
@@ -132,6 +132,20 @@ test('refuses a database from an older build without changing it', async () => {
 test('refuses the database’s owner as the serving role', async () => {
   const { rows } = await db.pool.query<{ name: string }>('select current_user as name');
   await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
+});
+
+test('an owner that is no superuser runs all migrations, once the serving role is granted', async () => {
+  const [plainOwner, serving] = [`owner_${name}`, `serving_${name}`];
+  await admin.pool.query(`create role ${plainOwner} login; create role ${serving} login;
+    alter database ${name} owner to ${plainOwner};`);
+  onTestFinished(async () => {
+    await admin.pool.query(`drop role ${plainOwner}; drop role ${serving};`);
+  });
+  const runAll = () => migrate({ owner: { ...owner, user: plainOwner }, servingUser: serving });
+  const statement = `grant sandali_app to ${serving};`;
+  await expect(runAll()).rejects.toThrow(`As an administrator: ${statement}`);
+  await admin.pool.query(statement);
+  expect(await runAll()).toEqual(fs.readdirSync(migrationsFolder).sort());
 });
 
 test('a server that does not migrate refuses the credentials of owners', async () => {

@@ -114,13 +114,19 @@ async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<
     throw new CannotStart(
       `The role ${servingUser} must not serve: it has the rights of the owner. Give DATABASE_URL another user than DATABASE_OWNER_URL.`,
     );
-  if (!role.member)
-    await queryIgnoring(
-      client,
-      `grant ${group} to ${client.escapeIdentifier(servingUser)}`,
-      '42710',
-      'XX000',
-    ); // the migration of another database granted it
+  if (!role.member) await grantGroup(client, servingUser);
+}
+
+async function grantGroup(client: pg.PoolClient, servingUser: string): Promise<void> {
+  const statement = `grant ${group} to ${client.escapeIdentifier(servingUser)}`;
+  try {
+    // The migration of another database may have granted it.
+    await queryIgnoring(client, statement, '42710', 'XX000');
+  } catch (error) {
+    throw new CannotStart(
+      `The role ${servingUser} needs the rights of ${group}, and DATABASE_OWNER_URL cannot grant them (${(error as Error).message}). As an administrator: grant ${group} to ${servingUser};`,
+    );
+  }
 }
 
 async function createRole(client: pg.PoolClient, name: string, how: string): Promise<void> {
@@ -135,7 +141,7 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
     );
   } catch (error) {
     throw new CannotStart(
-      `The role ${name} is missing and could not be created (${(error as Error).message}). Create it: create role ${name} ${how};`,
+      `The role ${name} is missing and could not be created (${(error as Error).message}). As an administrator: create role ${name} ${how};`,
     );
   }
 }

@@ -31,7 +31,7 @@ const rows: Readonly<Record<string, string>> = {
   'staff/watch.ts turns': "the place of the trail's watch",
 };
 
-test('the table of deploy.md names the state of every module', () => {
+test('the table of scale.md names the state of every module', () => {
   const names = fs
     .globSync('**/*.ts', { cwd: source })
     // main.ts keeps how far the process has started or stopped.
@@ -39,8 +39,8 @@ test('the table of deploy.md names the state of every module', () => {
     .flatMap((file) => statesIn(fs.readFileSync(path.join(source, file), 'utf8'), file));
   expect(names.sort()).toEqual([...computed, ...Object.keys(rows)].sort());
   const table = fs
-    .readFileSync(path.join(root, 'docs/operators/deploy.md'), 'utf8')
-    .split('### What each process keeps')[1]
+    .readFileSync(path.join(root, 'docs/operators/scale.md'), 'utf8')
+    .split('## What each process keeps')[1]
     ?.split('\n#')[0];
   const cells = [...(table ?? '').matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell);
   expect(Object.values(rows).filter((row) => !cells.includes(row))).toEqual([]);

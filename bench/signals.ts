@@ -44,7 +44,7 @@ export async function signals(): Promise<boolean> {
       client.must(userMulti, {}),
     );
     const scrape = await costMs(plain, scrapesARound, ({ product }) => scrapeOf(product));
-    if (round === 0) continue; // it warms both up
+    if (round === 0) continue; // warms both servers up
     found.call.push(call);
     found.traced.push(traced);
     found.scrape.push(scrape);

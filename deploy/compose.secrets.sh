@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes what compose.yaml needs and chance can make: deploy/secrets, and the folder deploy/keys for the
-# image's user. Keeps what exists. Run as root.
-# The folder is its owner's alone. The files are readable, because each container has its own user.
+# Makes the random secrets for compose.yaml in deploy/secrets, and the folder deploy/keys for the
+# image's user. Keeps files that exist. Run it as root. Only the owner can enter the folders; the
+# files are readable, because each container has its own user.
 set -eu
 umask 022
 cd "$(dirname "$0")"

@@ -32,7 +32,7 @@ const namedIn = (pattern: RegExp) => [
   ),
 ];
 
-/** Returns the names of all metrics of /metrics, with those of a histogram's parts. */
+/** Returns the names of all metrics of /metrics, including a histogram's parts. */
 function metrics(): Set<string> {
   const { registry } = createMetrics();
   collectDefaultMetrics({ register: registry });

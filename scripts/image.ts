@@ -1,4 +1,4 @@
-// `node scripts/image.ts`: checks deploy/ by building the image, counting it and running it behind
+// `node scripts/image.ts`: checks deploy/ by building the image, measuring it and running it behind
 // both proxies. Needs root and Debian's packages; says what it skips and what the kernel refuses.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -74,7 +74,7 @@ function adapted(name: string, replace: readonly (readonly [string | RegExp, str
   return inFolder(name);
 }
 
-/** Lets each program read its configuration. */
+/** Checks that each program accepts its configuration. */
 function configurations(): void {
   sh('openssl', [
     ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' '),
@@ -136,7 +136,7 @@ async function build(publicKey: string): Promise<boolean> {
   const cache = sh('npm', ['config', 'get', 'cache']).trim();
   const from = performance.now();
   const args = ['--build-arg', `ROOT_PUBLIC_KEY=${publicKey}`, '-f', 'deploy/Dockerfile'];
-  // A runtime with cgroups is not needed to build, and not every kernel lets it make them.
+  // A build needs no cgroups, and not every kernel lets the runtime make them.
   sh('buildah', [
     'bud',
     '--isolation=chroot',
@@ -218,7 +218,7 @@ function filesIn(at: string): string[] {
 
 type Container = { name: string; child: ChildProcess; output: () => string };
 
-/** How podman runs here: as it is, or around what this kernel refuses. */
+/** How podman runs here: directly, or with a workaround for what this kernel refuses. */
 function podman(): ((args: readonly string[]) => readonly string[]) | null {
   const around = [
     ...['unshare', '-m', 'sh', '-c'],
@@ -447,7 +447,7 @@ function startNginx(places: string[][], plain: number, secure: number) {
   return background(['nginx', '-c', conf, '-g', 'daemon off;']);
 }
 
-/** The addresses of the two api servers in place of those of the example. */
+/** The addresses of the two api servers, which replace the example's addresses. */
 function ofServers(places: string[][], more: (ops: string) => string): [string, string][] {
   return [0, 1].flatMap((nth) => {
     const [port = '', hook = '', ops = ''] = places[nth] ?? [];

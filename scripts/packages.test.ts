@@ -77,7 +77,7 @@ test('every package has an allowed licence', () => {
   expect(placesOf(({ license }) => !isAllowedLicence(license))).toEqual([]);
 });
 
-test('the packages of production are those that server, web and ops load', () => {
+test('the packages of production are what server, web and ops load', () => {
   const production = [...productionPackages(read<Lock>('package-lock.json'))];
   const names = production.map((ref) => ref.slice(0, ref.lastIndexOf('@')));
   expect(names).toEqual(expect.arrayContaining(['pg', 'kysely', 'valibot', 'react']));
@@ -118,7 +118,7 @@ test('a bill of materials names packages without a hash or an allowed licence', 
   ]);
 });
 
-test('weaknesses are those of the registry, and none are known without its answer', () => {
+test('weaknesses come from the registry, and are unknown without its answer', () => {
   const via = [{ title: 'Reads any file', severity: 'high', url: 'https://a.example' }, 'pg'];
   expect(weaknessesIn({ vulnerabilities: { tar: { via } } })).toEqual([
     'tar: Reads any file (high, https://a.example)',

@@ -1,4 +1,4 @@
-// Checks that what a server process keeps for itself is in the operators' table.
+// Checks that the operators' table names everything that a server process keeps for itself.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'server/src');
 
-/** Values that follow from code, shipped data or the key, so every process has the same ones. */
+/** Values that follow from code, shipped data or the key, so they are equal in every process. */
 const computed = [
   'account/login/session.ts sessionSnapshots',
   'credit/review/rules.ts shipped',

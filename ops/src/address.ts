@@ -66,7 +66,7 @@ export function settingsFolder(platform: NodeJS.Platform, env: Env, home: string
 
 const savedIn = (folder: string) => path.join(folder, 'server.json');
 
-/** Saves the server for later runs. The certificates are copied, so their file may go. */
+/** Saves the server for later runs. Copies the certificates, so their file may be deleted. */
 export function saveAddress(folder: string, address: Address): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.writeFileSync(savedIn(folder), `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });

@@ -12,7 +12,7 @@ export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } 
 export type Server = {
   /** The URL of the ops API, without a trailing slash. */
   url: string;
-  /** The certificates that are trusted; undefined for those of the system. */
+  /** The trusted certificates; undefined means the system's certificates. */
   ca?: string | undefined;
   key: FoundKey;
   /** The name of the person who runs the command. */
@@ -37,7 +37,7 @@ export async function declarationsOf(server: Server): Promise<Declarations | NoA
 
 export type Asked = { input: unknown; reason: string | undefined; reveal?: true };
 
-/** What a request needs of a command's declaration. */
+/** The parts of a command's declaration that a request needs. */
 type Called = Pick<DeclaredCommand, 'name' | 'timeoutMs'>;
 
 /** Runs a command on the server. */

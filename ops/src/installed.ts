@@ -49,7 +49,7 @@ const connect: LocalCommand = {
 const client = {
   start: 'sandali-ops',
   calls: [
-    'Calls the server of OPS_URL, or that of the last connect, with the key in OPS_KEY, in the file OPS_KEY_FILE, or in',
+    'Calls the server of OPS_URL, or the server of the last connect, with the key in OPS_KEY, in the file OPS_KEY_FILE, or in',
     `${keyFile}.`,
   ],
   commands: [connect, staffKey(system, keyFile), keyRenew],

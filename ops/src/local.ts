@@ -140,7 +140,7 @@ function instantOf(text: string): Temporal.Instant {
 export const checkout: Client = {
   start: 'npm run ops --',
   calls: [
-    'Calls the server of OPS_URL, or that of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file',
+    'Calls the server of OPS_URL, or of this machine (or OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file',
     "OPS_KEY_FILE, or with the machine's own key in DATA_DIR/keys/ops.key (./data).",
   ],
   commands: [staffKey(systemOf({}), null), keyRenew, keysRoot, keysMint],

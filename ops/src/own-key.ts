@@ -91,7 +91,7 @@ export const keyRenew: LocalCommand = {
   ...ofThisMachine,
   name: 'key renew',
   about:
-    'Replaces your key by a new one in the same file, before it expires. The server refuses the old key from then on; replace any copies of it.',
+    'Replaces your key in its file before it expires, and uses the new key once. The server then refuses the old key, so replace copies of the file.',
   examples: ['key renew'],
   arguments: [],
   here: async (_, at, reason = 'The key is renewed before it expires.') => {
@@ -105,7 +105,7 @@ export const keyRenew: LocalCommand = {
     try {
       replace(key);
     } catch {
-      throw new NotHere('The new key cannot be stored here. Your old key is still good.');
+      throw new NotHere('The new key cannot be stored here. Your old key stays good.');
     }
     // The first use of the new key ends the old one.
     const used = await declarationsOf({ ...at, key: { key } });

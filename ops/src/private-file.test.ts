@@ -1,5 +1,5 @@
-// Tests where a person's settings and key are, and who may read the key. Windows is played by its
-// programs' output.
+// Tests where a person's settings and key are, and who may read the key. Canned output of Windows'
+// programs stands for Windows.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -76,7 +76,7 @@ test('a renewed key replaces the old one in a file that only its owner can read'
   });
 });
 
-test('settings are where each system keeps those of its user', () => {
+test('settings are in the folder that each system has for its user', () => {
   expect(settingsFolder('linux', {}, '/home/ana')).toBe('/home/ana/.config/sandali-ops');
   expect(settingsFolder('linux', { XDG_CONFIG_HOME: '/c' }, '/home/ana')).toBe('/c/sandali-ops');
   expect(settingsFolder('darwin', {}, '/Users/ana')).toBe(

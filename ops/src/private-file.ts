@@ -4,14 +4,13 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** The kind of machine, and how it runs one of Windows' programs and returns its output. */
+/** The kind of machine, and a function that runs a Windows program and returns its output. */
 export type System = { platform: NodeJS.Platform; run(program: string, args: string[]): string };
 
 type Env = Record<string, string | undefined>;
 
 /**
- * Returns this machine. Its programs are Windows' own ones, because other shells have a `whoami`
- * too.
+ * Returns this machine. It runs Windows' own programs, because other shells have a `whoami` too.
  */
 export function systemOf({ SystemRoot = 'C:\\Windows' }: Env): System {
   const place = (program: string) => path.win32.join(SystemRoot, 'System32', `${program}.exe`);
@@ -39,7 +38,7 @@ export function writePrivate(file: string, text: string, system: System): void {
   }
 }
 
-/** Replaces a file that only this user may read. After a crash it is the old or the new one. */
+/** Replaces a file that only this user may read. After a crash it is the old or the new file. */
 export function replacePrivate(file: string, text: string, system: System): void {
   const next = `${file}.next`;
   fs.rmSync(next, { force: true });
@@ -78,7 +77,7 @@ function ownSid(system: System): string {
   return sid;
 }
 
-/** Returns whom a file's access list allows anything, as security ids or their two letters. */
+/** Returns who has any access to a file, as security ids or their two letters. */
 function trusteesOf(file: string, system: System): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-acl-'));
   try {

@@ -41,7 +41,7 @@ export async function request(
   }
 }
 
-/** Returns Node's certificates and those of the system, which Node reads from 22.15 on. */
+/** Returns Node's certificates and the system's, which Node reads from 22.15 on. */
 function systemCertificates(): string[] | undefined {
   const read = tls.getCACertificates as typeof tls.getCACertificates | undefined;
   return read && [...read('default'), ...read('system')];
@@ -60,7 +60,7 @@ function whyNoAnswer(url: string, { code = '', message, name }: NodeJS.ErrnoExce
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `The certificate of ${url} is for another name. Call the server by its name.`;
   if (/^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_)/.test(code))
-    return `The certificate of ${url} is signed by nobody whom this machine trusts (${code}). If your lender has its own authority, name its file: connect --ca, or OPS_CA.`;
+    return `The certificate of ${url} is signed by an authority that this machine does not trust (${code}). If your lender has its own authority, name its file: connect --ca, or OPS_CA.`;
   if (name === 'AbortError' || name === 'TimeoutError') return `${url} did not answer in time.`;
   return `No server answers at ${url}. Is it running, and is the address right? (${plain(code || message)})`;
 }

@@ -12,7 +12,7 @@ import { whyNot } from '#/platform/why-not.ts';
 import { verifyTrail } from '#/staff/verify.ts';
 
 const usage = `npm run backup -- make                              makes a backup in BACKUPS
-npm run backup -- follow                            receives the WAL and new files until it is ended
+npm run backup -- follow                            receives the WAL and new files until a signal ends it
 npm run backup -- verify [--time <ISO>]             restores into a temporary folder and examines it
 npm run backup -- restore --to <folder> [--time <ISO>]`;
 
@@ -55,7 +55,7 @@ async function run(args: string[]): Promise<void> {
     if (wrong.length > 0) process.exitCode = 1;
     else
       console.log(
-        `${backup} is whole: books and trail hold, ${rows} rows have their file (${files} files). Its last transaction is of ${lastTransactionAt ?? 'the backup itself'}.`,
+        `${backup} is whole: books and trail hold, and each of ${rows} rows has its file (${files} files). Its last transaction: ${lastTransactionAt ?? 'in the base backup'}.`,
       );
   } else if (verb === 'restore' && values.to !== undefined) {
     const { manifest, lastTransactionAt, files } = await restoreBackup(config, {
@@ -63,10 +63,12 @@ async function run(args: string[]): Promise<void> {
       time,
     });
     console.log(
-      `Restored installation ${manifest.installation} to ${values.to} (database, files, keys): ${files} files, last transaction ${lastTransactionAt ?? 'of the backup itself'}. Start it with DRILL=1 first.`,
+      `Restored installation ${manifest.installation} to ${values.to} (database, files, keys): ${files} files, last transaction ${lastTransactionAt ?? 'in the base backup'}. Start it with DRILL=1 first.`,
     );
     if (manifest.masterKeys.length > 1)
-      console.log('The master key was being changed then: start it with MASTER_KEY_PREVIOUS too.');
+      console.log(
+        'The master key was being changed at that moment: start it with MASTER_KEY_PREVIOUS too.',
+      );
   } else throw new CannotStart(usage);
 }
 

@@ -1,4 +1,4 @@
-// A server that was started for a drill sends nothing, whatever waits and whatever it is told.
+// A server that was started for a drill sends nothing, whatever waits and whatever staff order.
 import { createECDH, createSecretKey, randomBytes } from 'node:crypto';
 import * as diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ const real = {
   push: createPushServices({ vapid, timeoutMs: 1000, allows: () => true }),
 };
 
-/** Requests that each gateway's methods take; a method without an entry takes a reference. */
+/** Arguments for gateways' methods; a method without an entry takes a reference. */
 const order = { reference: 'r1', amountCentavos: 100, channel: 'wallet', bankCode: 'GCASH' };
 const requests: Record<string, unknown> = {
   sendPayout: { ...order, accountName: 'A', accountNumber: '0917', rail: null },
@@ -159,7 +159,7 @@ test('a drill works through waiting payouts and messages and sends none', async 
   reached.length = 0;
   const drill = openDrill();
   await startPaused(drill.context);
-  await store('payoutsOn', true); // as somebody might, on the copy
+  await store('payoutsOn', true); // somebody might change the copy's table
   await lookUntilQuiet(drill.context, drill.steps);
   for (const job of app.jobs)
     await expect(drill.jobs['notice.send'](job)).rejects.toThrow('switched off');

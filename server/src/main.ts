@@ -66,7 +66,7 @@ const sameSignalMs = 500;
  * before the other shutdown steps.
  */
 const finishing: (() => Promise<unknown>)[] = [];
-/** The listeners that close their clients' connections while the server still takes calls. */
+/** Listeners that close their clients' connections while the server still takes calls. */
 const doorsToDismiss: Door[] = [];
 /** The shutdown steps. The server runs them in reverse order when it stops or fails to start. */
 const undo: (() => unknown)[] = [];
@@ -213,7 +213,7 @@ async function start(initial: Config): Promise<void> {
   );
 }
 
-/** Sends traces if an operator has named a collector. */
+/** Sends traces if the environment names a collector. */
 async function openTracing({ role, tracesAs }: Config, log: Log): Promise<void> {
   if (!tracesAs) return;
   const resource = {

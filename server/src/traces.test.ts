@@ -1,5 +1,5 @@
-// Tests that traces show a loan from its call to its settlement, and that nothing that leaves the
-// server as a signal names a person.
+// Tests that traces show a loan from its call to its settlement, and that no trace, metric or log
+// line names a person.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';

@@ -117,7 +117,7 @@ function startLoad(people: readonly Life[]) {
   const counts = { calls: 0, slowestMs: 0, unreachable: 0, isDown: false };
   let isStopping = false;
   const loops = people.map(async (life, nth) => {
-    // A login whose answer was lost with the server has ended the session before it.
+    // A login whose answer was lost with the server has ended the previous session.
     let isLoggedOut = false;
     for (let turn = nth; !isStopping; turn += 1) {
       const isLogin: boolean = isLoggedOut || turn % 20 === 0;

@@ -1,5 +1,4 @@
-// Counts the responses of gateways, and shows them in traces. The adapters themselves know nothing
-// of either.
+// Counts the responses of gateways, and shows them in traces, so that the adapters need not.
 import type { Metrics } from '#/platform/metrics.ts';
 import { noteSpan, spanned } from '#/platform/trace.ts';
 import type { Bank } from './bank/port.ts';

@@ -8,7 +8,7 @@ import { recordTraces, type Span, type Trace } from '#/platform/trace.ts';
 /** How long the end of the server waits for the last traces. */
 const mostEndMs = 3000;
 
-/** What every trace says about its process, by OpenTelemetry's names of attributes. */
+/** A trace's attributes for its process, by OpenTelemetry's names. */
 export type Resource = {
   'service.name': string;
   'service.version': string;
@@ -17,7 +17,7 @@ export type Resource = {
 
 /**
  * Records and sends traces from now on, to `exporter` if a test passes one.
- * @returns a function that sends the last ones and ends the recording
+ * @returns a function that sends the last traces and ends the recording
  */
 export async function openTraces(
   resource: Resource,
@@ -74,7 +74,7 @@ export async function openTraces(
     if (orderId === null) return start(whole, ROOT_CONTEXT);
     const ids = idsOf(orderId);
     if (isFirst) return withIds(ids, () => start(whole, ROOT_CONTEXT));
-    // A span that never ends is never sent. It tells what the sampler decides on this trace.
+    // A span that never ends is never sent. This one only asks what the sampler decides.
     const { traceFlags } = withIds(ids, () => tracer.startSpan('', {}, ROOT_CONTEXT)).spanContext();
     const first = { ...ids, traceFlags: traceFlags & TraceFlags.SAMPLED, isRemote: true };
     return start(whole, trace.setSpanContext(ROOT_CONTEXT, first));

@@ -110,6 +110,6 @@ test('restores the database and files of a moment, and needs the master key', as
   const backup = fs.readdirSync(config.folder).find((name) => /^\d{8}T/.test(name)) ?? '';
   fs.appendFileSync(path.join(config.folder, backup, 'keys.sealed'), 'x');
   await expect(verifyBackup(config, null, wall(), tools)).rejects.toThrow(
-    'keys.sealed is not what it was',
+    'keys.sealed has changed',
   );
 }, 300_000);

@@ -72,7 +72,7 @@ function baseBackup(config: BackupConfig, url: string, folder: string, version: 
   );
 }
 
-/** A password would show in the list of processes, so the tools get it in their environment. */
+/** The list of processes would show a password, so the tools get it in their environment. */
 function withoutPassword(url: string): string {
   const at = new URL(url);
   at.password = '';
@@ -90,7 +90,7 @@ async function factsOf(config: BackupConfig, url: string) {
     const installation = await installationOf(db);
     const versions = await allVersions(db);
     if (!installation || versions.length === 0)
-      throw new CannotStart('This database has never served. Start a server on it first.');
+      throw new CannotStart('No server has used this database yet. Start a server on it first.');
     const inUse = versions.filter(({ version }) => inUseOf(versions).includes(version));
     if (!inUse.at(-1)?.fingerprint.equals(fingerprint))
       throw new CannotStart('MASTER_KEY is not the key that seals new values of this database.');
@@ -170,7 +170,7 @@ export async function followDatabase(
       followFiles(config.files.folder, path.join(config.folder, filesName), wall());
     if (receiver && receiver.exitCode !== null)
       throw new CannotStart(`pg_receivewal ended by itself (${receiver.exitCode}).`);
-    // An ended wait is not a failure: the loop looks at the signal.
+    // A cancelled wait is not a failure: the loop looks at the signal.
     await wait(followMs, undefined, { signal: stop }).catch(() => {});
   }
   await ended;
@@ -181,7 +181,7 @@ function receiveWal(config: BackupConfig, url: string, version: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const tool = path.join(binOf(version, config), 'pg_receivewal');
   const env = { ...config.toolEnv, ...passwordOf(url) };
-  // With a slot, the database keeps the WAL that has not been received.
+  // With a slot, the database keeps the WAL until `follow` has received it.
   const from = ['-d', withoutPassword(url), '--slot=sandali_backup'];
   run(tool, [...from, '--create-slot', '--if-not-exists'], { env });
   return spawn(tool, [...from, '-D', folder, '--synchronous', '--status-interval=5'], {

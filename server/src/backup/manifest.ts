@@ -1,4 +1,4 @@
-// What a backup says about itself.
+// A backup's manifest: its installation, times, keys and sums.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -20,7 +20,7 @@ const zManifest = v.strictObject({
   base: v.picklist(['pg_basebackup', 'pgbackrest']),
   /** The bucket that has the files, or null if the backup has them. */
   bucket: v.nullable(v.string()),
-  /** SHA-256 of the files that guard the rest: each in hex, by its name. */
+  /** SHA-256 in hex, by file name, of files that contain the sums of others or the keys. */
   sums: v.record(v.string(), v.string()),
 });
 export type Manifest = v.InferOutput<typeof zManifest>;
@@ -45,7 +45,7 @@ export function readManifest(folder: string): Manifest {
   if (!read.success) throw new CannotStart(`The manifest of ${folder} is damaged.`);
   for (const [name, sum] of Object.entries(read.output.sums))
     if (!fs.existsSync(path.join(folder, name)) || sumOf(path.join(folder, name)) !== sum)
-      throw new CannotStart(`The backup in ${folder} is damaged: ${name} is not what it was.`);
+      throw new CannotStart(`The backup in ${folder} is damaged: ${name} has changed.`);
   return read.output;
 }
 

@@ -1,5 +1,5 @@
 // A copy of the folder of files. Files never change, and deleting one moves it to the trash, so the
-// copy follows what it can see and forgets a file only when its hour in the trash has passed.
+// copy adds every file that it sees, and drops a file only when its time in the trash is over.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fileFolders, trashDays, writtenAt } from '#/context/stored-files.ts';
@@ -32,7 +32,7 @@ function copy(from: string, to: string): boolean {
   return true;
 }
 
-/** Copies what is new, and follows files into the trash. @returns the number of copied files */
+/** Copies new files, and follows files into the trash. @returns the number of copied files */
 export function followFiles(source: string, target: string, wall: Temporal.Instant): number {
   fs.mkdirSync(target, { recursive: true, mode: 0o700 });
   const sums: string[] = [];
@@ -71,8 +71,8 @@ export function followFiles(source: string, target: string, wall: Temporal.Insta
 const nameInTrash = (name: string) => name.split(path.sep).slice(2).join(path.sep);
 
 /**
- * Copies the files of a moment into a new folder: all that were written by then, with those that
- * were deleted since. Null means the newest.
+ * Copies the files of a moment into a new folder: all files written by then, also if they were
+ * deleted later. Null means the newest moment.
  * @returns the number of files
  */
 export function restoreFiles(mirror: string, to: string, time: Temporal.Instant | null): number {

@@ -15,7 +15,7 @@ import { binOf, giveToPostgres, run } from './tools.ts';
 export type Restored = {
   backup: string;
   manifest: Manifest;
-  /** The time of the last transaction that the copy has; null if it has only the backup's. */
+  /** The time of the last transaction in the copy; null if it has only the base backup. */
   lastTransactionAt: string | null;
   files: number;
 };
@@ -126,7 +126,7 @@ function fromPgbackrest(
   return {};
 }
 
-/** Starts the copy, which recovers and is promoted, and stops it in order after the look. */
+/** Starts the copy, lets it recover, calls `look`, and shuts the copy down. */
 async function recover(
   config: BackupConfig,
   { data, manifest, recovery }: { data: string; manifest: Manifest; recovery: Settings },
@@ -147,7 +147,7 @@ async function recover(
     unix_socket_directories: socket,
     hba_file: hba,
     archive_mode: 'off',
-    // So that the copy needs no settings of the primary, such as its max_connections.
+    // With a hot standby, the copy would need settings of the primary, such as max_connections.
     hot_standby: 'off',
     ...recovery,
   };
@@ -156,7 +156,7 @@ async function recover(
   const pgCtl = path.join(bin, 'pg_ctl');
   try {
     try {
-      // It counts a server that recovers as started.
+      // pg_ctl counts a server that recovers as started.
       run(pgCtl, ['start', '-w', '-s', '-D', data, '-l', log, '-o', options.join(' ')], how);
     } catch (error) {
       throw new CannotStart(whyNotRecovered(log) ?? (error as Error).message);
@@ -176,7 +176,7 @@ async function recover(
   }
 }
 
-/** Waits for the end of the recovery. @throws CannotStart if the server ends before */
+/** Waits for the end of the recovery. @throws CannotStart if the server ends earlier */
 async function untilRecovered({ pool }: Database, data: string, log: string): Promise<void> {
   for (;;) {
     if (!fs.existsSync(path.join(data, 'postmaster.pid')))
@@ -196,7 +196,7 @@ function whyNotRecovered(log: string): string | null {
   const text = fs.existsSync(log) ? fs.readFileSync(log, 'utf8') : '';
   if (text.includes('recovery ended before configured recovery target was reached')) {
     const at = /last completed transaction was at log time (.+)/.exec(text)?.[1];
-    return `The WAL ends before that moment${at ? `: its last transaction is of ${at}` : ''}. Restore to an earlier time, or to the newest without --time.`;
+    return `The WAL ends before that moment${at ? `: its last transaction was at ${at}` : ''}. Restore to an earlier time, or to the newest without --time.`;
   }
   const deadly = text.split('\n').filter((line) => /FATAL|PANIC/.test(line));
   return deadly.length > 0 ? `PostgreSQL could not recover the copy: ${deadly.at(-1)}` : null;

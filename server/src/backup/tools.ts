@@ -22,7 +22,7 @@ export function binOf(version: string, { toolEnv }: { toolEnv: Env }): string {
   const bin = folders.find((folder) => isOf(version, path.join(folder, 'pg_ctl')));
   if (!bin)
     throw new CannotStart(
-      `PostgreSQL ${version} is needed with its tools, and it is not on this machine (Debian package postgresql-${version}).`,
+      `This machine lacks PostgreSQL ${version} with its tools (Debian package postgresql-${version}).`,
     );
   return bin;
 }
@@ -33,7 +33,7 @@ function isOf(version: string, tool: string): boolean {
   return new RegExp(`\\(PostgreSQL\\) ${version}\\b`).test(stdout ?? '');
 }
 
-/** Runs a tool to its end. @returns its output @throws CannotStart with what it said */
+/** Runs a tool to its end. @returns its output @throws CannotStart with its output */
 export function run(
   tool: string,
   args: readonly string[],

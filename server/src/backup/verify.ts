@@ -1,4 +1,4 @@
-// Verifies a backup by restoring it, and looks at what a lender must be sure of.
+// Verifies a backup by restoring and examining it.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -12,10 +12,10 @@ import { databaseName, filesName } from './make.ts';
 import { type Restored, restoreBackup } from './restore.ts';
 import { binOf, run } from './tools.ts';
 
-/** What is wrong with a copy: nothing if the list is empty. */
+/** `wrong` has a sentence for each fault of the copy. */
 export type Verified = Restored & { wrong: string[]; rows: number };
 
-/** What the command passes in, because it stands above this folder. */
+/** Functions of higher layers, which this folder may not import. */
 export type Tools = {
   openFiles(folder: string): Promise<Files>;
   /** Returns what is wrong with the trail, or null. */
@@ -59,7 +59,7 @@ async function examine(
   const broken = await tools.whyTrailFails(db, wall);
   if (broken) wrong.push(broken);
   if ((await installationOf(db)) !== installation)
-    wrong.push('the database is of another installation');
+    wrong.push('the database belongs to another installation');
   let rows = 0;
   const files = bucket ? null : await tools.openFiles(path.join(to, filesName));
   for (let from: string | null = 'pictures/00'; files && from; ) {

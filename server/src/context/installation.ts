@@ -84,8 +84,8 @@ async function claimUnmarked(
     );
   if (isMove) return await claim();
   const other = await db.transaction().execute(async (tx) => {
-    // The mark is written before the commit: another first server waits here, and a crash of this
-    // one records nothing.
+    // The mark is written before the commit: another first server waits here, and a crash before
+    // the commit records nothing.
     const recorded = await recordFirstPlace(tx, files.place);
     if (recorded === null) await claim();
     return recorded;

@@ -239,7 +239,7 @@ test('refuses an empty folder of the same path, such as on another machine', asy
 test('two first servers that start at once share one folder', async () => {
   const both = Promise.withResolvers<void>();
   let looks = 0;
-  // Both have looked for the mark before one of them writes it.
+  // Both look for the mark before either writes it.
   const late = {
     ...files,
     owner: async () => {
@@ -249,7 +249,7 @@ test('two first servers that start at once share one folder', async () => {
       await both.promise;
       return owner;
     },
-    // The second one looks at the recorded place before the first one has marked it.
+    // The second server looks at the recorded place before the first server has marked it.
     claim: async (id: string) => {
       await wait(100);
       return await files.claim(id);

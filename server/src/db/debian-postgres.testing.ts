@@ -27,7 +27,7 @@ export function postgresOfDebian(): string | null {
   return fs.existsSync(path.join(bin, 'initdb')) ? bin : null;
 }
 
-/** Runs a tool to its end. @throws with its output if it fails */
+/** Runs a tool to its end. @throws Error with its output if it fails */
 function runTool(bin: string, tool: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(path.join(bin, tool), args, {
     ...nobody,
@@ -100,7 +100,7 @@ export async function startStandby(bin: string, primary: Cluster) {
   const standby = startServer(bin, folder);
   return {
     ...standby,
-    /** Waits until the standby has everything that the primary has written. */
+    /** Waits until the standby has replayed everything that the primary wrote. */
     async catchUp({ socket }: Cluster): Promise<void> {
       const end = sqlOn(bin, socket, 'select pg_current_wal_lsn()');
       const timeout = AbortSignal.timeout(20_000);

@@ -12,21 +12,21 @@ import { createSealer, type MasterKeys, sameHash } from '#/platform/seal.ts';
 import { type Db, inTx, type Read, type Tx } from './database.ts';
 
 const keyBytes = 32;
-/** How often a server says which keys it has, and looks which key is in use. */
+/** How often a server stores which keys it has, and reads which key is in use. */
 const followMs = 5000;
-/** A server that has said nothing for this long has ended. */
+/** A server that has stored nothing for this long counts as ended. */
 const goneAfterMs = 60_000;
 
 type KeyConfig = Pick<Config, 'masterKey' | 'masterKeyPrevious' | 'dataDir' | 'database'>;
 type Named = { name: string; key: KeyObject; fingerprint: Buffer };
-/** This server's keys, and the random id under which it says that it has them. */
+/** This server's keys, and its random id in `key_holders`. */
 export type HeldKeys = { keys: MasterKeys; server: string };
 
 /**
  * Returns MASTER_KEY and MASTER_KEY_PREVIOUS, or the sandbox's own key in DATA_DIR/keys/master.key
- * (0600), which is created when a database is first started. A new MASTER_KEY gets the next
- * version; it seals nothing before `ops keys rotate`. `wall` is wall time.
- * @throws CannotStart if a key is missing, damaged, or not one that seals this database.
+ * (0600), which the first start of a database creates. A new MASTER_KEY gets the next version; it
+ * seals nothing before `ops keys rotate`. `wall` is wall time.
+ * @throws CannotStart if a key is missing or damaged, or does not seal this database
  */
 export async function openMasterKeys(
   db: Db,
@@ -95,7 +95,7 @@ export async function allVersions(read: Read): Promise<Version[]> {
   }));
 }
 
-/** Returns the running servers' highest version of the key, and the one that they seal with. */
+/** Returns each running server's highest version of the key, and the version that it seals with. */
 export async function runningServers(read: Read, wall: Temporal.Instant) {
   return await read
     .selectFrom('key_holders')
@@ -106,10 +106,10 @@ export async function runningServers(read: Read, wall: Temporal.Instant) {
 }
 
 /**
- * Says every five seconds which keys this server has, and seals with the key in use. After a
- * failure, the server seals as before, and every server opens both. A server that does not have
- * the key in use must stop: `onLost` gets the sentence.
- * @returns a function that stops this
+ * Stores every five seconds which keys this server has, and seals with the key in use. After a
+ * failure it seals as before; every server opens both keys. A server without the key in use must
+ * stop: `onLost` gets the sentence.
+ * @returns a function that ends this loop
  */
 export function followMasterKeys(
   db: Db,
@@ -132,7 +132,7 @@ export function followMasterKeys(
   };
 }
 
-/** Seals with the key in use from now on, and says that this server has it. */
+/** Seals with the key in use from now on, and stores that this server has it. */
 export async function lookAtMasterKeys(
   db: Db,
   held: HeldKeys,
@@ -195,8 +195,8 @@ const find = (versions: readonly Version[], { fingerprint }: Named) =>
   versions.find((each) => sameHash(each.fingerprint, fingerprint));
 
 /**
- * Returns the versions, after MASTER_KEY got the next one if it is new and MASTER_KEY_PREVIOUS is
- * the key in use.
+ * Returns the versions. A new MASTER_KEY first gets the next version, if MASTER_KEY_PREVIOUS is the
+ * key in use.
  */
 async function withNewKey(
   tx: Tx,
@@ -221,7 +221,7 @@ async function withNewKey(
     );
   if (!earlier)
     throw new CannotStart(
-      `${main.name} is not the one that seals this database. Put the right key back, set MASTER_KEY_PREVIOUS to it if this is a new one, or ${startOver}.`,
+      `${main.name} does not seal this database. Put the right key back, set MASTER_KEY_PREVIOUS to it if this key is new, or ${startOver}.`,
     );
   const version = Math.max(...versions.map(versionOf)) + 1;
   await tx
@@ -231,7 +231,7 @@ async function withNewKey(
   return await allVersions(tx);
 }
 
-/** Returns the given keys by version. @throws CannotStart if a key that is in use is not given */
+/** Returns the server's keys by version. @throws CannotStart if it lacks a key that is in use */
 function heldVersions(
   versions: readonly Version[],
   { main, previous }: Given,

@@ -1,4 +1,4 @@
-// The migrations of this build, and whether it can work with those that a database has run.
+// The migrations of this build, and whether it can work with the migrations of a database.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

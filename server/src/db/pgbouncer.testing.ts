@@ -11,7 +11,7 @@ import { connect, type Place } from './database.ts';
 export type Pgbouncer = {
   /** The place of the same database and role behind the pooler. */
   place: Place;
-  /** Lets it pool transactions from now on, although it pooled sessions. */
+  /** Switches from pooling sessions to pooling transactions. */
   poolTransactions(): void;
   stop(): Promise<void>;
 };

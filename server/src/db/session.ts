@@ -1,5 +1,5 @@
 // The settings of our sessions. The server sends them when a session begins. A pooler drops them,
-// so behind one they come from the serving role.
+// so behind a pooler they come from the serving role.
 import type pg from 'pg';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
@@ -15,7 +15,7 @@ const session: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-/** The startup parameter that sets them for a session. */
+/** The startup parameter that sets them in a session. */
 export const sessionOptions = Object.entries(session)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -25,7 +25,7 @@ const forbidden = '42501';
 
 /**
  * Sets them for the sessions of a role in this database. Does nothing if the owner may not change
- * the role: without a pooler the server sends them, and behind one it refuses to start.
+ * the role: without a pooler the server sends them, and behind a pooler it refuses to start.
  */
 export async function setForRole(client: pg.PoolClient, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -70,7 +70,7 @@ export async function refuseOtherSettings(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Checks that a server that does not migrate has no rights of the owner.
+ * Checks that a server that does not migrate lacks the owner's rights.
  * @throws CannotStart with a sentence that says what to change
  */
 export async function refuseOwner(pool: pg.Pool): Promise<void> {

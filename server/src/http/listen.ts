@@ -25,7 +25,7 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
   port: number;
-  /** The address of the listener, to which a host name has led. */
+  /** The IP address of the listener, also if a host name was configured. */
   address: string;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;

@@ -11,7 +11,7 @@ export type Seen = {
   lost_from_at: Temporal.Instant | null;
 };
 
-/** Returns what a server saw last, with the present name; null before the first start. */
+/** Returns the cluster that a server saw last, and the present one; null before the first start. */
 export async function seenCluster(read: Read): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     select name, seen_at, held_at, lost_from_at, ${clusterNow} as current
@@ -24,7 +24,7 @@ export async function lockCluster(tx: Tx): Promise<void> {
   await tx.selectFrom('database_cluster').select('name').forUpdate().execute();
 }
 
-/** Records that this database still serves (wall time), unless it is another one by now. */
+/** Records that this database still serves (wall time), unless another has replaced it. */
 export async function keepSeen(db: Read, wall: Temporal.Instant): Promise<void> {
   await db
     .updateTable('database_cluster')
@@ -35,8 +35,8 @@ export async function keepSeen(db: Read, wall: Temporal.Instant): Promise<void> 
 }
 
 /**
- * Holds payouts: `lostFrom` is from when on records may be missing, `wall` is wall time and `now`
- * business time.
+ * Holds payouts. Records may be missing from `lostFrom` on. `wall` is wall time, `now` is business
+ * time.
  */
 export async function hold(
   tx: Tx,
@@ -53,9 +53,9 @@ export async function hold(
       name: of.name,
       seen_at: of.wall,
       held_at: of.wall,
-      // After a second failover during a hold, the first one's records may still be missing.
+      // After a second failover during a hold, records of the first may still be missing.
       lost_from_at: sql`least(lost_from_at, ${of.lostFrom}::timestamptz)`,
-      // Until they are looked up, loans signed before cannot be cancelled.
+      // Loans signed earlier cannot be cancelled until their orders are looked up.
       payouts_paused_at: of.now,
     })
     .execute();
@@ -80,7 +80,7 @@ export async function unknownPayouts(read: Read, references: readonly string[]):
   return references.filter((reference) => !known.has(reference));
 }
 
-/** Returns since when payouts are held (wall time), or null. */
+/** Returns when a hold of payouts began (wall time), or null. */
 export async function heldSince(read: Read): Promise<Temporal.Instant | null> {
   const row = await read.selectFrom('database_cluster').select('held_at').executeTakeFirst();
   return row?.held_at ?? null;

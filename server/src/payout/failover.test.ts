@@ -1,4 +1,4 @@
-// A timeline that moves while the worker runs holds payouts until the gateway was asked.
+// If the timeline moves while the worker runs, payouts are held until the gateways were asked.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -75,7 +75,7 @@ test('holds payouts after a failover and resumes them once the gateway was asked
   await until(loanId, 'paid');
 });
 
-test('pauses payouts for people if the gateway shows one that the database lacks', async () => {
+test('pauses payouts if the gateway shows a payout that the database lacks', async () => {
   await moveFrom(41);
   await lookAfter(3);
   expect(await state()).toEqual(['held', 'on']);
@@ -92,7 +92,7 @@ test('pauses payouts for people if the gateway shows one that the database lacks
   ]);
 });
 
-test('treats a database that comes back from an hour ago as restored', async () => {
+test('treats a database from an hour ago as restored', async () => {
   await moveFrom(42);
   await lookAfter(3600);
   expect([await state(), await lastReason()]).toEqual([
@@ -101,7 +101,7 @@ test('treats a database that comes back from an hour ago as restored', async () 
   ]);
 });
 
-test('writes down every ten seconds that it still sees the same database', async () => {
+test('stores every ten seconds that it still sees the same database', async () => {
   const seenAt = async () =>
     (await app.db.selectFrom('database_cluster').select('seen_at').executeTakeFirstOrThrow())
       .seen_at;

@@ -11,23 +11,23 @@ import { freshIntentMs, uuid } from './rules.ts';
 import { pausePayouts } from './send.ts';
 import { storeCluster } from './store.ts';
 
-/** How often the timeline is read and written down, and how often gateways are asked. */
+/** How often the worker stores the timeline, and how often it asks gateways. */
 const [lookMs, keepMs, askMs] = [2000, 10_000, 10_000];
 /** Clocks of servers may differ by this much. */
 const marginMs = 60_000;
 /**
  * Payouts are held at least this long: by then an order of the old primary is paid, refused or
- * lost, and every order from before is asked for before it is sent (`freshIntentMs`).
+ * lost, and the worker asks for every earlier order before it sends it (`freshIntentMs`).
  */
 const leastHoldMs = freshIntentMs + 5000;
-/** After this time people must look. A longer gap before the move means a restore. */
+/** After this time people must decide. A longer gap before the move means a restore. */
 const longestMs = 15 * 60_000;
 
 const before = (at: Temporal.Instant, ms: number) => at.subtract({ milliseconds: ms });
 const msSince = (at: Temporal.Instant, wall: Temporal.Instant) =>
   wall.epochMilliseconds - at.epochMilliseconds;
 
-/** Returns the worker's step that watches the timeline. It keeps only when it last looked. */
+/** Returns the worker's step that watches the timeline. Its only state is the last look's time. */
 export function failoverWatch(): (ctx: WorkCtx) => Promise<number> {
   let [lookedAtMs, askedAtMs] = [-lookMs, -askMs];
   return async (ctx) => {
@@ -115,8 +115,8 @@ async function tryResume(ctx: WorkCtx, seen: store.Seen): Promise<void> {
 }
 
 /**
- * Returns the references of payouts that the gateways paid since then and that we do not have; null
- * if a gateway gave no clear answer.
+ * Returns the references of payouts that gateways paid since then and the database lacks; null if a
+ * gateway gave no clear answer.
  */
 async function forgottenPayouts(
   app: AppContext,

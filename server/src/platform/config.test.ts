@@ -228,7 +228,7 @@ test.each([
   ).map(([name, secret]): [Record<string, string>, RegExp] => [
     { ...live, [name]: secret },
     new RegExp(
-      `^${name} has a secret that anybody can guess\\. Set one of your own, such as .*\\.$`,
+      `^${name} has a secret that anybody can guess\\. Set a random secret, such as .*\\.$`,
     ),
   ]),
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],

@@ -287,9 +287,9 @@ function refuseContradictions(config: Config): void {
 }
 
 /**
- * Refuses a staff listener that the internet can reach. `address` is the one to which a host name
- * led, as known once the listener is open.
- * @throws CannotStart with a sentence that says what to change.
+ * Refuses a staff listener that the internet can reach. `address` is the listener's IP address, as
+ * known once the listener is open.
+ * @throws CannotStart with a sentence that says what to change
  */
 export function refusePublicOps(opsHost: string, address = opsHost): void {
   if (isPrivateHost(address)) return;
@@ -413,12 +413,12 @@ export function readMigration(
   return { ownerUrl, servingUser: decodeURIComponent(new URL(url).username) };
 }
 
-/** What `npm run backup` needs. */
+/** The settings of `npm run backup`. */
 export type BackupConfig = {
   folder: string;
   dataDir: string;
   files: FilesPlace;
-  /** Null without DATABASE_OWNER_URL, which only a restore can do without. */
+  /** Null without DATABASE_OWNER_URL, which only a restore does not need. */
   ownerUrl: string | null;
   masterKey: string;
   /** The stanza of pgBackRest; null without it. */
@@ -427,13 +427,13 @@ export type BackupConfig = {
   toolEnv: NodeJS.ProcessEnv;
 };
 
-/** Reads what `npm run backup` needs, whatever else is set. @throws CannotStart */
+/** Reads the settings of `npm run backup`. Ignores all other variables. @throws CannotStart */
 export function readBackup(env: Env = process.env, root: string = checkout): BackupConfig {
   const names = ['BACKUPS', 'DATA_DIR', 'FILES', 'DATABASE_OWNER_URL', 'MASTER_KEY'] as const;
   const read = readVariables(v.pick(environment, names), env, root);
   if (!read.BACKUPS || !read.MASTER_KEY)
     throw new CannotStart(
-      'npm run backup needs BACKUPS (the folder of backups) and MASTER_KEY (which the backup is bound to).',
+      'npm run backup needs BACKUPS (the folder of backups) and MASTER_KEY (the key to which the backup is bound).',
     );
   const dataDir = path.resolve(root, read.DATA_DIR);
   return {

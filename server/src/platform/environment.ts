@@ -25,7 +25,7 @@ const longestSmsMs = 20_000;
 const gatewayName =
   'one of sandbox, xendit, or xendit_ with the name of another account, such as xendit_manila';
 /**
- * Whether a name is that of the sandbox or of a Xendit account. The first account's name has no
+ * Whether a name belongs to the sandbox or to a Xendit account. The first account's name has no
  * suffix; other accounts' names have one.
  */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
@@ -88,7 +88,7 @@ const listening = {
   HOOK_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the listener of HOOK_PORT: one of a private network if the proxy is on another machine or in another container, or any address with TLS_CERT_FILE, which it then uses too; in the sandbox this machine.',
+    'The address of the gateways’ listener (HOOK_PORT): a private address for a proxy on another machine or in another container, or any address with TLS_CERT_FILE, which this listener then uses too; in the sandbox this machine.',
   ),
   OPS_PORT: optional(
     port,
@@ -104,11 +104,11 @@ const listening = {
       'an https address without path, such as https://ops.lender.example',
       (address) => isOrigin(address) && address.startsWith('https://'),
     ),
-    'The address by which staff call the staff listener from other machines; a proxy ends TLS and passes on the Host header, or OPS_TLS_CERT_FILE is set.',
+    'The address at which staff on other machines call the staff listener. It needs a proxy that ends TLS and passes on the Host header, or OPS_TLS_CERT_FILE.',
   ),
   OPS_TLS_CERT_FILE: optional(
     file,
-    'The certificate of the host in OPS_URL with its chain as PEM, for TLS on the staff listener; it is read again when it changes. Set it together with OPS_TLS_KEY_FILE.',
+    'The certificate of the host in OPS_URL with its chain as PEM, for TLS on the staff listener; the server reads it again when it changes. Set it together with OPS_TLS_KEY_FILE.',
   ),
   OPS_TLS_KEY_FILE: optional(file, 'The private key of that certificate as PEM.'),
   ORIGIN: optional(
@@ -117,7 +117,7 @@ const listening = {
   ),
   TLS_CERT_FILE: optional(
     file,
-    'The certificate with its chain as PEM, for TLS without a proxy; it is read again when it changes. Set it together with TLS_KEY_FILE.',
+    'The certificate with its chain as PEM, for TLS without a proxy; the server reads it again when it changes. Set it together with TLS_KEY_FILE.',
   ),
   TLS_KEY_FILE: optional(file, 'The private key of that certificate as PEM.'),
   TRUSTED_PROXIES: variable(
@@ -170,17 +170,17 @@ const storing = {
   DATABASE_POOLER: variable(
     choice(['none', 'transaction']),
     'none',
-    'Where DATABASE_URL leads: none means PostgreSQL itself or a pooler of sessions; transaction means a pooler that may give each transaction another session, such as pgbouncer with pool_mode=transaction.',
+    'The pooler at DATABASE_URL: none means PostgreSQL itself or a pooler of sessions; transaction means a pooler that may give each transaction another session, such as pgbouncer with pool_mode=transaction.',
   ),
   DATABASE_CONNECTIONS: variable(
     whole(2, 500),
     '16',
-    'The most connections that calls and the worker use; two more are for settings and readiness.',
+    'The most connections for calls and the worker. The server opens two more, for settings and readiness.',
   ),
   DATABASE_QUEUE_CONNECTIONS: variable(
     whole(1, 50),
     '4',
-    'The most connections of the job queue; a server with a worker has one more, which listens.',
+    'The most connections of the job queue. A server with a worker opens one more, which listens.',
   ),
   DATABASE_WAIT_MS: variable(
     whole(100, 60_000),
@@ -197,7 +197,7 @@ const storing = {
   ),
   MASTER_KEY_PREVIOUS: secret(
     text('32 random bytes in base64'),
-    'The earlier key while `ops keys rotate` replaces it (docs/operators/keys.md); otherwise empty.',
+    'The earlier master key while `ops keys rotate` replaces it (docs/operators/keys.md); otherwise empty.',
   ),
 };
 
@@ -213,7 +213,7 @@ const s3 = {
   ),
   AWS_ACCESS_KEY_ID: optional(
     free,
-    'The id of the access key; without it and the next, the AWS library looks for a profile or the role of the machine.',
+    'The id of the access key. If this and AWS_SECRET_ACCESS_KEY are empty, the AWS library looks for a profile or the role of the machine.',
   ),
   AWS_SECRET_ACCESS_KEY: secret(free, 'The secret of that access key.'),
   AWS_SESSION_TOKEN: secret(free, 'The session token, for a temporary key.'),
@@ -256,12 +256,12 @@ const running = {
   DRILL: variable(
     flag,
     '0',
-    '1 serves a copy of the database for a drill (docs/operators/backup.md): payouts and messages are off, no gateway is asked, files can only be read, and every page says so.',
+    '1 serves a copy of the database for a drill (docs/operators/backup.md): payouts and messages are off, the server asks no gateway and only reads files, and every page says so.',
   ),
   PAYOUTS_START_PAUSED: variable(
     flag,
     '0',
-    '1 pauses payouts at the start until `ops switch on payouts`; after a restore that the database can detect, they are paused anyway.',
+    '1 switches payouts off at each start, for all servers, until `ops switch on payouts`. A restore that a start can detect switches them off anyway.',
   ),
 };
 
@@ -269,7 +269,7 @@ const running = {
 const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     text('an address like http://collector.internal:4318', isCollector, false),
-    'The OpenTelemetry collector that gets traces by OTLP over HTTP, at /v1/traces of this address; if empty, there are no traces. The other variables of OpenTelemetry for this exporter work too, such as OTEL_EXPORTER_OTLP_HEADERS.',
+    'The OpenTelemetry collector that gets traces by OTLP over HTTP, at /v1/traces of this address; if empty, there are no traces. OpenTelemetry’s other variables for this exporter work too, such as OTEL_EXPORTER_OTLP_HEADERS.',
   ),
   OTEL_SERVICE_NAME: variable(
     text('1 to 60 letters, digits, dots, hyphens and underscores', (name) =>
@@ -522,7 +522,7 @@ function isOrigin(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
 }
 
-/** Whether an address is that of a collector, perhaps with a path. */
+/** Whether a text is a collector's address, perhaps with a path. */
 function isCollector(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address);
 }

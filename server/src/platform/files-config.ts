@@ -99,7 +99,7 @@ function credentialsOf(account: Account, prefix: string): S3Place['credentials']
   return { accessKeyId: id, secretAccessKey: secret, ...(token && { sessionToken: token }) };
 }
 
-/** Returns the address of a place, for messages to operators. Different places differ in it. */
+/** Returns the address of a place, for messages to operators. Each place has its own. */
 export function nameOfPlace(place: FilesPlace): string {
   if (place.kind === 'disk') return place.folder;
   const { endpoint, bucket, prefix } = place;

@@ -1,10 +1,10 @@
-// Refuses secrets that anybody can guess, such as those of examples and of other programs.
+// Refuses secrets that anybody can guess, such as secrets in examples and other programs' defaults.
 import { CannotStart } from './cannot-start.ts';
 import { aboutOf, type Variable } from './variable.ts';
 
 const ofExamples =
   /change[-_ ]?(me|it|this)|example|placeholder|^your[-_ ]|^(admin|default|minioadmin|passw(ord|ort)\d*|postgres|root|sandali|secret|test|1234\d*)$/i;
-/** A random key of 32 bytes has some 30 different ones. */
+/** A random key of 32 bytes has some 30 different bytes. */
 const leastDifferentBytes = 10;
 
 /**
@@ -20,7 +20,7 @@ export function refuseGuessableSecrets(
     const value = values[name];
     if (!aboutOf(variable).isSecret || typeof value !== 'string' || !isGuessable(value)) continue;
     throw new CannotStart(
-      `${nameOf(name)} has a secret that anybody can guess. Set one of your own, such as \`openssl rand -base64 32\` prints.`,
+      `${nameOf(name)} has a secret that anybody can guess. Set a random secret, such as \`openssl rand -base64 32\` prints.`,
     );
   }
 }

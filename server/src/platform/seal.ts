@@ -93,7 +93,7 @@ export type MasterKeys = {
   hashKey: KeyObject;
 };
 
-/** Returns a key as the only version, from which hashes and signatures are derived as well. */
+/** Returns keys with a single version, which hashes and signatures are derived from as well. */
 export function onlyKey(key: KeyObject): MasterKeys {
   return { byVersion: new Map([[1, key]]), sealsWith: 1, hashKey: key };
 }
@@ -104,7 +104,7 @@ export type Sealer = {
   /** Returns the version of the master key that seals new values. */
   sealsWith(): number;
   /**
-   * Seals a sealed value with the present key. Layout and nonce stay, because the nonce identifies
+   * Seals a sealed value again with the present key. Layout and nonce stay: the nonce identifies
    * the content. Returns the same value if the present key seals it already.
    */
   reseal(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
@@ -134,7 +134,7 @@ const layouts = { plain: 2, deflated: 3 } as const;
 /** Longer texts are deflated: a signed agreement of 5.5 kB becomes 2.1 kB in 0.1 ms. */
 const longBytes = 1000;
 
-/** Returns the keys of uses, derived from a key by HKDF-SHA256 (RFC 5869). */
+/** Returns a key for each use, derived from a key by HKDF-SHA256 (RFC 5869). */
 function derived(from: KeyObject): (use: string) => Buffer {
   const keys = new Map<string, Buffer>();
   return (use) => {

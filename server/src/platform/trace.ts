@@ -1,9 +1,9 @@
-// Records what this process does as traces of spans, if a recorder is set. A trace is handed over
-// when its work has ended, because only then it is known to which order the work belongs.
+// Records this process's work as traces of spans, if a recorder is set. A trace is handed over when
+// its work has ended, because only then is it known to which order the work belongs.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { machineMs } from './clock.ts';
 
-/** All that a span may say: words of the program, and ids. Never personal data. */
+/** The fields of a span: words of the program, and ids. Never personal data. */
 export type SpanFields = {
   call?: string;
   outcome?: string;
@@ -29,8 +29,8 @@ export type Span = {
   parent: Span | null;
 };
 /**
- * The spans of one piece of work, the whole first. `orderId` names the loan or refund that it
- * belongs to; all work for one order is one trace, which begins with the work that `isFirst`.
+ * The spans of one piece of work, the outermost first. `orderId` names its loan or refund. All work
+ * for one order is one trace, which begins with the work that `isFirst`.
  */
 export type Trace = { spans: [Span, ...Span[]]; orderId: string | null; isFirst: boolean };
 

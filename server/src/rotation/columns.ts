@@ -1,5 +1,5 @@
-// Every column and folder with sealed values: for which purpose each value is sealed, and to what
-// it is bound. A test compares the list with the database's columns whose names end in _sealed.
+// Every column and folder with sealed values: the purpose of each value, and what it is bound to.
+// A test compares the list with the database's columns whose names end in _sealed.
 import type { FileFolder } from '#/context/stored-files.ts';
 import type { Purpose } from '#/platform/seal.ts';
 

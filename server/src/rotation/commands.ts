@@ -20,7 +20,7 @@ export const keyCommands: readonly StaffCommand[] = [
   command({
     name: 'keys status',
     about:
-      'Shows the versions of the master key, how many values an earlier key still seals, and whether MASTER_KEY_PREVIOUS may go. Ends with exit code 1 while it may not.',
+      'Shows the versions of the master key, how many values an earlier key still seals, and whether MASTER_KEY_PREVIOUS may go. Ends with exit code 1 while it must stay.',
     examples: ['keys status'],
     kind: 'look',
     roles,
@@ -110,7 +110,7 @@ function nextStep(
 
 type Server = Awaited<ReturnType<typeof runningServers>>[number];
 
-/** Returns a sentence about running servers without a version of the key; null if all have it. */
+/** Returns a sentence about running servers that lack a version of the key; null if none does. */
 function lackingWords(servers: readonly Server[], version: number): string | null {
   const without = servers.filter((server) => server.newest < version).length;
   return without === 0

@@ -1,5 +1,5 @@
-// Seals every value with the newest master key, in short batches while the server serves. The place
-// of each table is a row, so a killed server's work is continued by another.
+// Seals every value with the newest master key, in short batches while the server serves. A row
+// stores the place in each table, so another server continues a killed server's work.
 import type { WorkCtx } from '#/context/ctx.ts';
 import { discardFiles, type FileFolder, fileFolders, withoutRow } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -17,7 +17,7 @@ const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTa
 
 /**
  * Seals the next batch of values with the key in use, once every server seals with it. Ends the
- * earlier keys when no value of theirs is left. Safe to run on several servers.
+ * earlier keys when they seal no value any more. Safe to run on several servers.
  * @returns 1 if it worked on a batch, otherwise 0
  */
 export async function reseal(ctx: WorkCtx): Promise<number> {
@@ -140,9 +140,9 @@ async function resealFiles(
 }
 
 /**
- * Ends the earlier keys. A table in which values are left is sealed once more: calls had locked
- * rows, or stored a value that they had read before it was sealed again. All such calls have ended
- * a minute after the last target was done.
+ * Ends the earlier keys. Seals a table once more if an earlier key still seals values of it: calls
+ * had locked its rows, or stored a value that they had read before it was sealed again. All such
+ * calls have ended a minute after the last target was done.
  * @returns 1 if a table is sealed once more, otherwise 0
  */
 async function end(

@@ -64,8 +64,8 @@ async function openAll(keys: MasterKeys): Promise<Record<string, number>> {
 }
 
 /**
- * A hash of all that no reseal may change: a table without its sealed columns, and the states that
- * looks and proposals of staff refer to.
+ * A hash of everything that a reseal must not change: a table without its sealed columns, and the
+ * states that looks and proposals of staff refer to.
  */
 async function restOf(table: string): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
@@ -81,7 +81,7 @@ async function applicationHashes(): Promise<string[]> {
   return rows.map((row) => sealedHash(app.context.sealer, row).toString('hex'));
 }
 
-test('the list of sealed columns is that of the database', async () => {
+test('the list of sealed columns matches the database', async () => {
   const { rows } = await sql<{ table_name: string; names: string[] }>`
     select table_name, array_agg(column_name order by column_name) as names from sealed_columns
     group by table_name order by table_name`.execute(app.db);
@@ -137,7 +137,7 @@ test('every value is sealed with the new key, while calls go on and nothing else
   await app.until('the payout', paidOut);
   await correspond(person, id);
   await plant({ id, loanId });
-  // No key opens this value, which does not hold the others up.
+  // No key opens this value. It does not hold up the others.
   const damagedId = await insertMessage(createSealer(createSecretKey(randomBytes(32))));
   const wall = app.clocks.wall();
   const [first] = app.masterKeys.byVersion.values();
@@ -173,7 +173,7 @@ test('every value is sealed with the new key, while calls go on and nothing else
   expect((await rotate()).status).toBe(200);
   expect((await rotate()).wrong).toMatch(/^Key 2 is in use already/);
   await app.work();
-  // Not before every server seals with the new key, and calls that did not have ended.
+  // Not before every server seals with the new key, and earlier calls have ended.
   expect((await status()).left.map(({ target }) => target)).toEqual(
     expect.arrayContaining(['borrowers', 'messages', 'signed_agreements', 'files of pictures']),
   );

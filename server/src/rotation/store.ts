@@ -69,7 +69,7 @@ export async function beginAgain(tx: Tx, targets: readonly string[]): Promise<vo
     .execute();
 }
 
-/** The condition for a value that another version than `version` seals; erased values are empty. */
+/** The condition for a value that another version seals; erased values are empty. */
 const isOld = (column: string, version: number) =>
   sql<boolean>`(octet_length(${sql.ref(column)}) > 0 and substring(${sql.ref(column)} from 2 for 1) <> ${Buffer.from([version])})`;
 
@@ -137,7 +137,7 @@ export async function storeResealed(
   return counts[0]?.count ?? 0;
 }
 
-/** A target's values that an earlier key still seals; `damaged` ones do not open with it either. */
+/** How many values of a target an earlier key still seals; no key opens the `damaged` values. */
 export type Left = { target: string; count: number; damaged: number };
 
 /** Counts, in every table and folder, the values that `version` does not seal yet. */

@@ -209,7 +209,7 @@ test('moves all files to another place while they are read, deleted and added', 
     (await now.ask('files move', input, withReason)).data as { done: number; parts: number };
   expect(await asks()).toMatchObject({ from: folder, to: other, done: 0 });
   const parts = copies.splice(0).map(({ part }) => part);
-  // The jobs of empty subfolders and some others run, those on two servers. Then both stop.
+  // Jobs of empty subfolders and a few others run on two servers. Then both servers stop.
   const isEmpty = (part: string) =>
     part !== 'trash' && !names.some((name) => name.startsWith(`${part}/`));
   await db

@@ -146,7 +146,7 @@ test('checks at the same time share the one connection, and a hanging write ends
   expect(await look()).toMatchObject(hanging);
 });
 
-test('a write is checked although another server hangs within its check', async () => {
+test('checks a write although another server hangs in its check', async () => {
   const { owner, place } = fresh;
   const locker = await owner.pool.connect();
   const [hanging, other] = [connect(place.app, { max: 1 }), connect(place.app, { max: 1 })];

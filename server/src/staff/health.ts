@@ -47,7 +47,7 @@ function checkOfMigrations(ran: Awaited<ReturnType<typeof migrationsRun>>): stri
 
 /** What readiness depends on. */
 export type Vitals = {
-  /** Its own connection, so that calls waiting for one do not make the server unready. */
+  /** Its own connection, so that waiting calls do not make the server unready. */
   db: Db;
   /** The pools whose sessions must still have their prepared statements. */
   databases: readonly Db[];

@@ -25,7 +25,7 @@ export type Holder = {
   endsAt: Temporal.Instant | null;
 };
 
-/** How long before the end of a key its holder is told on each call. */
+/** How long before its end a key's holder is told on each call. */
 const tellMs = 14 * dayMs;
 
 /** Returns when a holder's key ends, if that is soon; otherwise null. */
@@ -59,7 +59,7 @@ export function openOpsKey(dataDir: string): OpsKey {
 
 /**
  * Returns the holder of the key in an Authorization header, or null. The machine's own key has
- * every role in the sandbox, otherwise none. The first use of a renewed key ends the one before it.
+ * every role in the sandbox, otherwise none. The first use of a renewed key ends the previous key.
  */
 export async function holderOf(
   { db, clocks, config: { isSandbox } }: Pick<AppContext, 'db' | 'clocks' | 'config'>,

@@ -26,8 +26,8 @@ export type KeyLine = KeyRow & {
 };
 
 /**
- * `endsAt` is when this key ends by itself, in wall time. `isReplaced` is whether a newer key of
- * the same person is in use, and `isUsed` whether this one is.
+ * `endsAt`: when this key expires, in wall time. `isReplaced`: whether a newer key of the same
+ * person has been used. `isUsed`: whether this key has been used.
  */
 export type PresentedKey = KeyRow & {
   isSuspended: boolean;
@@ -67,7 +67,7 @@ export async function renewKey(
   return row.endsAt;
 }
 
-/** Records the first use of a renewed key, from which on the key before it is refused. */
+/** Records the first use of a renewed key, after which the previous key is refused. */
 export async function recordFirstUse(
   db: Read,
   tokenHash: Buffer,

@@ -94,7 +94,7 @@ export async function metricsText(
     ),
     addOnce(
       'sandali_files_reachable',
-      'Whether the place of the files answers and is that of this installation.',
+      'Whether the place of the files answers and has the mark of this installation.',
       async () => [[{}, Number(await ownsFiles(app, signals.build))]],
     ),
     addOnce(
@@ -111,7 +111,7 @@ export async function metricsText(
     }),
     addOnce(
       'sandali_payouts_held_seconds',
-      'How long payouts have been held after a failover; 0 if they are not.',
+      'How long payouts have been held after a failover; 0 without a hold.',
       async () => [[{}, (await payoutsHeldMs(app)) / 1000]],
     ),
     addOnce(
@@ -183,7 +183,7 @@ function addOwn(app: AppContext, worker: WorkerState | null, signals: Signals, a
     ]);
 }
 
-/** Reads the mark of the place of the files, which a folder that is gone has not. */
+/** Reads the mark of the place of the files. A missing folder has none. */
 async function ownsFiles({ files, log }: AppContext, { installation }: Signals['build']) {
   try {
     const { from, to } = files.transfer ?? { from: files, to: files };

@@ -58,7 +58,7 @@ test('a renewed key works beside the old one until its first use', async () => {
   expect((await machine('audit verify')).data).toMatchObject({ strangeKeys: ['ana'] });
 });
 
-test('a key tells its holder of its end 14 days before, and then expires', async () => {
+test('a holder is told 14 days before a key expires', async () => {
   const [first, other, eva] = await Promise.all([
     person('engineer'),
     person('engineer'),
@@ -121,7 +121,7 @@ test('the database renews only a key that is shown to it, and ends none early', 
       Buffer.from(renewed.hash, 'hex'),
     ]),
   ).rejects.toThrow('a key has one first use');
-  // The server could say that it is later than it is.
+  // The server could claim a later time.
   await asOwnerOf(app.db, (db) =>
     sql`update staff_keys set made_at = now() where ended_at is null`.execute(db),
   );

@@ -141,7 +141,7 @@ export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff renew',
     about:
-      'Replaces your own key by another, whose hash you send, before it expires. The old key is good until the first use of the new one. The command key renew does all of it.',
+      'Replaces your own key before it expires. You send the hash of the new key. The old key is good until the first use of the new key. The command key renew does all of this.',
     examples: [`staff renew --hash ${'7f3a'.repeat(16)} --reason "expires next week"`],
     kind: 'change',
     seenFirst: { notNeeded: 'it concerns only the key of whoever runs it' },
@@ -202,7 +202,7 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
   return outcomeOf('added', id, wish);
 }
 
-/** Replaces the key of whoever runs this. @throws Declined for the machine's own key */
+/** Replaces the caller's key. @throws Declined for the machine's own key */
 async function renew({ keyId, keyText, who, wall }: StaffCtx, tx: Tx, hash: string) {
   if (keyId === null)
     throw new Declined(

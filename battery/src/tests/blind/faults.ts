@@ -56,7 +56,7 @@ const payoutMs = 90_000;
 /** The keys of this checkout, whose root the web app was built for. */
 const ownKeys = path.join(import.meta.dirname, '../../../../data/keys');
 const wrongClockMs = 5 * 60_000;
-/** How much of its disk the nearly full one leaves free. */
+/** How much of its disk the nearly full product leaves free. */
 const leftShare = 0.05;
 
 /** Signs two people up and pays one loan out. */

@@ -22,7 +22,7 @@ import { codesOf } from '@sandali/server/sandbox/store.ts';
 import type { Findings } from '#/test.ts';
 import type { Call } from './servers.ts';
 
-/** What a borrower was told is stored. */
+/** A write that a borrower was told is stored. */
 type Stored = { loans: string[]; complaints: ComplaintId[]; accounts: string[]; turns: string[] };
 export type Borrower = { life: Life; walletId: string; stored: Stored };
 

@@ -20,7 +20,7 @@ type Releases = {
   addContract(): void;
 };
 
-/** These names come after those of any release. */
+/** These names come after the names of every release's migrations. */
 const [expand, contract] = ['98-expand.sql', '99-contract.sql'];
 const tree = path.join(import.meta.dirname, '../../../..');
 

@@ -7,7 +7,7 @@ import { type Borrower, compareRows, makeRound, openBorrower } from './borrowers
 import { type Call, openServers, readyzOf, type Servers, type Tally } from './servers.ts';
 
 const [people, pauseMs] = [8, 100];
-/** The most calls that the proxy may repeat, because a server was gone before /readyz said so. */
+/** The most calls that the proxy may repeat because a server stopped before /readyz said so. */
 const repeatedShare = 0.01;
 /** The share of calls whose answer is lost on the way to the borrower, who sends the call again. */
 const lostShare = 0.02;

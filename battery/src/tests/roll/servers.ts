@@ -70,7 +70,8 @@ export async function openServers(stack: AsyncDisposableStack) {
       fs.mkdirSync(dataDir);
       makeRoot(path.join(dataDir, 'keys'));
     }
-    // Only the first start pauses payouts. A later pause would refuse to cancel older loans.
+    // Only the first start pauses payouts, because after a later pause older loans cannot be
+    // cancelled.
     const PAYOUTS_START_PAUSED = servers.length === 0 ? '1' : '0';
     return startProgram(release.main, { ...env, PAYOUTS_START_PAUSED, DATA_DIR: dataDir }, startMs);
   };

@@ -107,7 +107,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
 test('of two installations that claim a bucket at once, one owns it', async () => {
   const [mine, other] = [await inBucket('raced'), await inBucket('raced')];
   const claimed = mine.claim('mine');
-  // The other server has looked before the first one wrote, and writes once that has claimed.
+  // The other server looked before the first server wrote, and writes after the first has claimed.
   s3.hooks.beforeWrite = async (content) => void (content === 'other\n' && (await claimed));
   expect(await Promise.all([claimed, other.claim('other')])).toEqual(['mine', 'mine']);
 });
@@ -133,7 +133,7 @@ test('refuses a server that overwrites in spite of If-None-Match', async () => {
   await old.stop();
 });
 
-test('a start deletes parts of files that a crash left, and no younger part', async () => {
+test('a start deletes parts of files that a crash left, but no recent part', async () => {
   const folder = path.join(top, 'crashed');
   const incoming = path.join(folder, 'incoming');
   fs.mkdirSync(incoming, { recursive: true });

@@ -13,7 +13,7 @@ export type Files = {
    * @throws if the name already exists
    */
   put(name: string, sealed: Uint8Array): Promise<void>;
-  /** Stores bytes in place of an existing file. A reader gets the earlier bytes or these. */
+  /** Replaces an existing file. A reader gets either the earlier or the new bytes. */
   replace(name: string, sealed: Uint8Array): Promise<void>;
   /** @throws if the file is missing */
   get(name: string): Promise<Buffer>;

@@ -20,7 +20,7 @@ export class Fault extends Error {
 
 /**
  * Starts the server. `ignoresConditions` is whether it overwrites in spite of If-None-Match.
- * @returns a place for each prefix, what stops the server, and a hook before each write
+ * @returns a place for each prefix, a function that stops the server, and a hook before each write
  */
 export async function startS3({ ignoresConditions = false } = {}) {
   const objects = new Map<string, Buffer>();

@@ -99,7 +99,7 @@ export async function createS3Files(place: S3Place): Promise<Files> {
         throw new CannotStart(
           `Another server is writing or deleting ${name}/${markName}. Start this server again.`,
         );
-      // Rewriting the same mark changes nothing, and only a server that ignores the header does it.
+      // Rewriting the same mark is harmless, and only a server that ignores the header allows it.
       if (await writeMark(first)) {
         // A mark that stays would let the next start succeed.
         await driver.delete(root + markName);
@@ -120,7 +120,7 @@ function driverOf({ bucket, region, endpoint, credentials }: S3Place): S3Driver 
     region,
     // The library would send the previous place to the AWS_ENDPOINT_URL of the new one.
     ignoreConfiguredEndpointUrls: true,
-    // Servers other than AWS seldom have a host name for each bucket, and older ones refuse the
+    // Servers other than AWS seldom have a host name for each bucket, and older servers refuse the
     // checksums that AWS has added.
     ...(endpoint && {
       endpoint,

@@ -238,7 +238,7 @@ grant select, insert on hash_keys to sandali_app;
 create table key_holders (
   -- A random id of the server''s process.
   server uuid primary key,
-  -- The highest version of the master key that the server has, and the one that it seals with.
+  -- The highest version of the master key that the server has, and the version that it seals with.
   newest_version smallint not null,
   seals_with smallint not null,
   -- `seen_at` is wall time.

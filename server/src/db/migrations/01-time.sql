@@ -1,4 +1,4 @@
--- The one use of the database's own clock. All other SQL takes the time as a parameter.
+-- The only use of the database's own clock. All other SQL takes the time as a parameter.
 
 -- Bounds a wall time of the caller, so that the serving role cannot claim that a key of staff has
 -- expired. A test's wall time may lie in the past.

@@ -72,7 +72,7 @@ create table staff_key_renewals (
   used_at timestamptz
 );
 comment on table staff_key_renewals is
-  'Keys that replace the one with which a person was added. Only their SHA-256 is stored.';
+  'Keys that replaced a person''s first key. Only their SHA-256 is stored.';
 create index staff_key_renewals_of_key on staff_key_renewals (key_id);
 grant select, update (used_at) on staff_key_renewals to sandali_app;
 
@@ -85,7 +85,7 @@ create trigger staff_key_renewals_used_once before update on staff_key_renewals 
 comment on trigger staff_key_renewals_used_once on staff_key_renewals is
   'The first use of a key is recorded once.';
 
--- All keys that a person has had: the first one, and those that replaced it.
+-- All keys that a person has had: the first key and its replacements.
 create view staff_key_hashes as
   select h.*, h.made_at + staff_key_life() as ends_at,
     -- A key is good until a newer one is used. An unused key is good only if it is the newest.
@@ -94,7 +94,7 @@ create view staff_key_hashes as
   from (select id as key_id, token_hash, made_at, made_at as used_at from staff_keys
     union all select key_id, token_hash, made_at, used_at from staff_key_renewals) h;
 comment on view staff_key_hashes is
-  'Each key of a person with its end, and whether a newer one has replaced it.';
+  'Each key of a person with its end, and whether a newer key has replaced it.';
 grant select on staff_key_hashes to sandali_app;
 
 -- When a person's newest key ends.
@@ -274,8 +274,8 @@ revoke all on function add_key_of_installation(uuid, text, text[], bytea, timest
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
   timestamptz) to sandali_app;
 
--- Replaces a person's key. Whoever calls this must have the key itself, so the serving role cannot
--- give anybody another.
+-- Replaces a person's key. The caller must pass the key itself, so the serving role cannot give
+-- anybody another key.
 create function renew_staff_key(of_token text, new_hash bytea, at_wall timestamptz)
   returns timestamptz language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

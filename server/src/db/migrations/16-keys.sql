@@ -1,5 +1,5 @@
--- Sealing with a new master key. It changes the bytes of a sealed value, but not its content.
--- Therefore rows that are otherwise fixed allow it, and only it.
+-- Sealing with a new master key changes the bytes of a sealed value, but not its content. Therefore
+-- rows that are otherwise fixed allow this change and no other.
 
 create view sealed_columns as
   select c.relname::text as table_name, a.attname::text as column_name
@@ -9,8 +9,8 @@ create view sealed_columns as
 comment on view sealed_columns is 'The columns with sealed values: their names end in _sealed.';
 grant select on sealed_columns to sandali_app;
 
--- Whether a sealed value may differ from another by its key alone: layout, nonce and length are
--- equal. The database has no key, so it cannot compare the contents.
+-- Whether two sealed values can differ only by their key: layout, nonce and length are equal.
+-- The database has no key, so it cannot compare the contents.
 create function is_resealed(before bytea, after bytea) returns boolean language sql immutable as $$
   select before is not distinct from after
     or coalesce(length(before) = length(after) and length(before) >= 30
@@ -38,7 +38,7 @@ end $$;
 
 -- Seals rows of a table again, in one statement: each item of `items` has the row's place (`at`),
 -- and for each column the value before and after. Rows that are locked or have changed meanwhile
--- stay as they are, so that it waits for nobody.
+-- stay as they are, so the function waits for nobody.
 create function reseal(of_table text, items jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

@@ -2,16 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { toolUser } from '#/db/data-folder.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
-
-/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
-const user: { uid?: number; gid?: number } =
-  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** Gives a folder with its content to the user that runs PostgreSQL. */
 export function giveToPostgres(folder: string, { toolEnv }: { toolEnv: Env }): void {
-  if (user.uid !== undefined && user.gid !== undefined)
-    run('chown', ['-R', `${user.uid}:${user.gid}`, folder], { env: toolEnv });
+  const { uid, gid } = toolUser;
+  if (uid !== undefined && gid !== undefined)
+    run('chown', ['-R', `${uid}:${gid}`, folder], { env: toolEnv });
 }
 
 type Env = NodeJS.ProcessEnv;
@@ -44,7 +42,7 @@ export function run(
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
-    ...(isPostgres ? user : {}),
+    ...(isPostgres ? toolUser : {}),
   });
   if (status !== 0)
     throw new CannotStart(

@@ -5,10 +5,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { changeOwner, type PostgresUser } from './data-folder.ts';
-
-/** PostgreSQL refuses to run as root. */
-const nobody: PostgresUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+import { changeOwner, toolUser } from './data-folder.ts';
 
 export type Cluster = {
   folder: string;
@@ -30,7 +27,7 @@ export function postgresOfDebian(): string | null {
 /** Runs a tool to its end. @throws Error with its output if it fails */
 function runTool(bin: string, tool: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(path.join(bin, tool), args, {
-    ...nobody,
+    ...toolUser,
     cwd: '/',
     encoding: 'utf8',
     env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C.UTF-8', PGUSER: 'postgres' },
@@ -42,7 +39,7 @@ function runTool(bin: string, tool: string, args: readonly string[]): string {
 
 function makeFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'sandali-pg15-')));
-  changeOwner(folder, nobody);
+  changeOwner(folder, toolUser);
   fs.chmodSync(folder, 0o700);
   return folder;
 }

@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { changeOwner, type PostgresUser } from './data-folder.ts';
+import { changeOwner, toolUser } from './data-folder.ts';
 import { connect, type Place } from './database.ts';
 
 export type Pgbouncer = {
@@ -16,13 +16,14 @@ export type Pgbouncer = {
   stop(): Promise<void>;
 };
 
-/** PostgreSQL and pgbouncer refuse to run as root. */
-const nobody: PostgresUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const startMs = 10_000;
 
 /** Returns the version of pgbouncer; null if it is not installed. */
 export function pgbouncerVersion(): string | null {
-  const { status, stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8', ...nobody });
+  const { status, stdout } = spawnSync('pgbouncer', ['--version'], {
+    encoding: 'utf8',
+    ...toolUser,
+  });
   return status === 0 ? (/\d+\.\d+/.exec(stdout)?.[0] ?? null) : null;
 }
 
@@ -39,7 +40,7 @@ export async function startPgbouncer(
 ): Promise<Pgbouncer> {
   const { host, port, user, password, database } = partsOf(place);
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
-  changeOwner(folder, nobody);
+  changeOwner(folder, toolUser);
   const file = path.join(folder, 'pgbouncer.ini');
   const target = Object.entries({ host, port, user, password, dbname: database })
     .filter(([, value]) => value)
@@ -61,7 +62,7 @@ export async function startPgbouncer(
   const write = (mode: 'session' | 'transaction') =>
     fs.writeFileSync(file, `${linesFor(mode).join('\n')}\n`);
   write(poolsSessions ? 'session' : 'transaction');
-  const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...nobody });
+  const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...toolUser });
   const pooled = { host: folder, user, database, poolsTransactions: true };
   await ready(child, pooled);
   return {

@@ -147,7 +147,7 @@ test('migrate prepares a database, once', async () => {
   const migrated = await run('migrate.ts', { ...inherited, ...database });
   expect(migrated).toEqual([
     0,
-    expect.stringMatching(/^Ran 01-platform\.sql, .*-sandbox\.sql\.\n$/),
+    expect.stringMatching(/^Ran 01-platform\.sql, .*-keys\.sql\.\n$/),
   ]);
   expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
     0,

@@ -37,7 +37,7 @@ export async function signals(): Promise<boolean> {
   const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const plain = await openProduct(cleanup, {});
   const withTraces = await openProduct(cleanup, { OTEL_EXPORTER_OTLP_ENDPOINT: url });
-  const found = { call: [] as number[], traced: [] as number[], scrape: [] as number[] };
+  const times = { call: [] as number[], traced: [] as number[], scrape: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
     const call = await costMs(plain, callsARound, ({ client }) => client.must(userMulti, {}));
     const traced = await costMs(withTraces, callsARound, ({ client }) =>
@@ -45,12 +45,12 @@ export async function signals(): Promise<boolean> {
     );
     const scrape = await costMs(plain, scrapesARound, ({ product }) => scrapeOf(product));
     if (round === 0) continue; // warms both servers up
-    found.call.push(call);
-    found.traced.push(traced);
-    found.scrape.push(scrape);
+    times.call.push(call);
+    times.traced.push(traced);
+    times.scrape.push(scrape);
   }
   if (received === 0) throw new Error('the collector has received no traces');
-  const [call, traced, scrape] = [found.call, found.traced, found.scrape].map(median) as number[];
+  const [call, traced, scrape] = [times.call, times.traced, times.scrape].map(median) as number[];
   const count = countMs();
   const share = count / (call ?? 0);
   const of = (ms = 0) => `${digits((100 * ms) / (call ?? 0), 2)} %`;

@@ -74,7 +74,7 @@ test('every alarm, call and queue that a dashboard chooses exists', () => {
 test.each(dashboards)('Grafana can load $file', ({ panels, templating }) => {
   expect(JSON.stringify(templating)).toContain('"name":"datasource"');
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const taken = new Set<string>();
+  const cells = new Set<string>();
   for (const { title, type, gridPos, targets } of panels) {
     expect(['timeseries', 'stat', 'table'], title).toContain(type);
     expect(new Set(targets.map(({ refId }) => refId)).size, title).toBe(targets.length);
@@ -88,8 +88,8 @@ test.each(dashboards)('Grafana can load $file', ({ panels, templating }) => {
     expect(x + w, title).toBeLessThanOrEqual(24);
     for (let column = x; column < x + w; column += 1)
       for (let row = y; row < y + h; row += 1) {
-        expect(taken, `${title} overlaps`).not.toContain(`${column} ${row}`);
-        taken.add(`${column} ${row}`);
+        expect(cells, `${title} overlaps`).not.toContain(`${column} ${row}`);
+        cells.add(`${column} ${row}`);
       }
   }
 });

@@ -119,12 +119,12 @@ function units(): void {
 /** Makes the root key and keys of two days. @returns the public root key */
 function makeKeys(): string {
   const entry = path.join(deploy, 'sandali');
-  const said = sh(entry, ['ops', 'keys', 'root', inFolder('root.pem')]);
+  const output = sh(entry, ['ops', 'keys', 'root', inFolder('root.pem')]);
   const keys = ['--root', inFolder('root.pem'), '--into', inFolder('keys'), '--days', '2'];
   sh(entry, ['ops', 'keys', 'mint', ...keys]);
   for (const name of ['keys', ...fs.readdirSync(inFolder('keys')).map((key) => `keys/${key}`)])
     fs.chownSync(inFolder(name), Number(user), Number(user));
-  return /^ROOT_PUBLIC_KEY=(.+)$/m.exec(said)?.[1] ?? '';
+  return /^ROOT_PUBLIC_KEY=(.+)$/m.exec(output)?.[1] ?? '';
 }
 
 /** Builds the image. @returns false if it was skipped */

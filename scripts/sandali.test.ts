@@ -39,7 +39,7 @@ test('the entry starts its commands from any folder, and reads .env there', () =
 test('the entry refuses an older Node by its version', () => {
   const copy = path.join(folder, 'copy/deploy');
   const bin = path.join(folder, 'bin');
-  for (const made of [copy, bin]) fs.mkdirSync(made, { recursive: true });
+  for (const folder of [copy, bin]) fs.mkdirSync(folder, { recursive: true });
   fs.copyFileSync(path.join(root, 'deploy/sandali'), path.join(copy, 'sandali'));
   fs.writeFileSync(path.join(bin, 'node'), '#!/bin/sh\necho v24.9.0\n', { mode: 0o755 });
   expect(

@@ -79,8 +79,8 @@ export function staffKey(system: System, usualFile: string | null): LocalCommand
       }
       const hash = hashOf(key);
       const named = place === usualFile ? '' : ` Name the key's file in OPS_KEY_FILE=${place};`;
-      const how = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added the hash.`;
-      return { data: { file: place, hash }, shown: { lines: [hash, how] } };
+      const nextStep = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added the hash.`;
+      return { data: { file: place, hash }, shown: { lines: [hash, nextStep] } };
     },
   };
 }

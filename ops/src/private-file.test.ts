@@ -67,9 +67,9 @@ test('on Windows, a new key has its access list before its text', () => {
 test('a renewed key replaces the old one in a file that only its owner can read', () => {
   const file = path.join(folder, 'own.key');
   writePrivate(file, 'old\n', systemOf({}));
-  const found = findOwnKey({ OPS_KEY_FILE: file }, null, systemOf({}));
-  if (!found || 'wrong' in found) throw new Error('the key is there');
-  found.replace?.('new');
+  const ownKey = findOwnKey({ OPS_KEY_FILE: file }, null, systemOf({}));
+  if (!ownKey || 'wrong' in ownKey) throw new Error('the key is there');
+  ownKey.replace?.('new');
   expect([fs.readFileSync(file, 'utf8'), fs.statSync(file).mode & 0o777]).toEqual(['new\n', 0o600]);
   expect(findOwnKey({}, `${file}.none`, systemOf({}))).toEqual({
     wrong: 'You have no key on this machine yet. Make it: sandali-ops staff key',

@@ -145,10 +145,7 @@ function productionOf(role: 'api' | 'worker', smsUrl: string): NodeJS.ProcessEnv
 
 test('migrate prepares a database, once', async () => {
   const migrated = await run('migrate.ts', { ...inherited, ...database });
-  expect(migrated).toEqual([
-    0,
-    expect.stringMatching(/^Ran 01-platform\.sql, .*-keys\.sql\.\n$/),
-  ]);
+  expect(migrated).toEqual([0, expect.stringMatching(/^Ran 01-platform\.sql, .*-keys\.sql\.\n$/)]);
   expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
     0,
     'The database has all migrations.\n',

@@ -17,7 +17,7 @@ import { restoreBackup } from './restore.ts';
 import { verifyBackup } from './verify.ts';
 
 const bin = postgresOfDebian();
-const why = 'PostgreSQL is not installed on this machine (Debian package postgresql)';
+const missing = 'PostgreSQL is not installed on this machine (Debian package postgresql)';
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'sandali-backup-')));
 fs.chmodSync(folder, 0o711);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ const wall = () => Temporal.Now.instant();
 
 /** Starts a database that has served, with files and keys. */
 async function served() {
-  if (!bin) throw new Error(why);
+  if (!bin) throw new Error(missing);
   const wal = path.join(folder, 'backups/wal');
   fs.mkdirSync(wal, { recursive: true });
   for (const at of [path.dirname(wal), wal]) fs.chmodSync(at, 0o777);
@@ -58,7 +58,7 @@ async function served() {
 }
 
 test('restores the database and files of a moment, and needs the master key', async ({ skip }) => {
-  if (!bin) return skip(why);
+  if (!bin) return skip(missing);
   const { cluster, db, pool, files, config } = await served();
   onTestFinished(() => cluster.stop());
   const mark = async (code: string) => {

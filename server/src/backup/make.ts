@@ -64,10 +64,10 @@ function ownerUrlOf({ ownerUrl }: BackupConfig): string {
 }
 
 function baseBackup(config: BackupConfig, url: string, folder: string, version: string): void {
-  const how = ['-X', 'stream', '-c', 'fast', '--manifest-checksums=SHA256'];
+  const options = ['-X', 'stream', '-c', 'fast', '--manifest-checksums=SHA256'];
   run(
     path.join(binOf(version, config), 'pg_basebackup'),
-    ['-d', withoutPassword(url), '-D', folder, ...how],
+    ['-d', withoutPassword(url), '-D', folder, ...options],
     { env: { ...config.toolEnv, ...passwordOf(url) } },
   );
 }

@@ -133,7 +133,7 @@ async function recover(
   look: (database: Database) => Promise<void>,
 ): Promise<void> {
   const bin = binOf(manifest.postgres, config);
-  const how = { isPostgres: true, env: config.toolEnv };
+  const asPostgres = { isPostgres: true, env: config.toolEnv };
   const socket = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'sandali-restore-')));
   // Debian keeps these outside the data folder, so that a backup does not have them.
   const hba = path.join(socket, 'pg_hba.conf');
@@ -157,7 +157,7 @@ async function recover(
   try {
     try {
       // pg_ctl counts a server that recovers as started.
-      run(pgCtl, ['start', '-w', '-s', '-D', data, '-l', log, '-o', options.join(' ')], how);
+      run(pgCtl, ['start', '-w', '-s', '-D', data, '-l', log, '-o', options.join(' ')], asPostgres);
     } catch (error) {
       throw new CannotStart(whyNotRecovered(log) ?? (error as Error).message);
     }
@@ -169,7 +169,7 @@ async function recover(
     } finally {
       await database.pool.end();
       if (fs.existsSync(path.join(data, 'postmaster.pid')))
-        run(pgCtl, ['stop', '-w', '-m', 'fast', '-D', data], how);
+        run(pgCtl, ['stop', '-w', '-m', 'fast', '-D', data], asPostgres);
     }
   } finally {
     fs.rmSync(socket, { recursive: true });

@@ -51,8 +51,8 @@ export async function startCluster(
 ): Promise<Cluster> {
   const folder = makeFolder();
   const data = path.join(folder, 'data');
-  const how = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-  runTool(bin, 'initdb', ['-D', data, '-U', 'postgres', ...how]);
+  const options = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  runTool(bin, 'initdb', ['-D', data, '-U', 'postgres', ...options]);
   const cluster = startServer(bin, folder, settings);
   sqlOn(bin, cluster.socket, 'create role app login');
   return cluster;

@@ -152,13 +152,13 @@ async function end(
 ): Promise<number> {
   if (!done.every((at) => isSettled(at, wall))) return 0;
   const hasLeft = await inTx(app.db, async (tx) => {
-    const left = (await store.valuesLeft(tx, version)).filter(({ count }) => count > 0);
-    if (left.length > 0)
+    const unfinished = (await store.valuesLeft(tx, version)).filter(({ count }) => count > 0);
+    if (unfinished.length > 0)
       await store.beginAgain(
         tx,
-        left.map(({ target }) => target),
+        unfinished.map(({ target }) => target),
       );
-    return left.length > 0;
+    return unfinished.length > 0;
   });
   if (hasLeft) return 1;
   const ended = await inTx(app.db, async (tx) => {

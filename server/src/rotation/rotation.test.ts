@@ -127,7 +127,7 @@ test('a role that only says that it reseals can change nothing', async () => {
   );
 });
 
-test('every value is sealed with the new key, while calls go on and nothing else changes', async () => {
+test('seals every value with the new key while calls go on, and nothing else', async () => {
   const person = await app.person({ withCredit: true });
   const id = await gidOf(person);
   const accountId = await addWallet(person.life);

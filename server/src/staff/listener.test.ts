@@ -331,7 +331,7 @@ test.each(['', 'short', `${'x'.repeat(40)} y`])(
   },
 );
 
-test('the ops listener accepts IP addresses, localhost and OPS_URL, and forbids caching', async () => {
+test('the listener accepts IP addresses, localhost and OPS_URL, and forbids caching', async () => {
   const ask = async (host: string) => await app.request(`http://${host}:8082/livez`);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3']) {
     const answer = await ask(host);

@@ -115,7 +115,9 @@ test('two people enrol over HTTPS, decide together, and renew their keys', async
   });
   expect(await ana.type(`connect ${address}`)).toMatchObject({
     exitCode: 1,
-    complained: expect.stringContaining('is signed by an authority that this machine does not trust'),
+    complained: expect.stringContaining(
+      'is signed by an authority that this machine does not trust',
+    ),
   });
   expect((await ana.type(`connect http://lender.example`)).complained).toContain('https address');
   const machineKey = fs.readFileSync(path.join(dataDir, 'keys/ops.key'), 'utf8').trim();

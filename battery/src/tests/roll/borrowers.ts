@@ -111,8 +111,8 @@ async function complain({ life: { client }, stored: { complaints, turns } }: Bor
   const complaintId = complaints[turns.length % most.complaints];
   if (!complaintId) {
     const about = { kind: 'other', loanId: null, payment: null } as const;
-    const made = await client.must(complaintCreate, { ...about, words: 'Bakit may dagdag?' });
-    complaints.push(made.complaintId);
+    const complaint = await client.must(complaintCreate, { ...about, words: 'Bakit may dagdag?' });
+    complaints.push(complaint.complaintId);
   } else if (turns.length < most.turns) {
     const input = { complaintId, words: 'May sagot na po ba?' };
     turns.push(`${complaintId} ${(await client.must(complaintWrite, input)).turn}`);

@@ -38,19 +38,19 @@ export const roll: BatteryTest = {
     Object.assign(tally, { calls: 0, failed: 0, repeats: new Map() });
     load.isOn = true;
     const callers = borrowers.map((borrower) => call(borrower, load, findings));
-    const made = (share: number) =>
+    const callsMade = (share: number) =>
       until('calls', async () => tally.calls >= share * leastCalls, 900_000);
 
-    await made(0.05);
+    await callsMade(0.05);
     await servers.migrate(servers.releases.next);
     for (const _ of [1, 2]) await servers.add(servers.releases.next);
     for (let nth = 0; nth < rolls; nth++) {
-      await made(0.1 + (0.8 * nth) / rolls);
+      await callsMade(0.1 + (0.8 * nth) / rolls);
       await rollOne(servers, nth);
     }
-    await made(0.9);
+    await callsMade(0.9);
     await shutOut(servers, findings);
-    await made(1);
+    await callsMade(1);
     load.isOn = false;
     await Promise.all(callers);
     findings.expect(tally.failed === 0, `${tally.failed} of ${tally.calls} calls failed`);

@@ -14,6 +14,8 @@ export type Cluster = {
   socket: string;
   /** Stops the server at once, as a power cut does, and deletes its folder. May be called again. */
   stop(): Promise<void>;
+  /** Kills the server, which leaves its data as they are. */
+  kill(): void;
 };
 
 /** Returns the folder of the newest installed server with its tools; null if there is none. */
@@ -53,14 +55,23 @@ export async function startCluster(
   const data = path.join(folder, 'data');
   const options = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
   runTool(bin, 'initdb', ['-D', data, '-U', 'postgres', ...options]);
-  const cluster = startServer(bin, folder, settings);
+  const cluster = startServer(bin, { folder, data }, settings);
   sqlOn(bin, cluster.socket, 'create role app login');
   return cluster;
 }
 
-/** Starts the server of a folder's cluster. */
-function startServer(bin: string, folder: string, settings: Record<string, string> = {}): Cluster {
-  const data = path.join(folder, 'data');
+/** Starts a server on the data of a restored backup, which `stop` keeps. */
+export function startRestored(bin: string, data: string): Cluster {
+  return startServer(bin, { folder: makeFolder(), data });
+}
+
+/** Starts the server of a cluster. Its socket and its log are in the folder. */
+function startServer(
+  bin: string,
+  { folder, data }: { folder: string; data: string },
+  settings: Record<string, string> = {},
+): Cluster {
+  const pidFile = path.join(data, 'postmaster.pid');
   const all = {
     unix_socket_directories: folder,
     listen_addresses: '',
@@ -76,9 +87,12 @@ function startServer(bin: string, folder: string, settings: Record<string, strin
     socket: folder,
     async stop() {
       if (!fs.existsSync(folder)) return;
-      if (fs.existsSync(path.join(data, 'postmaster.pid')))
-        runTool(bin, 'pg_ctl', ['stop', '-D', data, '-m', 'immediate']);
-      fs.rmSync(folder, { recursive: true, force: true });
+      if (fs.existsSync(pidFile)) runTool(bin, 'pg_ctl', ['stop', '-D', data, '-m', 'immediate']);
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+    kill() {
+      process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+      fs.rmSync(pidFile);
     },
   };
 }
@@ -94,7 +108,7 @@ export async function startStandby(bin: string, primary: Cluster) {
   const data = path.join(folder, 'data');
   const from = ['-h', primary.socket, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
   runTool(bin, 'pg_basebackup', from);
-  const standby = startServer(bin, folder);
+  const standby = startServer(bin, { folder, data });
   return {
     ...standby,
     /** Waits until the standby has replayed everything that the primary wrote. */

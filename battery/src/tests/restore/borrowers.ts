@@ -1,0 +1,142 @@
+// People who sign up with pictures, borrow and repay until their server dies, and what they were
+// told by then.
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import type { Read } from '@sandali/server/db/database.ts';
+import { newId, randomBytes } from '@sandali/server/platform/random.ts';
+import { createClient } from '@sandali/server/sandbox/client.ts';
+import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
+import {
+  addWallet,
+  askCode,
+  type Life,
+  paidOut,
+  signUp,
+  takeLoan,
+  until,
+} from '@sandali/server/sandbox/life.ts';
+import type { Program } from '@sandali/server/testing/program.ts';
+import { askSandbox } from './processes.ts';
+
+/** A write that a borrower was told is stored. Payments have the id of their code. */
+type Told = { kind: 'loan' | 'payment'; id: string; startedMs: number; toldMs: number };
+export type Borrower = { life: Life; walletId: string; openedMs: number };
+
+export type People = ReturnType<typeof gather>;
+
+/** Returns the people of a server, which `place` may change. */
+export function gather(place: { server: Program; codesOf(phone: string): string[] }) {
+  const borrowers: Borrower[] = [];
+  const told: Told[] = [];
+  const note = async <T>(
+    kind: Told['kind'],
+    write: () => Promise<T>,
+    idOf: (made: T) => string,
+  ) => {
+    const startedMs = Date.now();
+    const made = await write();
+    told.push({ kind, id: idOf(made), startedMs, toldMs: Date.now() });
+    return made;
+  };
+  const borrow = async ({ life, walletId }: Borrower) =>
+    await note(
+      'loan',
+      async () => await takeLoan(life, walletId),
+      ({ loanId }) => loanId,
+    );
+  const pay = async ({ life }: Borrower, loanId: string, amountCentavos: number) => {
+    const { repaymentId, code } = await askCode(life, loanId, amountCentavos);
+    const booked = async () => {
+      await askSandbox(place.server, 'pay', { code });
+      await until('the booking', async () => {
+        const { state } = await life.client.must(repaymentStatus, { repaymentId });
+        return state === 'booked';
+      });
+    };
+    await note('payment', booked, () => repaymentId);
+  };
+  return {
+    borrowers,
+    told,
+    borrow,
+    /** Signs a person up, with two pictures, a credit line and a wallet. */
+    async open(): Promise<Borrower> {
+      const number = borrowers.length;
+      const life: Life = {
+        client: createClient({
+          deviceId: randomBytes(16).toString('base64url'),
+          wallMs: () => Date.now(),
+          fetch: async (request) => await fetch(request),
+          get origin() {
+            return `http://127.0.0.1:${place.server.at.port}`;
+          },
+        }),
+        number,
+        phone: `+63917555${8100 + number}`,
+        password: 'tagong-salita-7',
+        firstName: 'Subok',
+        lastName: `Balik ${'abcdefghij'[number]}`,
+        codesOf: async (phone) => place.codesOf(phone),
+        idOf: () => newId(Temporal.Now.instant()),
+      };
+      const openedMs = Date.now();
+      await signUp(life);
+      await applyUntilApproved(life);
+      const borrower = { life, walletId: await addWallet(life), openedMs };
+      borrowers.push(borrower);
+      return borrower;
+    },
+    /** Borrows, waits for the money, pays in two parts and begins again, until `isOn` ends. */
+    async live(borrower: Borrower, load: { isOn: boolean }): Promise<void> {
+      const { life } = borrower;
+      while (load.isOn) {
+        const { loanId } = await borrow(borrower);
+        await paidOut(life, loanId);
+        const owed = async () =>
+          (await life.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
+        if (load.isOn) await pay(borrower, loanId, Math.floor((await owed()) / 2));
+        if (load.isOn) await pay(borrower, loanId, await owed());
+        else return;
+      }
+    },
+  };
+}
+
+/** Returns the ids of the loans and payments that a database has. */
+export async function storedIn(db: Read): Promise<Set<string>> {
+  const loans = await db.selectFrom('loans').select('id').execute();
+  const payments = await db
+    .selectFrom('receipts')
+    .select('code_id as id')
+    .where('code_id', 'is not', null)
+    .execute();
+  return new Set([...loans, ...payments].flatMap(({ id }) => id ?? []));
+}
+
+/** Lets each person live until `stop`, which waits for the end of what they began. */
+export function startLoad(people: People) {
+  const load = { isOn: true };
+  const count = () => people.told.filter(({ kind }) => kind === 'payment').length;
+  const first = count();
+  let failure: Error | null = null;
+  const lives = people.borrowers.map(async (borrower) => {
+    try {
+      await people.live(borrower, load);
+    } catch (error) {
+      if (load.isOn) failure ??= error as Error;
+    }
+  });
+  return {
+    async payments(least: number): Promise<void> {
+      const look = async () => {
+        if (failure) throw failure;
+        return count() - first >= least;
+      };
+      await until(`${least} payments`, look, 300_000);
+    },
+    async stop(): Promise<void> {
+      load.isOn = false;
+      await Promise.all(lives);
+    },
+  };
+}

@@ -138,7 +138,7 @@ async function rehearseMoment(
 
 /** Restores to the newest moment, and measures how much is lost. */
 async function rehearseNewest(
-  { bin, lender, told, watchMs, killedMs }: Rehearsal,
+  { bin, lender, told, watchMs, momentMs, killedMs }: Rehearsal,
   findings: Findings,
 ) {
   const { to, seconds } = await restoreTo(lender, []);
@@ -151,6 +151,8 @@ async function rehearseNewest(
       const stored = await storedIn(db);
       const kept = told.filter(({ id }) => stored.has(id));
       lost = told.length - kept.length;
+      const hasLater = kept.some(({ startedMs }) => startedMs > momentMs);
+      findings.expect(hasLater, 'the newest copy has nothing from after the moment');
       recoveryPointSeconds = (killedMs - Math.max(...kept.map(({ toldMs }) => toldMs))) / 1000;
       const lastMs = killedMs - mostLostSeconds * 1000;
       const old = told.filter(({ id, toldMs }) => !stored.has(id) && toldMs < lastMs).length;

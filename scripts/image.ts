@@ -1,6 +1,8 @@
 // `node scripts/image.ts`: checks deploy/ by building the image, measuring it and running it behind
 // both proxies. Needs root and Debian's packages; says what it skips and what the kernel refuses.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as https from 'node:https';
@@ -258,7 +260,7 @@ async function run(): Promise<void> {
   const { endpoint, bucket, credentials } = s3.place('image');
   const secrets = {
     'database-url': database.url,
-    'master-key': Buffer.alloc(32, 7).toString('base64'),
+    'master-key': randomBytes(32).toString('base64'),
     'files-secret': credentials?.secretAccessKey ?? '',
     'xendit-api-key': 'xnd_development_of_a_check',
     'xendit-callback-token': 'callback-token-of-a-check',

@@ -89,9 +89,12 @@ function fromBaseBackup(
   const files = path.join(path.dirname(data), walName);
   if (fs.existsSync(wal)) fs.cpSync(wal, files, { recursive: true });
   else fs.mkdirSync(files);
-  for (const name of fs.readdirSync(files))
-    if (name.endsWith('.partial'))
-      fs.renameSync(path.join(files, name), path.join(files, name.replace('.partial', '')));
+  for (const name of fs.readdirSync(files).filter((each) => each.endsWith('.partial'))) {
+    const file = path.join(files, name);
+    // A segment that is still being filled with zeros has no WAL yet.
+    if (fs.statSync(file).size < segmentBytesOf(from)) fs.rmSync(file);
+    else fs.renameSync(file, file.replace('.partial', ''));
+  }
   fs.cpSync(from, data, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
   fs.writeFileSync(path.join(data, 'recovery.signal'), '');
   giveToPostgres(files, config);
@@ -102,6 +105,13 @@ function fromBaseBackup(
       recovery_target_action: 'promote',
     }),
   };
+}
+
+/** Returns the size of a WAL segment, of which a base backup has at least one. */
+function segmentBytesOf(base: string): number {
+  const wal = path.join(base, 'pg_wal');
+  const segment = fs.readdirSync(wal).find((name) => /^[0-9A-F]{24}$/.test(name));
+  return segment ? fs.statSync(path.join(wal, segment)).size : 0;
 }
 
 function fromPgbackrest(

@@ -77,7 +77,7 @@ function ownSid(system: System): string {
   return sid;
 }
 
-/** Returns who has any access to a file, as security ids or their two letters. */
+/** Returns the accounts with any access to a file, as security ids or two-letter codes. */
 function trusteesOf(file: string, system: System): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-acl-'));
   try {

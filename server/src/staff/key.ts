@@ -25,12 +25,12 @@ export type Holder = {
   endsAt: Temporal.Instant | null;
 };
 
-/** How long before its end a key's holder is told on each call. */
-const tellMs = 14 * dayMs;
+/** From how long before a key expires each response says so to its holder. */
+const warnMs = 14 * dayMs;
 
 /** Returns when a holder's key ends, if that is soon; otherwise null. */
 export function endsSoon({ endsAt }: Holder, wall: Temporal.Instant): Temporal.Instant | null {
-  const isSoon = endsAt && Temporal.Instant.compare(endsAt, wall.add({ milliseconds: tellMs })) < 0;
+  const isSoon = endsAt && Temporal.Instant.compare(endsAt, wall.add({ milliseconds: warnMs })) < 0;
   return isSoon ? endsAt : null;
 }
 

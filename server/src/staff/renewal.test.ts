@@ -58,7 +58,7 @@ test('a renewed key works beside the old one until its first use', async () => {
   expect((await machine('audit verify')).data).toMatchObject({ strangeKeys: ['ana'] });
 });
 
-test('a holder is told 14 days before a key expires', async () => {
+test('responses warn a holder from 14 days before a key expires', async () => {
   const [first, other, eva] = await Promise.all([
     person('engineer'),
     person('engineer'),

@@ -24,7 +24,7 @@ import {
   timed,
   types,
   unitTests,
-  weaknesses,
+  vulnerabilities,
   withLine,
 } from './suites.ts';
 
@@ -42,7 +42,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['types', types],
   ['alerts', alerts],
   ['bill of materials', materials],
-  ['known weaknesses', weaknesses],
+  ['known vulnerabilities', vulnerabilities],
   ['build', build],
   ['image', image],
   ['unit tests', unitTests],

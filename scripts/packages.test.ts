@@ -10,7 +10,7 @@ import {
   type Lock,
   narrowBill,
   productionPackages,
-  weaknessesIn,
+  vulnerabilitiesIn,
 } from './packages.ts';
 
 type Package = {
@@ -98,7 +98,7 @@ const whole: Bill = {
   ],
 };
 
-test('a bill of materials keeps the packages of production and what they need', () => {
+test('a bill of materials keeps production packages and their dependencies', () => {
   const bill = narrowBill(whole, new Set(['pg@8.0.0', 'free@1.0.0']));
   expect(bill.metadata.component.name).toBe('sandali');
   expect(bill.components.map(({ name }) => name)).toEqual(['pg', 'free']);
@@ -118,12 +118,12 @@ test('a bill of materials names packages without a hash or an allowed licence', 
   ]);
 });
 
-test('weaknesses come from the registry, and are unknown without its answer', () => {
+test('vulnerabilities come from the registry, and are null without its answer', () => {
   const via = [{ title: 'Reads any file', severity: 'high', url: 'https://a.example' }, 'pg'];
-  expect(weaknessesIn({ vulnerabilities: { tar: { via } } })).toEqual([
+  expect(vulnerabilitiesIn({ vulnerabilities: { tar: { via } } })).toEqual([
     'tar: Reads any file (high, https://a.example)',
   ]);
-  expect(weaknessesIn({ vulnerabilities: {} })).toEqual([]);
-  expect(weaknessesIn({ message: 'audit endpoint returned an error', error: {} })).toBe(null);
-  expect(weaknessesIn({})).toBe(null);
+  expect(vulnerabilitiesIn({ vulnerabilities: {} })).toEqual([]);
+  expect(vulnerabilitiesIn({ message: 'audit endpoint returned an error', error: {} })).toBe(null);
+  expect(vulnerabilitiesIn({})).toBe(null);
 });

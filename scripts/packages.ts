@@ -1,4 +1,4 @@
-// The packages of production: their bill of materials, licences and known weaknesses.
+// Production's packages: their bill of materials, licences and known vulnerabilities.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -20,7 +20,7 @@ type Component = {
   hashes?: unknown[];
   licenses?: Licence[];
 };
-/** A bill of materials in the format CycloneDX. */
+/** A CycloneDX bill of materials. */
 export type Bill = {
   metadata: { component: Component };
   components: Component[];
@@ -84,7 +84,7 @@ export function productionPackages({ packages }: Lock): Set<string> {
 const nameAt = (place: string) =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Returns where Node finds a package that `from` imports. */
+/** Returns the path at which Node finds a package that `from` imports. */
 function placeOf(name: string, from: string, packages: Lock['packages']): string {
   const place = `${from && `${from}/`}node_modules/${name}`;
   if (from === '' || packages[place]) return place;
@@ -93,8 +93,8 @@ function placeOf(name: string, from: string, packages: Lock['packages']): string
 }
 
 /**
- * Returns the bill of materials of production. `npm sbom --omit=dev` also leaves out production
- * packages that development packages need too, so we filter the whole bill.
+ * Returns production's bill of materials. `npm sbom --omit=dev` also leaves out production packages
+ * that development packages need too, so we filter the whole bill.
  * @throws Error if npm prints none, or if it lacks a production package
  */
 export function productionBill(): Bill {
@@ -130,7 +130,7 @@ export function narrowBill(whole: Bill, packages: ReadonlySet<string>): Bill {
   ];
   return {
     ...whole,
-    // npm takes the folder's name.
+    // npm sets the folder's name here.
     metadata: { ...whole.metadata, component: { ...component, name: 'sandali' } },
     components: whole.components.filter((part) => packages.has(part['bom-ref'])),
     dependencies: [
@@ -165,15 +165,15 @@ export type Audit = {
   vulnerabilities?: Record<string, { via: (Advisory | string)[] }>;
 };
 
-/** Asks npm's registry for known weaknesses of packages outside development. */
-export function askWeaknesses(): Audit {
+/** Asks npm's registry for known vulnerabilities in production's packages. */
+export function askVulnerabilities(): Audit {
   const words = ['audit', '--omit=dev', '--json'];
   const { stdout } = spawnSync('npm', words, { cwd: root, encoding: 'utf8' });
   return JSON.parse(stdout || '{}') as Audit;
 }
 
-/** Returns a sentence for each known weakness; null if the registry did not answer. */
-export function weaknessesIn({ vulnerabilities, error }: Audit): string[] | null {
+/** Returns a sentence for each known vulnerability; null if the registry did not answer. */
+export function vulnerabilitiesIn({ vulnerabilities, error }: Audit): string[] | null {
   if (!vulnerabilities || error) return null;
   return Object.entries(vulnerabilities).flatMap(([name, { via }]) =>
     via

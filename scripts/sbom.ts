@@ -1,4 +1,4 @@
-// `npm run sbom -- <file>`: writes the bill of materials of production (CycloneDX, JSON).
+// `npm run sbom -- <file>`: writes production's bill of materials (CycloneDX, JSON).
 import * as fs from 'node:fs';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { attempt } from './attempt.ts';

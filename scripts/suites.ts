@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { askWeaknesses, billFaults, productionBill, weaknessesIn } from './packages.ts';
+import { askVulnerabilities, billFaults, productionBill, vulnerabilitiesIn } from './packages.ts';
 
 export type Count = { passed: number; failed: number };
 export type NamedCount = Count & { name: string };
@@ -72,22 +72,22 @@ function dashboardRules(): { record: string; expr: string }[] {
 }
 type Dashboard = { panels: { targets: { expr: string }[] }[] };
 
-/** Checks the bill of materials of production with its licences, as one check. */
+/** Checks production's bill of materials and its licences, as one check. */
 export async function materials(): Promise<Count> {
   const faults = billFaults(productionBill());
   for (const fault of faults) console.log(fault);
   return singleCheck('bill of materials', faults.length);
 }
 
-/** Checks that no weakness is known of production's packages, as one check; asks the registry. */
-export async function weaknesses(): Promise<Count> {
-  const known = weaknessesIn(askWeaknesses());
+/** Checks that the registry knows no vulnerability in production's packages, as one check. */
+export async function vulnerabilities(): Promise<Count> {
+  const known = vulnerabilitiesIn(askVulnerabilities());
   if (!known) {
-    console.log('skipped: known weaknesses, because the registry does not answer npm audit');
+    console.log('skipped: known vulnerabilities, because the registry does not answer npm audit');
     return { passed: 0, failed: 0 };
   }
-  for (const weakness of known) console.log(weakness);
-  return singleCheck('known weaknesses', known.length);
+  for (const vulnerability of known) console.log(vulnerability);
+  return singleCheck('known vulnerabilities', known.length);
 }
 
 /** Builds the image and runs it behind both proxies, as one check; needs root and podman. */

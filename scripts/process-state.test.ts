@@ -28,7 +28,7 @@ const rows: Readonly<Record<string, string>> = {
   'platform/pdf/paper.ts running': 'the printer of papers',
   'platform/trace.ts recorder': 'spans of traces',
   'platform/watermark.ts inTurn': 'pictures and passwords under way',
-  'staff/watch.ts turns': "the place of the trail's watch",
+  'staff/watch.ts turns': "progress of the trail's watch",
 };
 
 test('the table of scale.md names the state of every module', () => {
@@ -40,7 +40,7 @@ test('the table of scale.md names the state of every module', () => {
   expect(names.sort()).toEqual([...computed, ...Object.keys(rows)].sort());
   const table = fs
     .readFileSync(path.join(root, 'docs/operators/scale.md'), 'utf8')
-    .split('## What each process keeps')[1]
+    .split('## What each process keeps in memory')[1]
     ?.split('\n#')[0];
   const cells = [...(table ?? '').matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell);
   expect(Object.values(rows).filter((row) => !cells.includes(row))).toEqual([]);

@@ -16,6 +16,7 @@ import { openKeyRing } from '@sandali/server/http/keys.ts';
 import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
 import { readConfig } from '@sandali/server/platform/config.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
+import { createSealer } from '@sandali/server/platform/seal.ts';
 
 /** A bank simulator in the server's configuration. Name and account are `sandbox` by default. */
 export type AtBank = {
@@ -73,17 +74,24 @@ export async function openServer({
   });
   const files = await createDiskFiles(path.join(folder, 'files'));
   await claimFiles(files, serving.db, await openInstallation(serving.db, clocks.wall()));
+  const master = createSecretKey(Buffer.from(masterKey, 'base64'));
+  const log = createLog('error');
+  const keys = await openKeyRing(
+    { db: serving.db, sealer: createSealer(master), folder: path.join(folder, 'keys'), log },
+    config,
+    clocks.wall(),
+  );
   const app = createApp({
     config,
     calendar: await openCalendar(serving.db),
     rulesOn: await openRules(serving.db),
     clocks,
     pace: realPace(),
-    log: createLog('error'),
+    log,
     db: serving.db,
     settingsDb: settings.db,
-    masterKey: createSecretKey(Buffer.from(masterKey, 'base64')),
-    keys: openKeyRing(path.join(folder, 'keys'), clocks.wall(), config),
+    masterKey: master,
+    keys,
     bank: portOf(bank),
     earlierBanks: earlierBanks.map(portOf),
     files,

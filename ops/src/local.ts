@@ -49,7 +49,7 @@ const keysMint: LocalCommand = {
   ...ofThisMachine,
   name: 'keys mint',
   about:
-    'Mints one envelope key a day on this machine, signed by the root key. Copy the files of the folder to DATA_DIR/keys.',
+    'Mints one envelope key a day on this machine, signed by the root key. Copy the files of the folder to DATA_DIR/keys of one server.',
   examples: [
     'keys mint --root ./root.pem --into ./keys-december',
     'keys mint --root ./root.pem --into ./keys-january --days 31 --from 2027-01-01T00:00:00Z',

@@ -48,6 +48,7 @@ import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
 import { atPorts, type Config, readConfig, refusePublicOps } from '#/platform/config.ts';
 import { createLog, type Log, withoutFloods } from '#/platform/log.ts';
 import { watchParent } from '#/platform/parent.ts';
+import { createSealer } from '#/platform/seal.ts';
 import { openVapid } from '#/platform/vapid.ts';
 import { whyNot, wrongPooler } from '#/platform/why-not.ts';
 import { openSandbox, type SandboxBank, startSandboxBank } from '#/sandbox/sandbox.ts';
@@ -142,7 +143,11 @@ async function start(initial: Config): Promise<void> {
   const held = await openMasterKeys(serving.db, config, clocks.wall());
   onStop(followMasterKeys(settings.db, held, { wall: clocks.wall, log, onLost: stopAfterLoss }));
   claimKeys(keysFolder, installation);
-  const keys = openKeyRing(keysFolder, clocks.wall(), config);
+  const keys = await openKeyRing(
+    { db: settings.db, sealer: createSealer(held.keys), folder: keysFolder, log },
+    config,
+    clocks.wall(),
+  );
   const simulator = movable && (await openSimulator(config, movable));
   const queue = await openQueue(places.direct, log, config.queues, {
     connections: config.connections.queue,
@@ -229,9 +234,13 @@ type Deps = { context: AppContext; clocks: MovableClocks; bank: SandboxBank };
 /** Serves the web app and the calls. @returns the people that the sandbox has made */
 async function serveBorrowers(door: Door, app: App, keys: KeyRing, deps: Deps | null) {
   const dist = path.join(import.meta.dirname, '../../web/dist');
-  refuseOtherBuild(dist, app.context.config.rootPublicKey);
-  const { isDrill } = app.context.config;
-  const page = createStatic({ dist, keys: keys.listJson, isDrill });
+  const { config, clocks } = app.context;
+  refuseOtherBuild(dist, config.rootPublicKey);
+  const page = createStatic({
+    dist,
+    keys: () => keys.listJson(clocks.wall()),
+    isDrill: config.isDrill,
+  });
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
   serve(door, listener);

@@ -116,11 +116,16 @@ async function slowCall({ at }: Program, bytes = 2) {
 }
 
 /** The environment of a production server. The root key of the web app’s build signs its keys. */
-function productionOf(role: 'api' | 'worker', smsUrl: string): NodeJS.ProcessEnv {
+function productionOf(
+  role: 'api' | 'worker',
+  smsUrl: string,
+  { hasKeyFiles = true } = {},
+): NodeJS.ProcessEnv {
   const dataDir = path.join(folder, role);
   const root = readRoot(path.join(readDataDir(), 'keys'));
   if (!root) throw new Error('The web app is not built. Build it: npm run build.');
-  mintKeysAhead(path.join(dataDir, 'keys'), root, Temporal.Now.instant(), 2);
+  const keys = path.join(dataDir, 'keys');
+  if (hasKeyFiles) mintKeysAhead(keys, root, Temporal.Now.instant(), 2);
   return {
     ...inherited,
     ...companyEnv,
@@ -158,7 +163,9 @@ test('a worker sends the code that a borrower requests from an api server', asyn
   gateway.answerNext({ status: 200, body: [{ message_id: 1, status: 'Queued' }] });
   const origin = { ORIGIN: 'https://app.example' };
   const worker = await start(productionOf('worker', gateway.url), origin);
-  const api = await start(productionOf('api', gateway.url), origin);
+  // The worker has stored its key files for all servers.
+  const withoutKeys = productionOf('api', gateway.url, { hasKeyFiles: false });
+  const api = await start(withoutKeys, origin);
   expect(await readyzOf(worker)).toEqual([200, expect.objectContaining({ worker: 'ok' })]);
   const [status, checks] = await readyzOf(api);
   expect([status, checks.worker]).toEqual([200, undefined]);

@@ -1,4 +1,4 @@
-// Backups of a real PostgreSQL: to a moment, in a new place, with files and keys.
+// Backups of a real PostgreSQL: to a moment, in a new place, with files.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -24,7 +24,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const tools = { openFiles: createDiskFiles, whyTrailFails: async () => null };
 const wall = () => Temporal.Now.instant();
 
-/** Starts a database that has served, with files and keys. */
+/** Starts a database that has served, with files. */
 async function served() {
   if (!bin) throw new Error(missing);
   const wal = path.join(folder, 'backups/wal');
@@ -38,28 +38,24 @@ async function served() {
   await migrate({ owner: { connectionString: url }, servingUser: 'app' });
   const { db, pool } = connect({ connectionString: url }, { max: 2 });
   const dataDir = path.join(folder, 'data');
-  fs.mkdirSync(path.join(dataDir, 'keys'), { recursive: true });
-  fs.writeFileSync(path.join(dataDir, 'keys/k-1.pem'), 'an envelope key');
-  fs.writeFileSync(path.join(dataDir, 'keys/root.pem'), 'the root key');
   const files = await createDiskFiles(path.join(dataDir, 'files'));
   await claimFiles(files, db, await openInstallation(db, wall()));
   const masterKey = Buffer.alloc(32, 7).toString('base64');
   await openMasterKeys(db, { masterKey, masterKeyPrevious: null, dataDir, database: null }, wall());
   const config: BackupConfig = {
     folder: path.join(folder, 'backups'),
-    dataDir,
     files: { kind: 'disk', folder: path.join(dataDir, 'files') },
     ownerUrl: url,
     masterKey,
     stanza: null,
     toolEnv: process.env,
   };
-  return { cluster, db, pool, files, config };
+  return { cluster, db, pool, files, dataDir, config };
 }
 
 test('restores the database and files of a moment, and needs the master key', async ({ skip }) => {
   if (!bin) return skip(missing);
-  const { cluster, db, pool, files, config } = await served();
+  const { cluster, db, pool, files, dataDir, config } = await served();
   onTestFinished(() => cluster.stop());
   const mark = async (code: string) => {
     const name = newFileName('pictures', wall());
@@ -82,10 +78,10 @@ test('restores the database and files of a moment, and needs the master key', as
   await files.move(first, `trash/${wall().toString().slice(0, 13)}/${first}`);
   await pool.query('select pg_switch_wal()');
   await pool.query('checkpoint');
-  followFiles(path.join(config.dataDir, 'files'), path.join(config.folder, 'files'), wall());
+  followFiles(path.join(dataDir, 'files'), path.join(config.folder, 'files'), wall());
   await pool.end();
   await cluster.stop();
-  fs.rmSync(config.dataDir, { recursive: true });
+  fs.rmSync(dataDir, { recursive: true });
 
   const to = path.join(folder, 'new');
   let place = '';
@@ -95,7 +91,6 @@ test('restores the database and files of a moment, and needs the master key', as
   expect([place, restored.files]).toEqual(['after the backup', 2]);
   const isThere = (name: string) => fs.existsSync(path.join(to, 'files', name));
   expect([first, second, third].map(isThere)).toEqual([true, true, false]);
-  expect(fs.readdirSync(path.join(to, 'keys'))).toEqual(['k-1.pem']);
 
   await expect(restoreBackup(config, { to, time: moment })).rejects.toThrow('is not empty');
   const otherKey = { ...config, masterKey: Buffer.alloc(32, 8).toString('base64') };
@@ -108,8 +103,8 @@ test('restores the database and files of a moment, and needs the master key', as
   expect(await verifyBackup(config, null, wall(), tools)).toMatchObject({ wrong: [], rows: 0 });
 
   const backup = fs.readdirSync(config.folder).find((name) => /^\d{8}T/.test(name)) ?? '';
-  fs.appendFileSync(path.join(config.folder, backup, 'keys.sealed'), 'x');
+  fs.appendFileSync(path.join(config.folder, backup, 'database/backup_manifest'), 'x');
   await expect(verifyBackup(config, null, wall(), tools)).rejects.toThrow(
-    'keys.sealed has changed',
+    'backup_manifest has changed',
   );
 }, 300_000);

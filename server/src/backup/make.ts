@@ -1,4 +1,4 @@
-// Makes a backup: the database by pg_basebackup or pgBackRest, the files, and the envelope keys.
+// Makes a backup: the database by pg_basebackup or pgBackRest, and the files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -9,7 +9,6 @@ import { connect } from '#/db/database.ts';
 import { allVersions, inUseOf, readMasterKey } from '#/db/master-key.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { BackupConfig } from '#/platform/config.ts';
-import { createSealer } from '#/platform/seal.ts';
 import { type Manifest, sumOf, writeManifest } from './manifest.ts';
 import { followFiles } from './mirror.ts';
 import { binOf, run } from './tools.ts';
@@ -17,9 +16,6 @@ import { binOf, run } from './tools.ts';
 export const filesName = 'files';
 export const walName = 'wal';
 export const databaseName = 'database';
-export const keysName = 'keys.sealed';
-/** Keys that a backup never has: the operator keeps them. */
-const ownKeys = ['master.key', 'root.pem', 'ops.key'];
 /** How often `follow` copies new files. */
 const followMs = 20_000;
 
@@ -38,9 +34,7 @@ export async function makeBackup(
   else baseBackup(config, url, path.join(folder, databaseName), facts.postgres);
   const { files } = config;
   if (files.kind === 'disk') followFiles(files.folder, path.join(config.folder, filesName), wall());
-  const keys = sealedKeys(config, facts.installation);
-  fs.writeFileSync(path.join(folder, keysName), keys, { mode: 0o600, flush: true });
-  const guards = [keysName, ...(stanza ? [] : [path.join(databaseName, 'backup_manifest')])];
+  const guards = stanza ? [] : [path.join(databaseName, 'backup_manifest')];
   const manifest: Manifest = {
     ...facts,
     startedAt,
@@ -120,35 +114,6 @@ async function lsnOf(url: string): Promise<string> {
   } finally {
     await pool.end();
   }
-}
-
-/** Returns the envelope keys of DATA_DIR, sealed by the master key. */
-function sealedKeys({ dataDir, masterKey }: BackupConfig, installation: string): Buffer {
-  const folder = path.join(dataDir, 'keys');
-  const names = fs.existsSync(folder)
-    ? fs.readdirSync(folder).filter((name) => !ownKeys.includes(name))
-    : [];
-  const keys = Object.fromEntries(
-    names.map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]),
-  );
-  const sealer = createSealer(readMasterKey('MASTER_KEY', masterKey).key);
-  return sealer.sealBytes('backup keys', installation, Buffer.from(JSON.stringify(keys)));
-}
-
-/** Writes the keys of a backup into a new folder. */
-export function restoreKeys(
-  file: string,
-  to: string,
-  { masterKey }: BackupConfig,
-  installation: string,
-) {
-  const sealer = createSealer(readMasterKey('MASTER_KEY', masterKey).key);
-  const keys = JSON.parse(
-    sealer.openBytes('backup keys', installation, fs.readFileSync(file)).toString('utf8'),
-  ) as Record<string, string>;
-  fs.mkdirSync(to, { recursive: true, mode: 0o700 });
-  for (const [name, text] of Object.entries(keys))
-    fs.writeFileSync(path.join(to, path.basename(name)), text, { mode: 0o600 });
 }
 
 /**

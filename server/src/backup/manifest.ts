@@ -20,7 +20,7 @@ const zManifest = v.strictObject({
   base: v.picklist(['pg_basebackup', 'pgbackrest']),
   /** The bucket that has the files, or null if the backup has them. */
   bucket: v.nullable(v.string()),
-  /** SHA-256 in hex, by file name, of files that contain the sums of others or the keys. */
+  /** SHA-256 in hex, by file name, of files that contain the sums of others. */
   sums: v.record(v.string(), v.string()),
 });
 export type Manifest = v.InferOutput<typeof zManifest>;

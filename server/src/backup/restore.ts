@@ -7,7 +7,7 @@ import { connect, type Database } from '#/db/database.ts';
 import { readMasterKey } from '#/db/master-key.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { BackupConfig } from '#/platform/config.ts';
-import { databaseName, filesName, keysName, restoreKeys, walName } from './make.ts';
+import { databaseName, filesName, walName } from './make.ts';
 import { backupsIn, type Manifest, readManifest } from './manifest.ts';
 import { restoreFiles } from './mirror.ts';
 import { binOf, giveToPostgres, run } from './tools.ts';
@@ -47,7 +47,6 @@ export async function restoreBackup(
     manifest.base === 'pgbackrest'
       ? fromPgbackrest(config, data, time)
       : fromBaseBackup(config, path.join(backup, databaseName), data, time);
-  restoreKeys(path.join(backup, keysName), path.join(to, 'keys'), config, manifest.installation);
   const files = manifest.bucket
     ? 0
     : restoreFiles(path.join(config.folder, filesName), path.join(to, filesName), time);

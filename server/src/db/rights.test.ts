@@ -21,6 +21,7 @@ const facts = [
   'credit_decisions',
   'day_closes',
   'earned_limit_increases',
+  'envelope_keys',
   'extension_disclosures',
   'feedback',
   'feedback_answers',

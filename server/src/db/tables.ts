@@ -470,6 +470,15 @@ export interface EarnedLimitIncreases {
   request_id: string;
 }
 
+export interface EnvelopeKeys {
+  kid: string;
+  list: string;
+  private_key_sealed: Buffer;
+  stored_at: Temporal.Instant;
+  valid_from: Temporal.Instant;
+  valid_until: Temporal.Instant;
+}
+
 export interface ExtensionDisclosures {
   accepted_at: Temporal.Instant;
   borrower_id: string;
@@ -1555,6 +1564,7 @@ export interface DB {
   day_closes: DayCloses;
   disputes: Disputes;
   earned_limit_increases: EarnedLimitIncreases;
+  envelope_keys: EnvelopeKeys;
   extension_disclosures: ExtensionDisclosures;
   extensions: Extensions;
   failing_items: FailingItems;

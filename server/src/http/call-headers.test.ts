@@ -119,7 +119,7 @@ test.each([
 });
 
 test('a server that accepts only sealed calls ignores the X-Encrypted header', async () => {
-  const [key] = sealedOnly.keys.list().keys;
+  const [key] = sealedOnly.keys.list(sealedOnly.clocks.wall()).keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {
     const ts = sealedOnly.clocks.wall().epochMilliseconds;

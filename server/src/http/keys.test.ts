@@ -1,24 +1,37 @@
-import { execFile } from 'node:child_process';
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '#/db/testing.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { isSignedBy, mintKeysAhead, spkiOf, writeNew } from '#/platform/key-files.ts';
 import { createLog } from '#/platform/log.ts';
-import { type KeyRing, openKeyRing, refreshKeys } from './keys.ts';
+import { randomBytes } from '#/platform/random.ts';
+import { createSealer } from '#/platform/seal.ts';
+import { type KeyRing, openKeyRing, refreshKeys, type Trust } from './keys.ts';
 
+const { owner, app } = await freshDatabase();
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'keys-'));
 afterAll(() => fs.rmSync(top, { recursive: true, force: true }));
+afterEach(async () => {
+  await owner.db.deleteFrom('envelope_keys').execute();
+});
 const start = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const after = (hours: number) => start.add({ hours });
 const rootPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) as string;
-const kids = (ring: KeyRing) => ring.list().keys.map((key) => key.kid);
-const privateFiles = (folder: string) =>
-  fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
+const kids = (ring: KeyRing, at: Temporal.Instant) => ring.list(at).keys.map((key) => key.kid);
+const sealer = createSealer(createSecretKey(randomBytes(32)));
+
+const stored = async () =>
+  await app.db
+    .selectFrom('envelope_keys')
+    .select(['kid', 'valid_from as from', 'stored_at as storedAt'])
+    .orderBy('valid_from')
+    .execute();
+const storedKids = async () => (await stored()).map(({ kid }) => kid);
 
 let folders = 0;
 /** Creates a key folder in its own data folder, and stores the root key in it if one is passed. */
@@ -30,81 +43,101 @@ function keysFolder(root?: KeyObject): string {
   return folder;
 }
 
-test('mints a key per day, accepts the newest two and erases older private keys', () => {
+const sandbox: Trust = { isSandbox: true, rootPublicKey: null };
+const trusting = (root: KeyObject): Trust => ({ isSandbox: false, rootPublicKey: spkiOf(root) });
+
+/** Opens a server's ring, with what it has logged. */
+async function open(folder: string, at: Temporal.Instant, trust = sandbox) {
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(JSON.parse(line).msg));
+  const ring = await openKeyRing({ db: app.db, sealer, folder, log }, trust, at);
+  return { ...ring, lines, log };
+}
+
+test('two servers mint one key a day, store it a day ahead, and change to it together', async () => {
   const root = rootPair();
-  const folder = keysFolder(root);
-  const ring = openKeyRing(folder, start);
-  const [first = ''] = kids(ring);
-  expect(kids(ring)).toHaveLength(1);
-  ring.refresh(after(23));
-  expect(kids(ring)).toEqual([first]);
-  ring.refresh(after(24));
-  expect(kids(ring)).toEqual([expect.any(String), first]);
-  expect(ring.find(first, after(47))).not.toBeNull();
-  expect(ring.find(first, after(48))).toBeNull();
-  expect(privateFiles(folder)).toContain(`${first}.pem`);
-  ring.refresh(after(48));
-  expect(kids(ring)).not.toContain(first);
-  expect(privateFiles(folder).sort()).toEqual(
-    kids(ring)
-      .map((kid) => `${kid}.pem`)
-      .sort(),
-  );
-  expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
-  expect(JSON.parse(ring.listJson())).toEqual(ring.list());
+  const [first, second] = await Promise.all([
+    open(keysFolder(root), start),
+    open(keysFolder(root), start),
+  ]);
+  const shown = new Set<string>();
+  for (let hour = 0; hour < 24 * 5; hour += 6) {
+    const at = after(hour);
+    await Promise.all([first.refresh(at), second.refresh(at)]);
+    // Until the next look, both go by what they have read.
+    for (const moment of [at, at.add({ hours: 5, minutes: 59, seconds: 59 })]) {
+      const list = first.list(moment);
+      expect(second.list(moment)).toEqual(list);
+      expect(second.listJson(moment)).toBe(JSON.stringify(list));
+      expect(isSignedBy(createPublicKey(root), list)).toBe(true);
+      expect(list.keys.map((key) => key.from)).toEqual(
+        [Math.floor(hour / 24), Math.floor(hour / 24) - 1]
+          .filter((day) => day >= 0)
+          .map((day) => after(day * 24).toString({ smallestUnit: 'millisecond' })),
+      );
+      for (const { kid } of list.keys)
+        expect([first.find(kid, moment)?.type, second.find(kid, moment)?.type]).toEqual([
+          'private',
+          'private',
+        ]);
+    }
+    shown.add(kids(first, at)[0] ?? '');
+    // The next day's key is stored, and not accepted yet.
+    const [next] = (await stored()).slice(-1);
+    expect(next?.from).toEqual(after(24 * (Math.floor(hour / 24) + 1)));
+    expect(first.find(next?.kid ?? '', at)).toBeNull();
+    expect(await stored()).toHaveLength(hour < 48 ? 2 + Math.floor(hour / 24) : 3);
+  }
+  expect(shown.size).toBe(5);
+  const rows = await stored();
+  for (const { from, storedAt } of rows) expect(storedAt.until(from).total('hours')).toBe(24);
 });
 
-test('a restart reuses the keys, but mints a new one after a long downtime', () => {
+test('a restart reuses the keys, but mints new ones after a long downtime', async () => {
   const folder = keysFolder(rootPair());
-  const before = kids(openKeyRing(folder, start));
-  const again = openKeyRing(folder, after(1));
-  expect(kids(again)).toEqual(before);
+  const before = kids(await open(folder, start), start);
+  const again = await open(folder, after(1));
+  expect(kids(again, after(1))).toEqual(before);
   expect(again.find('k-none', after(1))).toBeNull();
-  const late = openKeyRing(folder, after(24 * 9));
-  expect(kids(late)).toEqual([expect.any(String)]);
-  expect(kids(late)).not.toEqual(before);
-  expect(privateFiles(folder)).toHaveLength(1);
+  const late = await open(folder, after(24 * 9));
+  expect(kids(late, after(24 * 9))).toEqual([expect.any(String)]);
+  expect(await storedKids()).toHaveLength(2);
+  expect(await storedKids()).not.toContain(before[0]);
 });
 
-test('two servers that share a folder mint one key and accept keys from each other’s list', () => {
+test('after the root key is replaced, keys of the old root are accepted and not shown', async () => {
   const folder = keysFolder(rootPair());
-  const [first, second] = [openKeyRing(folder, start), openKeyRing(folder, start)];
-  expect(kids(first)).toEqual(kids(second));
-  first.refresh(after(24));
-  const [fresh = ''] = kids(first);
-  expect(kids(second)).not.toContain(fresh);
-  // An unknown key makes the other server read the folder again.
-  expect(second.find(fresh, after(24))).not.toBeNull();
-  expect(kids(second)).toEqual(kids(first));
-  second.refresh(after(24));
-  expect(privateFiles(folder)).toHaveLength(2);
-  expect(kids(openKeyRing(folder, after(24)))).toEqual(kids(first));
+  const [old = ''] = kids(await open(folder, start), start);
+  const root = rootPair();
+  fs.writeFileSync(path.join(folder, 'root.pem'), pem(root));
+  const ring = await open(folder, after(1));
+  expect(kids(ring, after(1))).not.toContain(old);
+  expect(isSignedBy(createPublicKey(root), ring.list(after(1)))).toBe(true);
+  expect(ring.find(old, after(1))).not.toBeNull();
 });
 
-const opener = `
-  import { openKeyRing } from '#/http/keys.ts';
-  const ring = openKeyRing(process.argv[1], Temporal.Instant.from(process.argv[2]));
-  console.log(ring.list().keys.map((key) => key.kid).join());
-`;
-
-test('only one of several concurrent servers writes the next key list', async () => {
-  const folder = keysFolder(rootPair());
-  openKeyRing(folder, start);
-  const server = path.join(import.meta.dirname, '../..');
-  const open = () =>
-    promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '-e', opener, folder, after(24).toString()],
-      { cwd: server },
-    );
-  const shown = (await Promise.all([open(), open(), open(), open()])).map(({ stdout }) =>
-    stdout.trim(),
-  );
-  expect(new Set(shown).size).toBe(1);
-  expect(shown[0]?.split(',')).toHaveLength(2);
-  expect(privateFiles(folder)).toHaveLength(2);
-  expect(fs.readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
-}, 30_000);
+test('no row changes, and none is deleted before its end or if the clock seems wrong', async () => {
+  await open(keysFolder(rootPair()), start);
+  const before = await storedKids();
+  for (const statement of [
+    sql`update envelope_keys set valid_until = valid_until + interval '1 day'`,
+    sql`delete from envelope_keys`,
+  ])
+    await expect(statement.execute(app.db)).rejects.toThrow('permission denied');
+  await expect(
+    owner.db.updateTable('envelope_keys').set({ stored_at: start }).execute(),
+  ).rejects.toThrow('never changed');
+  await expect(
+    sql`insert into envelope_keys select 'k-other', valid_from, valid_until, list,
+      private_key_sealed, stored_at from envelope_keys`.execute(app.db),
+  ).rejects.toThrow('envelope_keys_check');
+  const erase = (at: Temporal.Instant) => sql`select erase_ended_envelope_keys(${at})`;
+  await erase(after(47)).execute(app.db);
+  await erase(after(24 * 400)).execute(app.db);
+  expect(await storedKids()).toEqual(before);
+  await erase(after(48)).execute(app.db);
+  expect(await storedKids()).toEqual(before.slice(1));
+});
 
 test('writeNew does not overwrite existing files', () => {
   const file = path.join(keysFolder(), 'list-000001.json');
@@ -116,128 +149,155 @@ test('writeNew does not overwrite existing files', () => {
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('after the root key is replaced, the new root signs the existing keys again', () => {
+test('the server does not start if root.pem is empty', async () => {
   const folder = keysFolder(rootPair());
-  const before = kids(openKeyRing(folder, start));
-  const root = rootPair();
-  fs.writeFileSync(path.join(folder, 'root.pem'), pem(root));
-  const ring = openKeyRing(folder, after(1));
-  expect(kids(ring)).toEqual(before);
-  expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
-  const json = ring.listJson();
-  ring.refresh(after(1));
-  expect(ring.listJson()).toBe(json);
-});
-
-const damaged = (file: string) =>
-  new CannotStart(
-    `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
-  );
-
-test.each(['root.pem', 'list-000001.json'])('the server does not start if %s is empty', (name) => {
-  const folder = keysFolder(rootPair());
-  openKeyRing(folder, start);
-  const file = path.join(folder, name);
-  const text = fs.readFileSync(file, 'utf8');
+  const file = path.join(folder, 'root.pem');
   fs.writeFileSync(file, '');
-  expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
-  fs.writeFileSync(file, text);
-  openKeyRing(folder, start);
+  await expect(open(folder, start)).rejects.toThrow(
+    new CannotStart(
+      `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
+    ),
+  );
 });
 
-/**
- * Mints keys in advance into `folder`.
- * @returns the `Trust` of a server without the root key
- */
-function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
-  mintKeysAhead(folder, root, from, days);
-  return { isSandbox: false, rootPublicKey: spkiOf(root) };
-}
-
-test('serves key lists for thirty days without the root key, and erases expired keys', () => {
+test('stores signed files as rows, erases them, and serves for thirty days without root', async () => {
   const root = rootPair();
   const folder = keysFolder();
-  const trust = signedAhead(root, folder, 30);
-  expect(privateFiles(folder)).toHaveLength(30);
-  const ring = openKeyRing(folder, start, trust);
+  mintKeysAhead(folder, root, start, 30);
+  const ring = await open(folder, start, trusting(root));
+  expect(fs.readdirSync(folder)).toEqual([]);
+  expect(ring.lines).toEqual([
+    expect.stringMatching(/^stored the envelope keys of .*list-ahead-.*, and erased the files$/),
+  ]);
   expect(ring.endsAt()).toEqual(after(31 * 24));
   const seenKids = new Set<string>();
   for (let hour = 0; hour < 30 * 24; hour += 6) {
-    ring.refresh(after(hour));
+    const at = after(hour);
+    await ring.refresh(at);
     const day = Math.floor(hour / 24);
-    const [newest] = ring.list().keys;
+    const [newest] = ring.list(at).keys;
     expect(newest?.from).toBe(after(day * 24).toString({ smallestUnit: 'millisecond' }));
-    expect(kids(ring)).toHaveLength(day === 0 ? 1 : 2);
-    expect(isSignedBy(createPublicKey(root), ring.list())).toBe(true);
-    for (const kid of kids(ring)) expect(ring.find(kid, after(hour)), `${hour} h`).not.toBeNull();
-    expect(privateFiles(folder)).toHaveLength(30 - Math.max(0, day - 1));
+    expect(kids(ring, at)).toHaveLength(day === 0 ? 1 : 2);
+    expect(isSignedBy(createPublicKey(root), ring.list(at))).toBe(true);
+    for (const kid of kids(ring, at)) expect(ring.find(kid, at), `${hour} h`).not.toBeNull();
+    expect(await storedKids()).toHaveLength(30 - Math.max(0, day - 1));
     seenKids.add(newest?.kid ?? '');
   }
   expect(seenKids.size).toBe(30);
-  ring.refresh(after(31 * 24));
-  expect([privateFiles(folder), fs.readdirSync(folder)]).toEqual([[], []]);
+  await ring.refresh(after(31 * 24));
   expect([...seenKids].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
+  expect(ring.list(after(31 * 24)).keys).toEqual([]);
 });
 
-test('a clock set past every key’s expiry does not erase any keys', () => {
+test('refuses a bad file with a sentence, leaves it, and stores the good one beside it', async () => {
+  const root = rootPair();
   const folder = keysFolder();
-  const trust = signedAhead(rootPair(), folder, 30);
-  const before = privateFiles(folder);
-  expect(() => openKeyRing(folder, after(24 * 400), trust)).toThrow(
-    /^No envelope key in .* is valid/,
+  const listFile = (minted: () => void) => {
+    const before = new Set(fs.readdirSync(folder));
+    minted();
+    const name = fs
+      .readdirSync(folder)
+      .find((each) => each.startsWith('list-') && !before.has(each));
+    return path.join(folder, name ?? '');
+  };
+  const kidIn = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'))[0].keys[0].kid;
+  mintKeysAhead(folder, root, start, 3);
+  const ring = await open(folder, start, trusting(root));
+  const strange = listFile(() => mintKeysAhead(folder, rootPair(), start, 2));
+  const lacking = listFile(() => mintKeysAhead(folder, root, start, 2));
+  const lackingKid = kidIn(lacking);
+  fs.rmSync(path.join(folder, `${lackingKid}.pem`));
+  const mixed = listFile(() => mintKeysAhead(folder, root, start, 1));
+  const mixedPem = path.join(folder, `${kidIn(mixed)}.pem`);
+  fs.writeFileSync(mixedPem, pem(rootPair()));
+  const old = listFile(() => mintKeysAhead(folder, root, after(-24 * 9), 2));
+  const cut = path.join(folder, 'list-cut.json');
+  fs.writeFileSync(cut, '[{"keys":');
+  const left = fs.readdirSync(folder).sort();
+  const good = listFile(() => mintKeysAhead(folder, root, after(60), 3));
+  const goodKid = kidIn(good);
+  await ring.refresh(after(1));
+  await ring.refresh(after(2));
+  expect(ring.lines.slice(1).sort()).toEqual(
+    [
+      `stored the envelope keys of ${good} in the database, and erased the files`,
+      `A key list in ${strange} is not signed by the root key of ROOT_PUBLIC_KEY. Sign its keys with that root key, or delete the file.`,
+      `The private part of a key of ${lacking} is missing: ${lackingKid}.pem. Copy all files again.`,
+      `${mixedPem} is not the private part of the key that the list names. Copy all files again.`,
+      `All keys of ${old} have ended by this server's clock. If the clock is right, delete the file.`,
+      `The key file ${cut} is damaged. Copy it again from the machine that signed it, or delete it.`,
+    ].sort(),
   );
-  expect(privateFiles(folder)).toEqual(before);
-  expect(openKeyRing(folder, after(1), trust).list().keys.length).toBe(1);
+  expect(fs.readdirSync(folder).sort()).toEqual(left);
+  expect(await storedKids()).toContain(goodKid);
+  expect(await storedKids()).toHaveLength(6);
 });
 
-test('accepts the next day’s key at most two minutes early', () => {
+test('a file that is stored already is erased, on each server that has it', async () => {
+  const root = rootPair();
+  const [here, there] = [keysFolder(), keysFolder()];
+  mintKeysAhead(here, root, start, 3);
+  fs.cpSync(here, there, { recursive: true });
+  const rings = await Promise.all([here, there].map((each) => open(each, start, trusting(root))));
+  expect([fs.readdirSync(here), fs.readdirSync(there)]).toEqual([[], []]);
+  expect(await storedKids()).toHaveLength(3);
+  expect(rings.map((ring) => kids(ring, start))).toEqual(Array(2).fill([(await storedKids())[0]]));
+});
+
+test('accepts the next day’s key at most two minutes early', async () => {
+  const root = rootPair();
   const folder = keysFolder();
-  const ring = openKeyRing(folder, start, signedAhead(rootPair(), folder, 2));
-  const next = privateFiles(folder).find((name) => name !== `${kids(ring)[0]}.pem`) ?? '';
-  const kid = next.replace('.pem', '');
+  mintKeysAhead(folder, root, start, 2);
+  const ring = await open(folder, start, trusting(root));
+  const [, next = ''] = await storedKids();
   expect([
-    ring.find(kid, after(23)),
-    ring.find(kid, after(24).subtract({ seconds: 90 }))?.type,
+    ring.find(next, after(23)),
+    ring.find(next, after(24).subtract({ seconds: 90 }))?.type,
   ]).toEqual([null, 'private']);
 });
 
-test('a server uses newly signed keys without a restart', () => {
+test('shows a key that is valid at once only when other servers know it too', async () => {
   const root = rootPair();
   const folder = keysFolder();
-  const ring = openKeyRing(folder, start, signedAhead(root, folder, 3));
-  const [old = ''] = kids(ring);
-  signedAhead(root, folder, 3, after(20));
-  ring.refresh(after(21));
-  expect(kids(ring)).not.toContain(old);
-  expect(ring.find(old, after(21))).not.toBeNull();
+  mintKeysAhead(folder, root, start, 3);
+  const ring = await open(folder, start, trusting(root));
+  const [old = ''] = kids(ring, start);
+  mintKeysAhead(folder, root, after(20), 3);
+  await ring.refresh(after(21));
+  expect(kids(ring, after(21).add({ seconds: 119 }))).toContain(old);
+  expect(kids(ring, after(21).add({ seconds: 120 }))).not.toContain(old);
+  expect(ring.find(old, after(22))).not.toBeNull();
   expect(ring.endsAt()).toEqual(after(20 + 4 * 24));
 });
 
-test('refuses a key list that the root has not signed, both at startup and later', () => {
+test('a key that does not open is not used, and the log names it', async () => {
+  const root = rootPair();
   const folder = keysFolder();
-  const trust = signedAhead(rootPair(), folder, 2);
-  const ring = openKeyRing(folder, start, trust);
-  const before = kids(ring);
-  signedAhead(rootPair(), folder, 2, after(1));
-  expect(() => openKeyRing(folder, after(2), trust)).toThrow(
-    /^A key list in .* is not signed by the root key of ROOT_PUBLIC_KEY\.$/,
-  );
-  expect(() => ring.refresh(after(2))).toThrow(CannotStart);
-  expect(kids(ring)).toEqual(before);
+  mintKeysAhead(folder, root, start, 2);
+  await open(folder, start, trusting(root));
+  const [first, second = ''] = await storedKids();
+  await owner.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    const set = { private_key_sealed: Buffer.from('damaged') };
+    await tx.updateTable('envelope_keys').set(set).where('kid', '=', second).execute();
+  });
+  const ring = await open(folder, after(25), trusting(root));
+  expect(ring.lines).toEqual([
+    `The envelope key ${second} in the database does not open and is not used.`,
+  ]);
+  expect([kids(ring, after(25)), ring.find(second, after(25))]).toEqual([[first], null]);
 });
 
-test('production does not start without the private part of a currently valid key', () => {
-  const folder = keysFolder();
+test('production does not start without a currently valid key', async () => {
   const root = rootPair();
-  const trust = signedAhead(root, folder, 2);
+  const folder = keysFolder();
+  mintKeysAhead(folder, root, start, 2);
   const sentence =
-    /^No envelope key in .* is valid at .*\. Sign new ones on the machine with the root key/;
-  expect(() => openKeyRing(folder, after(-1), trust)).toThrow(sentence);
-  for (const name of privateFiles(folder))
-    fs.renameSync(path.join(folder, name), path.join(top, name));
-  expect(() => openKeyRing(folder, start, trust)).toThrow(sentence);
-  expect(() => openKeyRing(folder, after(3 * 24), trust)).toThrow(sentence);
-  expect(() => openKeyRing(keysFolder(), start, trust)).toThrow(sentence);
+    /^No envelope key is valid at .*\. Sign new ones on the machine with the root key/;
+  for (const at of [after(-1), after(24 * 9), after(24 * 400)])
+    await expect(open(folder, at, trusting(root))).rejects.toThrow(sentence);
+  await expect(open(keysFolder(), start, trusting(rootPair()))).rejects.toThrow(sentence);
+  await open(folder, start, trusting(root));
 });
 
 test.each([
@@ -245,58 +305,75 @@ test.each([
   ['root.pem', true],
   ['keys/spare.txt', false],
   ['backup.pem', false],
-])('production does not start if %s contains a root private key', (name, isOther) => {
+])('production does not start if %s contains a root private key', async (name, isOther) => {
   const folder = keysFolder();
   const root = rootPair();
-  const trust = signedAhead(root, folder, 2);
+  mintKeysAhead(folder, root, start, 2);
   const file = path.join(folder, '..', name);
   fs.writeFileSync(file, pem(isOther ? rootPair() : root));
-  expect(() => openKeyRing(folder, start, trust)).toThrow(
+  await expect(open(folder, start, trusting(root))).rejects.toThrow(
     new CannotStart(
       `${file} is a root private key, which production must not have. Move it to the machine that mints keys.`,
     ),
   );
   fs.rmSync(file);
-  openKeyRing(folder, start, trust);
+  await open(folder, start, trusting(root));
 });
 
-test('the sandbox refuses to start with a missing or mismatched root key', () => {
-  const folder = keysFolder(rootPair());
-  const rootPublicKey = spkiOf(rootPair());
-  expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(
+test('the sandbox refuses to start with a missing or mismatched root key', async () => {
+  const trust = { isSandbox: true, rootPublicKey: spkiOf(rootPair()) };
+  await expect(open(keysFolder(rootPair()), start, trust)).rejects.toThrow(
     /^ROOT_PUBLIC_KEY is not the public part of /,
   );
-  expect(() => openKeyRing(keysFolder(), start)).toThrow(/^There is no root key/);
+  await expect(open(keysFolder(), start)).rejects.toThrow(/^There is no root key/);
+});
+
+test('a sandbox folder of an earlier release brings its keys along', async () => {
+  const root = rootPair();
+  const folder = keysFolder(root);
+  mintKeysAhead(folder, root, start, 1);
+  const [name = ''] = fs.readdirSync(folder).filter((each) => each.startsWith('list-'));
+  fs.renameSync(path.join(folder, name), path.join(folder, 'list-000007.json'));
+  const ring = await open(folder, after(1));
+  expect(fs.readdirSync(folder)).toEqual(['root.pem']);
+  expect((await stored()).map(({ from }) => from)).toEqual([start, after(24)]);
+  expect(kids(ring, after(1))).toEqual((await storedKids()).slice(0, 1));
 });
 
 test.each([0, 401, 1.5])('refuses to mint keys for %d days', (days) => {
   expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
-test('a running server warns daily when its keys are about to expire, and logs failures', () => {
-  vi.useFakeTimers();
+test('a running server warns daily when its keys are about to expire, and logs failures', async () => {
+  const root = rootPair();
+  const folder = keysFolder();
+  mintKeysAhead(folder, root, start, 9);
+  const ring = await open(folder, start, trusting(root));
+  const lines: string[] = [];
+  const log = createLog('warn', (line) => lines.push(JSON.parse(line).msg));
+  let at = start;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    const folder = keysFolder();
-    const trust = signedAhead(rootPair(), folder, 9);
-    let at = start;
-    const lines: string[] = [];
-    const ring = openKeyRing(folder, at, trust);
-    const stop = refreshKeys(
-      ring,
-      () => at,
-      createLog('warn', (line) => lines.push(JSON.parse(line).msg)),
-    );
+    const refreshed = vi.spyOn(ring, 'refresh');
+    const stop = refreshKeys(ring, () => at, log);
+    const minutes = async (count: number) => {
+      const before = refreshed.mock.calls.length;
+      vi.advanceTimersByTime(count * 60_000);
+      await vi.waitFor(() => expect(refreshed.mock.calls.length).toBe(before + count));
+      await Promise.allSettled(refreshed.mock.results.map(({ value }) => value));
+    };
     expect(lines).toEqual([]);
     at = after(3 * 24 + 1);
-    vi.advanceTimersByTime(180_000);
-    expect(lines).toEqual([expect.stringContaining('end soon')]);
-    expect(ring.list().keys[0]?.from).toContain('2026-11-23');
-    signedAhead(rootPair(), folder, 1);
-    vi.advanceTimersByTime(60_000);
-    expect(lines[1]).toContain('could not refresh');
-    expect(ring.find(kids(ring)[0] ?? '', at)).not.toBeNull();
-    stop();
+    await minutes(3);
+    await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('end soon')]));
+    expect(ring.list(at).keys[0]?.from).toContain('2026-11-23');
+    refreshed.mockRejectedValueOnce(new Error('no database'));
+    await minutes(1);
+    await vi.waitFor(() => expect(lines[1]).toContain('could not refresh'));
+    expect(ring.find(kids(ring, at)[0] ?? '', at)).not.toBeNull();
+    await stop();
     vi.advanceTimersByTime(600_000);
+    expect(refreshed).toHaveBeenCalledTimes(4);
     expect(lines).toHaveLength(2);
   } finally {
     vi.useRealTimers();

@@ -1,64 +1,66 @@
-// Selects the accepted envelope keys and the published key list. The sandbox mints one key per day.
-// In production the root key is stored elsewhere and signs lists in advance (`mintKeysAhead`).
-import { createPublicKey, type KeyObject } from 'node:crypto';
+// Selects the accepted envelope keys and the published key list. Keys are rows, so every server has
+// the same ones. The sandbox mints a key a day, a day before its use. In production the root key is
+// stored elsewhere and signs keys ahead (`mintKeysAhead`), which arrive in files.
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { KeyList } from '@sandali/contract/init.ts';
+import { type Db, inTx } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import {
-  type EnvelopeKey,
-  erase,
   isSignedBy,
-  listNames,
   mintEveryMs,
   mintKey,
-  readLists,
-  readPrivate,
   readRoot,
   rootsWithin,
   signedList,
   spkiOf,
-  writeNew,
 } from '#/platform/key-files.ts';
 import type { Log } from '#/platform/log.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import { takeKeyFiles } from './key-inbox.ts';
+import { eraseEnded, lockMinting, type StoredKey, storedKeys, storeKeys } from './keys.store.ts';
 
 export type KeyRing = {
   /** Returns the private key of `kid` if it is accepted at `wall`; otherwise null. */
   find(kid: string, wall: Temporal.Instant): KeyObject | null;
-  list(): KeyList;
+  /** Returns the list that apps get at `wall`; an empty one if no key is valid. */
+  list(wall: Temporal.Instant): KeyList;
   /** Returns the list as JSON, for the web app's pages. */
-  listJson(): string;
-  /** Returns when the last key in the folder expires. */
+  listJson(wall: Temporal.Instant): string;
+  /** Returns when the last stored key expires. */
   endsAt(): Temporal.Instant;
   /** Whether the ring mints its own keys, as in the sandbox. */
   isMinting: boolean;
   /**
-   * Reads the folder, mints a due key (sandbox), selects the current list, and erases expired keys.
+   * Stores the keys of new files, mints a due key (sandbox), erases expired keys, and reads all
+   * others.
    */
-  refresh(wall: Temporal.Instant): void;
+  refresh(wall: Temporal.Instant): Promise<void>;
 };
 
 /** `rootPublicKey` is SPKI DER in base64url; null makes the sandbox use its own root. */
 export type Trust = { isSandbox: boolean; rootPublicKey: string | null };
 
+/** `folder` (0700) has the sandbox's root key, and gets files of signed keys. */
+export type KeyPlace = { db: Db; sealer: Sealer; folder: string; log: Log };
+
 /** A key is accepted this long before it becomes valid, because servers' clocks may differ. */
 const earlyMs = 120_000;
-/**
- * If a key is unknown, the folder is read again, at most once in this period, because the key may
- * come from another server.
- */
-const lookAgainMs = 1000;
+/** A key is shown once it has been stored this long, because each server must know it first. */
+const knownAfterMs = 120_000;
 
 /**
- * Opens the key ring in `folder` (0700).
- * @throws CannotStart if a file is damaged, a list is not signed by the root, no key is currently
- * valid, or a production server can read a root private key.
+ * Opens the key ring.
+ * @throws CannotStart if the root key is missing or wrong, no key is currently valid, or a
+ * production server can read a root private key.
  */
-export function openKeyRing(
-  folder: string,
+export async function openKeyRing(
+  place: KeyPlace,
+  { isSandbox, rootPublicKey }: Trust,
   wall: Temporal.Instant,
-  { isSandbox, rootPublicKey }: Trust = { isSandbox: true, rootPublicKey: null },
-): KeyRing {
+): Promise<KeyRing> {
+  const { folder } = place;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!isSandbox) refuseRootInReach(folder, rootPublicKey);
   const root = isSandbox ? readRoot(folder) : null;
@@ -66,27 +68,17 @@ export function openKeyRing(
     throw new CannotStart(
       `ROOT_PUBLIC_KEY is not the public part of ${path.join(folder, 'root.pem')}. Leave one of the two out.`,
     );
-  const shelf = createShelf(folder, root, root ? createPublicKey(root) : publicRoot(rootPublicKey));
-  shelf.look(wall);
-  if (!shelf.isInForce(wall))
+  const rootPublic = root ? createPublicKey(root) : publicRoot(rootPublicKey);
+  const ring = createRing(place, root, rootPublic);
+  await ring.refresh(wall);
+  if (ring.list(wall).keys.length === 0)
     throw new CannotStart(
-      `No envelope key in ${folder} is valid at ${wall}. Sign new ones on the machine with the root key (ops keys mint) and copy them there.`,
+      `No envelope key is valid at ${wall}. Sign new ones on the machine with the root key (ops keys mint) and copy them into ${folder}.`,
     );
-  return {
-    find(kid, at) {
-      if (!shelf.knows(kid) && Math.abs(at.epochMilliseconds - shelf.lookedAtMs()) >= lookAgainMs)
-        shelf.look(at);
-      return shelf.find(kid, at);
-    },
-    list: shelf.list,
-    listJson: shelf.json,
-    endsAt: shelf.endsAt,
-    isMinting: root !== null,
-    refresh: shelf.look,
-  };
+  return ring;
 }
 
-const lookEveryMs = 60_000;
+const refreshEveryMs = 60_000;
 /** During this period before the last key expires, the log warns at every start and once a day. */
 const warnBeforeMs = 7 * mintEveryMs;
 
@@ -95,24 +87,37 @@ const warnBeforeMs = 7 * mintEveryMs;
  * failure, the keys in memory stay in use.
  * @returns a function that stops the refreshing
  */
-export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
+export function refreshKeys(
+  ring: KeyRing,
+  wall: () => Temporal.Instant,
+  log: Log,
+): () => Promise<void> {
   let warnedAtMs = 0;
-  const look = () => {
-    const at = wall();
-    try {
-      ring.refresh(at);
-    } catch (error) {
-      log.error('could not refresh the envelope keys', error);
-    }
+  const warn = (at: Temporal.Instant) => {
     const endsAt = ring.endsAt();
     if (endsAt.epochMilliseconds - at.epochMilliseconds > warnBeforeMs || ring.isMinting) return;
     if (at.epochMilliseconds - warnedAtMs < mintEveryMs) return;
     warnedAtMs = at.epochMilliseconds;
     log.warn(`the envelope keys end soon, at ${endsAt}: sign new ones (ops keys mint)`);
   };
-  look();
-  const timer = setInterval(look, lookEveryMs);
-  return () => clearInterval(timer);
+  const refresh = async () => {
+    const at = wall();
+    try {
+      await ring.refresh(at);
+    } catch (error) {
+      log.error('could not refresh the envelope keys', error);
+    }
+    warn(at);
+  };
+  warn(wall());
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(refresh);
+  }, refreshEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 function refuseRootInReach(folder: string, rootPublicKey: string | null): void {
@@ -131,138 +136,132 @@ function publicRoot(text: string | null): KeyObject {
   return createPublicKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'spki' });
 }
 
-const fromMs = (list: KeyList) => Math.max(0, ...list.keys.map((key) => Date.parse(key.from)));
-const hasEnded = (key: EnvelopeKey, at: Temporal.Instant) =>
-  Date.parse(key.until) <= at.epochMilliseconds;
+/** A key in memory. `isOurs` is whether our root has signed its list. */
+type HeldKey = StoredKey & { keyList: KeyList; isOurs: boolean };
+
 const noList: KeyList = { keys: [], signature: '' };
+const noJson = JSON.stringify(noList);
+const hasEnded = (key: StoredKey, wall: Temporal.Instant) =>
+  key.until.epochMilliseconds <= wall.epochMilliseconds;
+const msUntil = (at: Temporal.Instant, wall: Temporal.Instant) =>
+  at.epochMilliseconds - wall.epochMilliseconds;
 
 /**
- * Keeps the folder's keys and lists in memory. `look` reads the folder again; if it throws, the
- * keys in memory stay.
+ * Keeps the stored keys in memory. Keys of another root are accepted and not shown: apps that
+ * contain that root may still use them.
  */
-function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObject) {
-  let files = new Map<string, KeyList[]>();
+function createRing(
+  { db, sealer, folder, log }: KeyPlace,
+  root: KeyObject | null,
+  rootPublic: KeyObject,
+): KeyRing {
+  /** In the order in which they begin. */
+  let held: HeldKey[] = [];
   let privates = new Map<string, KeyObject>();
-  let list = noList;
-  let json = JSON.stringify(list);
-  let lookedAtMs = 0;
+  let refusals: ReadonlySet<string> = new Set();
 
-  const keys = () => [...files.values()].flat().flatMap((each) => each.keys);
-  const keyOf = (kid: string) => keys().find((key) => key.kid === kid);
-
-  function read(): void {
-    const next = new Map<string, KeyList[]>();
-    for (const name of listNames(folder)) {
-      const lists = files.get(name) ?? readLists(folder, name);
-      if (lists && !files.has(name) && !root)
-        for (const keyList of lists) refuseUnsigned(rootPublic, keyList, path.join(folder, name));
-      if (lists) next.set(name, lists);
-    }
-    files = next;
-  }
-
-  const listAt = (at: Temporal.Instant) => newestBegun([...files.values()].flat(), at);
-
-  function look(at: Temporal.Instant): void {
-    lookedAtMs = at.epochMilliseconds;
-    read();
-    if (root && isRenewalDue(rootPublic, listAt(at), at)) {
-      renew(folder, root, listAt(at), at, [...files.keys()]);
-      read(); // another server may have been first
-    }
-    eraseEnded(at);
-    const live = new Map<string, KeyObject>();
-    for (const { kid } of keys().filter((key) => !hasEnded(key, at))) {
-      const privateKey = privates.get(kid) ?? readPrivate(folder, kid);
-      if (privateKey) live.set(kid, privateKey);
-    }
-    privates = live;
-    if (listAt(at) !== list) list = listAt(at);
-    json = JSON.stringify(list);
-  }
-
-  function eraseEnded(at: Temporal.Instant): void {
-    // Production cannot mint keys. If all keys seem to have expired over a day ago, the clock may
-    // be wrong, so keep the keys.
-    const dayBefore = at.subtract({ milliseconds: mintEveryMs });
-    if (!root && keys().every((key) => hasEnded(key, dayBefore))) return;
-    const ended = [...files]
-      .filter(([, lists]) => lists.every((each) => each.keys.every((key) => hasEnded(key, at))))
-      .map(([name]) => name);
-    const kids = keys().filter((key) => hasEnded(key, at));
-    erase(
+  async function refresh(wall: Temporal.Instant): Promise<void> {
+    const inbox = {
       folder,
-      kids.map((key) => key.kid),
-      ended,
+      rootPublic,
+      storedKids: async () => new Set((await storedKeys(db)).map(({ kid }) => kid)),
+      store: (keys: Parameters<typeof storeKeys>[2]) => storeKeys(db, sealer, keys, wall),
+    };
+    const files = await takeKeyFiles(inbox, wall);
+    for (const { file, count } of files.stored)
+      log.info(`stored the envelope keys of ${file} in the database, and erased the files`, {
+        count,
+      });
+    let keys = (await storedKeys(db)).map(heldKey);
+    if (root && isMintDue(keys, wall)) keys = await mint(root, wall);
+    if (keys.some((key) => hasEnded(key, wall))) await eraseEnded(db, wall);
+    const damaged = openAll(keys, wall);
+    held = keys;
+    const before = refusals;
+    refusals = new Set([...files.refusals, ...damaged]);
+    for (const refusal of refusals) if (!before.has(refusal)) log.warn(refusal);
+  }
+
+  function heldKey(key: StoredKey): HeldKey {
+    const known = held.find(({ kid }) => kid === key.kid);
+    if (known) return known;
+    const keyList = JSON.parse(key.list) as KeyList;
+    return { ...key, keyList, isOurs: isSignedBy(rootPublic, keyList) };
+  }
+
+  /** Opens the keys that have not ended. @returns a sentence for each that does not open */
+  function openAll(keys: readonly HeldKey[], wall: Temporal.Instant): string[] {
+    const damaged: string[] = [];
+    const opened = new Map<string, KeyObject>();
+    for (const { kid, sealed } of keys.filter((key) => !hasEnded(key, wall))) {
+      try {
+        opened.set(kid, privates.get(kid) ?? openKey(kid, sealed));
+      } catch {
+        damaged.push(`The envelope key ${kid} in the database does not open and is not used.`);
+      }
+    }
+    privates = opened;
+    return damaged;
+  }
+
+  const openKey = (kid: string, sealed: Buffer) =>
+    createPrivateKey({
+      key: sealer.openBytes('envelope key', kid, sealed),
+      format: 'der',
+      type: 'pkcs8',
+    });
+
+  /** Makes the sandbox's due keys. If two servers try, the second finds the keys of the first. */
+  async function mint(root: KeyObject, wall: Temporal.Instant): Promise<HeldKey[]> {
+    return await inTx(db, async (tx) => {
+      await lockMinting(tx);
+      const read = async () => (await storedKeys(tx)).map(heldKey);
+      let keys = await read();
+      while (isMintDue(keys, wall)) {
+        const newest = newestOurs(keys);
+        const dueMs = newest ? newest.from.epochMilliseconds + mintEveryMs : 0;
+        const from = dueMs > wall.epochMilliseconds ? atMs(dueMs) : wall;
+        const { key, privateKey } = mintKey(from);
+        const earlier = newest?.keyList.keys.filter(({ until }) => until > key.from) ?? [];
+        const list = signedList(root, [key, ...earlier]);
+        await storeKeys(tx, sealer, [{ list, privateKey }], wall);
+        keys = await read();
+      }
+      return keys;
+    });
+  }
+
+  function shownAt(wall: Temporal.Instant): HeldKey | undefined {
+    const valid = held.filter(
+      (key) =>
+        key.isOurs && privates.has(key.kid) && msUntil(key.from, wall) <= 0 && !hasEnded(key, wall),
     );
-    for (const name of ended) files.delete(name);
+    return valid.findLast((key) => msUntil(key.storedAt, wall) <= -knownAfterMs) ?? valid.at(-1);
   }
 
   return {
-    look,
-    list: () => list,
-    json: () => json,
-    lookedAtMs: () => lookedAtMs,
-    knows: (kid: string) => keyOf(kid) !== undefined,
+    refresh,
+    list: (wall) => shownAt(wall)?.keyList ?? noList,
+    listJson: (wall) => shownAt(wall)?.list ?? noJson,
     endsAt: () =>
-      Temporal.Instant.fromEpochMilliseconds(
-        Math.max(0, ...keys().map((key) => Date.parse(key.until))),
+      atMs(
+        Math.max(0, ...held.filter((key) => key.isOurs).map((key) => key.until.epochMilliseconds)),
       ),
-    isInForce: (at: Temporal.Instant) =>
-      list.keys.some((key) => !hasEnded(key, at) && privates.has(key.kid)),
-    find(kid: string, at: Temporal.Instant): KeyObject | null {
-      const key = keyOf(kid);
-      const isAccepted =
-        key && !hasEnded(key, at) && Date.parse(key.from) - earlyMs <= at.epochMilliseconds;
+    isMinting: root !== null,
+    find(kid, wall) {
+      const key = held.find((each) => each.kid === kid);
+      const isAccepted = key && !hasEnded(key, wall) && msUntil(key.from, wall) <= earlyMs;
       return isAccepted ? (privates.get(kid) ?? null) : null;
     },
   };
 }
 
-/** Returns the list that became valid last; of several such lists, the one written last. */
-function newestBegun(lists: readonly KeyList[], at: Temporal.Instant): KeyList {
-  const begun = lists.filter((list) => fromMs(list) <= at.epochMilliseconds);
-  return begun.reduce((best, list) => (fromMs(list) >= fromMs(best) ? list : best), noList);
-}
+const atMs = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs);
 
-function refuseUnsigned(rootPublic: KeyObject, list: KeyList, file: string): void {
-  if (!isSignedBy(rootPublic, list))
-    throw new CannotStart(
-      `A key list in ${file} is not signed by the root key of ROOT_PUBLIC_KEY.`,
-    );
-}
+const newestOurs = (keys: readonly HeldKey[]) => keys.findLast((key) => key.isOurs);
 
-function isRenewalDue(rootPublic: KeyObject, list: KeyList, at: Temporal.Instant): boolean {
-  return (
-    at.epochMilliseconds - fromMs(list) >= mintEveryMs ||
-    list.keys.some((key) => hasEnded(key, at)) ||
-    !isSignedBy(rootPublic, list)
-  );
-}
-
-/**
- * Writes the sandbox's next list, with a new key if one is due and without expired keys. If two
- * servers do so, the first to write wins.
- */
-function renew(
-  folder: string,
-  root: KeyObject,
-  old: KeyList,
-  at: Temporal.Instant,
-  names: readonly string[],
-): void {
-  const isMintDue = at.epochMilliseconds - fromMs(old) >= mintEveryMs;
-  const minted = isMintDue ? [mintKey(folder, at)] : [];
-  const keys = [...minted, ...old.keys.filter((key) => !hasEnded(key, at))];
-  const last = Math.max(
-    0,
-    ...names.map((name) => Number(/^list-(\d{6})\.json$/.exec(name)?.[1] ?? 0)),
-  );
-  const file = path.join(folder, `list-${String(last + 1).padStart(6, '0')}.json`);
-  const isWritten = writeNew(file, JSON.stringify([signedList(root, keys)]));
-  if (!isWritten)
-    erase(
-      folder,
-      minted.map((key) => key.kid),
-    );
+/** Whether the next key is due: a day before its use, which is when the newest key begins. */
+function isMintDue(keys: readonly HeldKey[], wall: Temporal.Instant): boolean {
+  const newest = newestOurs(keys);
+  return !newest || msUntil(newest.from, wall) <= 0;
 }

@@ -42,7 +42,7 @@ async function send(
   { path = pictureUpload.path, version = 2, info = version }: Wish = {},
 ): Promise<Answer> {
   const bound = { path: `/galaxy${path}`, token: client.token, terminal: 'web', locale: 'en' };
-  const [key] = app.keys.list().keys;
+  const [key] = app.keys.list(app.clocks.wall()).keys;
   if (!key) throw new Error('no key');
   const sealed = await sealFor(key, bound, new Uint8Array(plain), undefined, info);
   const body = JSON.stringify({ ...sealed.request, v: version });
@@ -320,7 +320,7 @@ test('compares a slow upload’s timestamp with the time when the upload began',
     terminal: 'web',
     locale: 'en',
   };
-  const [key] = app.keys.list().keys;
+  const [key] = app.keys.list(app.clocks.wall()).keys;
   if (!key) throw new Error('no key');
   const plain = new Uint8Array(
     framed(jsonOf(anna), Buffer.concat([await picture(), Buffer.alloc(60_000)])),

@@ -14,7 +14,7 @@ const otherServer = await app.another();
 const bound = { path: '/galaxy/code/sms', token: '', terminal: 'web', locale: 'en' } as const;
 
 async function envelope(phone: string) {
-  const [key] = app.keys.list().keys;
+  const [key] = app.keys.list(app.clocks.wall()).keys;
   if (!key) throw new Error('no key');
   const inside = {
     ts: app.clocks.wall().epochMilliseconds,
@@ -72,12 +72,14 @@ test('refuses a replay, first as a known envelope, later as too old', async () =
   expect(await challenges()).toBe(before + 1);
 });
 
-test('a newly minted key is valid on other servers immediately', async () => {
+test('the next day’s key is in force on every server at the same moment', async () => {
+  const lists = () => [app, otherServer].map(({ keys }) => keys.list(app.clocks.wall()));
+  const [before] = lists();
   app.clocks.addMs(24 * 3600_000);
-  app.keys.refresh(app.clocks.wall());
-  const body = await envelope('+639175559103');
-  expect(JSON.parse(body).kid).not.toBe(otherServer.keys.list().keys[0]?.kid);
-  expect((await post(otherServer.listener, body)).status).toBe(200);
+  const [here, there] = lists();
+  expect(here).toEqual(there);
+  expect(here?.keys[1]).toEqual(before?.keys[0]);
+  expect((await post(otherServer.listener, await envelope('+639175559103'))).status).toBe(200);
 });
 
 test('a changed setting reaches every server within five seconds', async () => {

@@ -416,7 +416,6 @@ export function readMigration(
 /** The settings of `npm run backup`. */
 export type BackupConfig = {
   folder: string;
-  dataDir: string;
   files: FilesPlace;
   /** Null without DATABASE_OWNER_URL, which only a restore does not need. */
   ownerUrl: string | null;
@@ -438,7 +437,6 @@ export function readBackup(env: Env = process.env, root: string = checkout): Bac
   const dataDir = path.resolve(root, read.DATA_DIR);
   return {
     folder: path.resolve(root, read.BACKUPS),
-    dataDir,
     files: filesPlaceOf(read, dataDir, env, root),
     ownerUrl: read.DATABASE_OWNER_URL ?? null,
     masterKey: read.MASTER_KEY,

@@ -1,5 +1,5 @@
-// The folder of envelope keys: one file for each private part, and signed lists of the public
-// parts. Files are never changed, so several servers can share the folder or use copies of it.
+// Envelope keys in files, as the machine with the root key makes them: one file for each private
+// part, and signed lists of the public parts. Also the root key itself.
 import {
   createPrivateKey,
   createPublicKey,
@@ -39,9 +39,12 @@ export function mintKeysAhead(
   if (!(Number.isInteger(days) && days >= 1 && days <= mostDays))
     throw new RangeError(`days must be a whole number from 1 to ${mostDays}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const minted = Array.from({ length: days }, (_, day) =>
-    mintKey(folder, from.add({ milliseconds: day * mintEveryMs })),
-  );
+  const minted = Array.from({ length: days }, (_, day) => {
+    const { key, privateKey } = mintKey(from.add({ milliseconds: day * mintEveryMs }));
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+    writeNew(privateFile(folder, key.kid), pem);
+    return key;
+  });
   const lists = minted.map((key, day) =>
     signedList(rootKey, [key, ...minted.slice(Math.max(0, day - 1), day)]),
   );
@@ -50,21 +53,17 @@ export function mintKeysAhead(
   return from.add({ milliseconds: (days - 1) * mintEveryMs + acceptedForMs });
 }
 
-/**
- * Creates a key that is accepted for 48 h from `from`. Stores the key's private part in the folder
- * before the key is published.
- */
-export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
-  const kid = `k-${randomBytes(6).toString('hex')}`;
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  writeNew(privateFile(folder, kid), privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
-  const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
-  return {
-    kid,
+/** Creates a key that is accepted for 48 h from `from`. */
+export function mintKey(from: Temporal.Instant): { key: EnvelopeKey; privateKey: KeyObject } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  const key: EnvelopeKey = {
+    kid: `k-${randomBytes(6).toString('hex')}`,
     jwk: { kty: 'EC', crv: 'P-256', x: x as string, y: y as string },
     from: wireInstant(from),
     until: wireInstant(from.add({ milliseconds: acceptedForMs })),
   };
+  return { key, privateKey };
 }
 
 /**
@@ -89,7 +88,7 @@ export function isSignedBy(rootPublic: KeyObject, { keys, signature }: KeyList):
   );
 }
 
-/** Returns the names of the list files; a server's own lists are sorted oldest first. */
+/** Returns the names of the list files in a folder. */
 export function listNames(folder: string): string[] {
   return fs
     .readdirSync(folder)
@@ -99,50 +98,53 @@ export function listNames(folder: string): string[] {
 
 /**
  * Returns the lists in a file; null if another server has deleted the file.
- * @throws CannotStart if it is damaged.
+ * @throws CannotStart if it is damaged or cannot be read.
  */
-export function readLists(folder: string, name: string): KeyList[] | null {
-  return readKeyFile(path.join(folder, name), (text) =>
-    v.parse(v.array(zKeyList), JSON.parse(text)),
-  );
+export function readLists(file: string): KeyList[] | null {
+  return readKeyFile(file, (text) => v.parse(v.array(zKeyList), JSON.parse(text)), copyAgain);
 }
 
 /**
- * Returns a key's private part; null if the folder lacks it. @throws CannotStart if it is damaged.
+ * Returns a key's private part; null if the folder lacks it.
+ * @throws CannotStart if it is damaged or cannot be read.
  */
 export function readPrivate(folder: string, kid: string): KeyObject | null {
-  return readKeyFile(privateFile(folder, kid), createPrivateKey);
+  return readKeyFile(privateFile(folder, kid), createPrivateKey, copyAgain);
 }
 
 /**
  * Returns the root's private part; null if it is stored elsewhere.
- * @throws CannotStart if it is damaged.
+ * @throws CannotStart if it is damaged or cannot be read.
  */
 export function readRoot(folder: string): KeyObject | null {
-  return readKeyFile(path.join(folder, 'root.pem'), createPrivateKey);
+  const remedy = 'Restore it, or delete it: the sandbox makes a new one at the next start.';
+  return readKeyFile(path.join(folder, 'root.pem'), createPrivateKey, remedy);
 }
 
-function readKeyFile<T>(file: string, read: (text: string) => T): T | null {
+const copyAgain = 'Copy it again from the machine that signed it, or delete it.';
+
+function readKeyFile<T>(file: string, read: (text: string) => T, remedy: string): T | null {
   let text: string;
   try {
     text = fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new CannotStart(
+      `The key file ${file} cannot be read (${code}). Give it to the user that runs the server.`,
+    );
   }
   try {
     return read(text);
   } catch {
-    throw new CannotStart(
-      `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
-    );
+    throw new CannotStart(`The key file ${file} is damaged. ${remedy}`);
   }
 }
 
-/** Deletes the private parts of `kids` and the list files named in `lists`. */
-export function erase(folder: string, kids: Iterable<string>, lists: Iterable<string> = []): void {
-  for (const kid of kids) fs.rmSync(privateFile(folder, kid), { force: true });
-  for (const name of lists) fs.rmSync(path.join(folder, name), { force: true });
+/** Deletes a list file, after the private parts of `kids`. */
+export function erase(file: string, kids: readonly string[]): void {
+  const files = kids.map((kid) => privateFile(path.dirname(file), kid));
+  for (const each of [...files, file]) fs.rmSync(each, { force: true });
 }
 
 /**

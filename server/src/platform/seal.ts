@@ -24,8 +24,6 @@ export const purposes = [
   'accountNumber',
   /** These values are bound to the borrower. */
   'attribution',
-  /** The envelope keys in a backup, bound to the installation. */
-  'backup keys',
   'call note',
   /** A correction has two values: the new and the previous one. */
   'correction',
@@ -49,6 +47,8 @@ export const purposes = [
   'plan text',
   'feedback',
   'feedback answer',
+  /** These values are bound to the key's id. */
+  'envelope key',
   /** These values are bound to the borrower who had the number, and to the time of the change. */
   'former phone',
   /** This value is bound to the version of the hash key. */

@@ -25,6 +25,7 @@ const ofBorrower = (columns: SealedTable['columns']) => byColumn(columns, 'borro
 /** The tables in the order in which they are sealed again. */
 export const sealedTables: Readonly<Record<string, SealedTable>> = {
   hash_keys: byColumn({ key_sealed: 'hash key' }, 'version'),
+  envelope_keys: byColumn({ private_key_sealed: 'envelope key' }, 'kid'),
   borrowers: byColumn({
     phone_sealed: 'phone',
     name_sealed: 'name',

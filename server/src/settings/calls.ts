@@ -12,7 +12,7 @@ import type { KeyRing } from '#/http/keys.ts';
  */
 export function settingsCalls(keys: KeyRing): Served[] {
   const open = async (ctx: Ctx): Promise<DataOf<typeof init>> => ({
-    keyList: keys.list(),
+    keyList: keys.list(ctx.wall),
     serverTimeMs: ctx.wall.epochMilliseconds,
     minVersion: (await ctx.app.settings.all()).minVersion,
   });

@@ -22,7 +22,7 @@ import { manualClocks, manualPace } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
-import { onlyKey } from '#/platform/seal.ts';
+import { createSealer, onlyKey } from '#/platform/seal.ts';
 import { createClient } from '#/sandbox/client.ts';
 import type { Life } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
@@ -139,19 +139,24 @@ export async function openServer(
     ...env,
   });
   const masterKeys = onlyKey(createSecretKey(Buffer.from(masterKey, 'base64')));
-  const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
   const files = await createDiskFiles(path.join(folder, 'files'));
   await claimFiles(files, db, await openInstallation(db, clocks.wall()));
+  const log = createLog('debug', (line) => {
+    logLines.push(line);
+    if (JSON.parse(line).level >= warnLevel) process.stderr.write(line);
+  });
+  const keys = await openKeyRing(
+    { db, sealer: createSealer(masterKeys), folder: path.join(folder, 'keys'), log },
+    config,
+    clocks.wall(),
+  );
   const app = createApp({
     config,
     calendar: await openCalendar(db),
     rulesOn: await openRules(db),
     clocks,
     pace,
-    log: createLog('debug', (line) => {
-      logLines.push(line);
-      if (JSON.parse(line).level >= warnLevel) process.stderr.write(line);
-    }),
+    log,
     db,
     settingsDb: settingsDb.db,
     masterKey: masterKeys,

@@ -92,6 +92,7 @@ export async function restoreTo({ folder, backupEnv, rootKey }: Lender, time: re
   const startedMs = performance.now();
   await runBackup(['restore', '--to', to, ...time], backupEnv);
   const seconds = secondsSince(startedMs);
+  fs.mkdirSync(path.join(to, 'keys'), { mode: 0o700 });
   fs.copyFileSync(rootKey, path.join(to, 'keys/root.pem'));
   return { to, seconds };
 }

@@ -235,6 +235,39 @@ comment on table hash_keys is
 
 grant select, insert on hash_keys to sandali_app;
 
+create table envelope_keys (
+  kid text primary key check (kid ~ '^[a-z0-9-]{1,40}$'),
+  -- Wall time, like all instants here. The key is shown from then on, and accepted until then.
+  valid_from timestamptz not null,
+  valid_until timestamptz not null check (valid_until > valid_from),
+  -- The key list that begins with this key, as JSON, signed by the root key.
+  list text not null,
+  -- PKCS #8, sealed with the master key.
+  private_key_sealed bytea not null,
+  stored_at timestamptz not null,
+  check (list::jsonb #>> '{keys,0,kid}' = kid),
+  check ((list::jsonb #>> '{keys,0,from}')::timestamptz = valid_from),
+  check ((list::jsonb #>> '{keys,0,until}')::timestamptz = valid_until)
+);
+comment on table envelope_keys is
+  'The keys with which borrowers'' apps seal calls, one a day, stored a day or more before they are '
+  'used. Rows never change, and are deleted once the key has ended.';
+create trigger envelope_keys_stay before update or truncate on envelope_keys
+  for each statement execute function refuse_change();
+comment on trigger envelope_keys_stay on envelope_keys is
+  'A key that apps may have sealed with stays as it is until its end.';
+
+-- Nothing is deleted if all keys ended more than a day ago: then the clock is probably wrong.
+create function erase_ended_envelope_keys(wall timestamptz) returns void
+  language sql security definer set search_path = pg_catalog, public as $$
+  delete from envelope_keys where valid_until <= wall
+    and exists (select from envelope_keys where valid_until > wall - interval '24 hours')
+$$;
+revoke all on function erase_ended_envelope_keys(timestamptz) from public;
+grant execute on function erase_ended_envelope_keys(timestamptz) to sandali_app;
+
+grant select, insert on envelope_keys to sandali_app;
+
 create table key_holders (
   -- A random id of the server''s process.
   server uuid primary key,

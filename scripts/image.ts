@@ -102,6 +102,7 @@ function configurations(): void {
 function units(): void {
   const at = inFolder('systemd');
   fs.cpSync(path.join(deploy, 'systemd'), at, { recursive: true });
+  fs.cpSync(path.join(at, 'optional'), path.join(at, 'sandali-.service.d'), { recursive: true });
   for (const file of fs.globSync('**/*.{service,conf}', { cwd: at })) {
     const text = fs.readFileSync(path.join(at, file), 'utf8');
     fs.writeFileSync(path.join(at, file), text.replaceAll('/opt/sandali', root));

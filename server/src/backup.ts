@@ -28,7 +28,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   process.exitCode = 1;
-  console.error(whyNot(error, { dataDir: '', database: {} }) ?? error);
+  console.error(whyNot(error, { dataDir: '', database: { url: null, ownerUrl: '' } }) ?? error);
 }
 
 async function run(args: string[]): Promise<void> {

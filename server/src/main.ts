@@ -118,7 +118,7 @@ async function start(initial: Config): Promise<void> {
   const config = atPorts(initial, ports);
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
-  if (places.owner) await migrate({ owner: places.owner, servingUser: places.servingUser });
+  await migrateAsOwner(places, config, log);
   const open = (max: number) =>
     connect(places.app, {
       max,
@@ -350,6 +350,13 @@ async function openDatabase(config: Config): Promise<Places> {
   const place = { host: server.host, database: 'postgres' };
   const app = { ...place, user: 'app' };
   return { owner: { ...place, user: server.user }, app, direct: app, servingUser: 'app' };
+}
+
+/** Migrates if this server has the owner's address. The log says what an administrator does. */
+async function migrateAsOwner({ owner, servingUser }: Places, { database }: Config, log: Log) {
+  if (!owner) return;
+  const say = (sentence: string) => log.warn(sentence);
+  await migrate({ owner, servingUser, ...(database && { say }) });
 }
 
 /** Stops the server with exit code 1 because a process it needs has stopped. */

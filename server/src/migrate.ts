@@ -6,9 +6,13 @@ import { whyNot } from '#/platform/why-not.ts';
 
 try {
   const { ownerUrl, servingUser } = readMigration();
-  const ran = await migrate({ owner: { connectionString: ownerUrl }, servingUser });
+  const ran = await migrate({
+    owner: { connectionString: ownerUrl },
+    servingUser,
+    say: (sentence) => console.log(sentence),
+  });
   console.log(ran.length > 0 ? `Ran ${ran.join(', ')}.` : 'The database has all migrations.');
 } catch (error) {
   process.exitCode = 1;
-  console.error(whyNot(error, { dataDir: '', database: {} }) ?? error);
+  console.error(whyNot(error, { dataDir: '', database: { url: null, ownerUrl: '' } }) ?? error);
 }

@@ -55,8 +55,6 @@ export type SettingName = keyof SettingValues;
 /** The default settings. The environment overrides those about the lender. */
 export const defaultSettings: SettingValues = {
   ...inventedLender,
-  fbUrl: 'https://www.facebook.com/sandali.example',
-  fbAccount: 'Sandali',
   smsSwitch: true,
   downloadUrl: '',
   announcement: '',
@@ -64,7 +62,6 @@ export const defaultSettings: SettingValues = {
   repaymentAnnouncement: '',
   copyWritingMap: {},
   appDownload: false,
-  serviceHours: '9:00–18:00',
   minVersion: { web: '0', native: '0' },
   requireBankCard: false,
   reviewMinutesMin: 2,

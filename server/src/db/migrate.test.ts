@@ -141,11 +141,39 @@ test('an owner that is no superuser runs all migrations, once the serving role i
   onTestFinished(async () => {
     await admin.pool.query(`drop role ${plainOwner}; drop role ${serving};`);
   });
-  const runAll = () => migrate({ owner: { ...owner, user: plainOwner }, servingUser: serving });
+  const said: string[] = [];
+  const runAll = () =>
+    migrate({
+      owner: { ...owner, user: plainOwner },
+      servingUser: serving,
+      say: (sentence) => void said.push(sentence),
+    });
   const statement = `grant sandali_app to ${serving};`;
   await expect(runAll()).rejects.toThrow(`As an administrator: ${statement}`);
   await admin.pool.query(statement);
   expect(await runAll()).toEqual(fs.readdirSync(migrationsFolder).sort());
+  // The owner may not change the role, so it names the statements, until an administrator ran them.
+  const [sentence = '', ...others] = said.splice(0);
+  expect([sentence, others]).toEqual([
+    expect.stringMatching(`^DATABASE_OWNER_URL cannot set the limits of the role ${serving} \\(`),
+    [],
+  ]);
+  await admin.pool.query(sentence.split('as an administrator: ')[1] ?? '');
+  await runAll();
+  expect(said).toEqual([]);
+});
+
+test('says which role it has created', async () => {
+  const missing = `missing_${name}`;
+  onTestFinished(async () => void (await admin.pool.query(`drop role ${missing}`)));
+  const said: string[] = [];
+  const runFor = () =>
+    migrate({ owner, servingUser: missing, folder, say: (sentence) => void said.push(sentence) });
+  await runFor();
+  await runFor();
+  expect(said).toEqual([
+    `Created the role ${missing} of DATABASE_URL, without a password. If it logs in with one, an administrator sets it: alter role "${missing}" password '…';`,
+  ]);
 });
 
 test('a server that does not migrate refuses the credentials of owners', async () => {

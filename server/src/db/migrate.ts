@@ -22,14 +22,16 @@ const turn = 8_150_715;
 /**
  * Runs the missing files in the order of their names, each in its own transaction, and returns
  * their names. Creates `servingUser`, the server's login role, if it is missing. Concurrent runs
- * are safe.
+ * are safe. `say` gets a sentence for each created role, and for limits that it could not set.
  * @throws CannotStart if the files do not extend the database's history, or a role is wrong.
  */
 export async function migrate(options: {
   owner: Place;
   servingUser: string;
   folder?: string;
+  say?(sentence: string): void;
 }): Promise<string[]> {
+  const { say = () => {} } = options;
   const files = readFiles(options.folder ?? migrationsFolder);
   const { pool } = connect(options.owner, { max: 1 });
   try {
@@ -40,11 +42,12 @@ export async function migrate(options: {
       await client.query('select pg_advisory_lock($1)', [turn]);
       // A migration that waits for a lock blocks every statement behind it.
       await client.query(`set lock_timeout = '3s'`);
-      await ensureRoles(client, options.servingUser);
+      await ensureRoles(client, options.servingUser, say);
       const ran = await runFiles(client, files);
       await installQueue(options.owner);
       await grantQueue(client);
-      await setForRole(client, options.servingUser);
+      const unset = await setForRole(client, options.servingUser);
+      if (unset) say(unset);
       return ran;
     } finally {
       client.release(true); // ends the session, which releases its advisory lock
@@ -100,9 +103,17 @@ async function runFile(client: pg.PoolClient, file: MigrationFile): Promise<void
   }
 }
 
-async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<void> {
-  await createRole(client, group, 'nologin');
-  await createRole(client, servingUser, 'login');
+async function ensureRoles(
+  client: pg.PoolClient,
+  servingUser: string,
+  say: (sentence: string) => void,
+): Promise<void> {
+  if (await createRole(client, group, 'nologin'))
+    say(`Created the role ${group}, to which the migrations grant rights.`);
+  if (await createRole(client, servingUser, 'login'))
+    say(
+      `Created the role ${servingUser} of DATABASE_URL, without a password. If it logs in with one, an administrator sets it: alter role ${client.escapeIdentifier(servingUser)} password '…';`,
+    );
   const { rows } = await client.query<{ super: boolean; owns: boolean; member: boolean }>(
     `select rolsuper as super, pg_has_role(rolname, current_user, 'member') as owns,
       pg_has_role(rolname, $2, 'member') as member
@@ -129,9 +140,10 @@ async function grantGroup(client: pg.PoolClient, servingUser: string): Promise<v
   }
 }
 
-async function createRole(client: pg.PoolClient, name: string, how: string): Promise<void> {
+/** Returns whether the role was missing. */
+async function createRole(client: pg.PoolClient, name: string, how: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
-  if (rowCount) return;
+  if (rowCount) return false;
   try {
     await queryIgnoring(
       client,
@@ -139,6 +151,7 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
       '42710',
       '23505',
     );
+    return true;
   } catch (error) {
     throw new CannotStart(
       `The role ${name} is missing and could not be created (${(error as Error).message}). As an administrator: create role ${name} ${how};`,

@@ -108,6 +108,6 @@ export async function refuseOtherMigrations(
   const missing = missingMigration(files, done);
   if (missing)
     throw new CannotStart(
-      `The database lacks the migration ${missing} of this build. Run npm run migrate with DATABASE_OWNER_URL first.`,
+      `The database lacks the migration ${missing} of this build. Run npm run migrate first.`,
     );
 }

@@ -117,7 +117,7 @@ test('explains a start refused for a wrong setting or missing role limits', asyn
   const wrong = connect(asDirect, { max: 1 });
   onTestFinished(() => wrong.pool.end());
   const refused = await wrong.pool.query('select 1').catch((error: unknown) => error);
-  expect(whyNot(refused, { dataDir: '/data', database: {} })).toMatch(
+  expect(whyNot(refused, { dataDir: '/data', database: { url: '', ownerUrl: null } })).toMatch(
     /^An address of the database leads to a pooler .*Set DATABASE_POOLER=transaction/,
   );
 

@@ -24,19 +24,32 @@ export const sessionOptions = Object.entries(session)
 const forbidden = '42501';
 
 /**
- * Sets them for the sessions of a role in this database. Does nothing if the owner may not change
- * the role: without a pooler the server sends them, and behind a pooler it refuses to start.
+ * Sets them for the sessions of a role in this database, unless an administrator has.
+ * @returns a sentence if the owner may not change the role. Without a pooler the server sends them,
+ * and behind a pooler it refuses to start.
  */
-export async function setForRole(client: pg.PoolClient, role: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select current_database() as name');
-  const database = client.escapeIdentifier(rows[0]?.name ?? '');
+export async function setForRole(client: pg.PoolClient, role: string): Promise<string | null> {
+  const { rows } = await client.query<{ name: string; set: string[] | null }>(
+    `select current_database() as name, (
+      select setconfig from pg_db_role_setting
+      where setrole = $1::regrole and setdatabase = pg_database.oid) as set
+    from pg_database where datname = current_database()`,
+    [client.escapeIdentifier(role)],
+  );
+  const { name: database = '', set } = rows[0] ?? {};
+  const statements = Object.entries(session)
+    .filter(([name, value]) => !set?.includes(`${name}=${value}`))
+    .map(
+      ([name, value]) =>
+        `alter role ${client.escapeIdentifier(role)} in database ${client.escapeIdentifier(database)} set ${name} = '${value}';`,
+    );
   try {
-    for (const [name, value] of Object.entries(session))
-      await client.query(
-        `alter role ${client.escapeIdentifier(role)} in database ${database} set ${name} = '${value}'`,
-      );
+    for (const statement of statements) await client.query(statement);
+    return null;
   } catch (error) {
-    if ((error as { code?: string }).code !== forbidden) throw error;
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== forbidden) throw error;
+    return `DATABASE_OWNER_URL cannot set the limits of the role ${role} (${message}). Only a server behind a pooler of transactions needs them there. For such a server, as an administrator: ${statements.join(' ')}`;
   }
 }
 

@@ -1,7 +1,7 @@
 // The configuration for the payment gateways. Messages never repeat a credential, not even an
 // invalid one.
 import type * as v from 'valibot';
-import { CannotStart } from './cannot-start.ts';
+import { allOrRefuse, CannotStart } from './cannot-start.ts';
 import type { Environment, xenditAccount } from './environment.ts';
 
 export type BankConfig =
@@ -36,7 +36,7 @@ type ReadAccount = (nameOf: (variable: string) => string) => v.InferOutput<typeo
  * @throws CannotStart with a sentence that says what to change.
  */
 export function banksOf(
-  { BANK, BANK_EARLIER: earlier = [], BANK_TIMEOUT_MS: timeoutMs }: Environment,
+  { BANK, BANK_EARLIER: earlier = [], BANK_TIMEOUT_MS: timeoutMs, SANDBOX }: Environment,
   read: ReadAccount,
 ): BanksConfig {
   if (new Set([BANK, ...earlier]).size <= earlier.length)
@@ -45,17 +45,16 @@ export function banksOf(
     );
   const bankOf = (name: string): BankConfig =>
     name === 'sandbox' ? { adapter: 'sandbox', name } : xenditOf(name, timeoutMs, read);
-  return { bank: bankOf(BANK), earlierBanks: earlier.map(bankOf) };
+  const banks = { bank: bankOf(BANK), earlierBanks: earlier.map(bankOf) };
+  refuseContradictions(banks, SANDBOX);
+  return banks;
 }
 
 /**
  * @throws CannotStart for a gateway that does not fit the mode: a sandbox gateway in production, or
  * a live one in the sandbox.
  */
-export function refuseBankContradictions(
-  { bank, earlierBanks }: BanksConfig,
-  isSandbox: boolean,
-): void {
+function refuseContradictions({ bank, earlierBanks }: BanksConfig, isSandbox: boolean): void {
   if (bank.adapter === 'sandbox' && !isSandbox) {
     throw new CannotStart(
       'Production needs a bank gateway: set BANK=xendit with XENDIT_API_KEY and XENDIT_CALLBACK_TOKEN. The simulator (BANK=sandbox) needs SANDBOX=1.',
@@ -79,7 +78,7 @@ export function refuseBankContradictions(
 function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfig {
   const nameOf = (variable: string) => variable.replace('XENDIT', name.toUpperCase());
   const account = read(nameOf);
-  const required = (variable: 'XENDIT_API_KEY' | 'XENDIT_CALLBACK_TOKEN') => {
+  const required = (variable: 'XENDIT_API_KEY' | 'XENDIT_CALLBACK_TOKEN') => () => {
     const value = account[variable];
     if (!value)
       throw new CannotStart(
@@ -87,12 +86,16 @@ function xenditOf(name: string, timeoutMs: number, read: ReadAccount): BankConfi
       );
     return value;
   };
+  const { apiKey, callbackToken } = allOrRefuse({
+    apiKey: required('XENDIT_API_KEY'),
+    callbackToken: required('XENDIT_CALLBACK_TOKEN'),
+  });
   return {
     adapter: 'xendit',
     name,
     baseUrl: account.XENDIT_URL,
-    apiKey: required('XENDIT_API_KEY'),
-    callbackToken: required('XENDIT_CALLBACK_TOKEN'),
+    apiKey,
+    callbackToken,
     callbackTokenPrevious: account.XENDIT_CALLBACK_TOKEN_PREVIOUS ?? null,
     linkHosts: account.XENDIT_LINK_HOSTS,
     timeoutMs,

@@ -3,3 +3,23 @@
  * trace and exit with 1.
  */
 export class CannotStart extends Error {}
+
+/**
+ * Calls each function and returns their results by name.
+ * @throws CannotStart with the sentences of all functions that refuse, one a line
+ */
+export function allOrRefuse<T extends Record<string, () => unknown>>(
+  parts: T,
+): { [N in keyof T]: ReturnType<T[N]> } {
+  const sentences = new Set<string>();
+  const results: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(parts))
+    try {
+      results[name] = part();
+    } catch (error) {
+      if (!(error instanceof CannotStart)) throw error;
+      for (const sentence of error.message.split('\n')) sentences.add(sentence);
+    }
+  if (sentences.size > 0) throw new CannotStart([...sentences].join('\n'));
+  return results as { [N in keyof T]: ReturnType<T[N]> };
+}

@@ -113,6 +113,9 @@ test('production requires a lender, and the sandbox uses a fictitious one', () =
     companyAddress: companyEnv.COMPANY_ADDRESS,
     telephone: companyEnv.COMPANY_TELEPHONE,
     dpoContact: companyEnv.COMPANY_DPO,
+    serviceHours: companyEnv.COMPANY_SERVICE_HOURS,
+    fbUrl: companyEnv.COMPANY_FB_URL,
+    fbAccount: companyEnv.COMPANY_FB_ACCOUNT,
   });
   expect(readConfig({}, root).lender).toEqual(inventedLender);
   expect(readConfig({ COMPANY_NAME: 'Another Inc.' }, root).lender.companyName).toBe(
@@ -127,10 +130,60 @@ test.each([
   ['COMPANY_ADDRESS', 'TBD'],
   ['COMPANY_TELEPHONE', '02 5550 0100'],
   ['COMPANY_DPO', 'dpo@lender.example'],
+  ['COMPANY_SERVICE_HOURS', 'TBD'],
 ])('production does not start without %s or with a placeholder for it', (name, placeholder) => {
-  const sentence = new RegExp(`^Production needs the lender’s own value in ${name}: it .*[^.]\\.$`);
+  const sentence = new RegExp(
+    `^Production needs the lender’s own value in ${name} \\(it .*\\)\\.$`,
+  );
   expect(() => readConfig({ ...live, [name]: '' }, root)).toThrow(sentence);
   expect(() => readConfig({ ...live, [name]: placeholder }, root)).toThrow(sentence);
+});
+
+test('production starts without a page on Facebook, but not with the invented one', () => {
+  const none = { COMPANY_FB_URL: '', COMPANY_FB_ACCOUNT: '', COMPANY_SERVICE_HOURS: '9:00–18:00' };
+  expect(readConfig({ ...live, ...none }, root).lender).toMatchObject({ fbUrl: '', fbAccount: '' });
+  for (const [name, value] of [
+    ['COMPANY_FB_URL', inventedLender.fbUrl],
+    ['COMPANY_FB_ACCOUNT', inventedLender.fbAccount],
+  ] as const)
+    expect(() => readConfig({ ...live, [name]: value }, root)).toThrow(
+      `Production needs the lender’s own value in ${name} (it is the sandbox’s invented value).`,
+    );
+  expect(() => readConfig({ ...live, COMPANY_FB_URL: 'https://evil.example' }, root)).toThrow(
+    /^COMPANY_FB_URL must be an https address of facebook\.com/,
+  );
+});
+
+test('a production start without settings names everything that it lacks', () => {
+  const sentences = (env: Record<string, string>) => {
+    try {
+      readConfig(env, root);
+      return [];
+    } catch (error) {
+      return (error as CannotStart).message.split('\n');
+    }
+  };
+  expect(
+    sentences({
+      SANDBOX: '0',
+      BANK: 'xendit',
+      SMS_GATEWAYS: 'twilio,semaphore',
+      COMPANY_NAME: companyEnv.COMPANY_NAME,
+      DATABASE_URL: 'postgres://app:app@h/d',
+    }),
+  ).toEqual([
+    expect.stringMatching(/^Production needs ROOT_PUBLIC_KEY/),
+    expect.stringMatching(/^Production needs ORIGIN/),
+    expect.stringMatching(/^Production needs TLS/),
+    expect.stringMatching(/^Production needs MASTER_KEY/),
+    expect.stringMatching(/^Set both DATABASE_URL .* and DATABASE_OWNER_URL/),
+    expect.stringMatching(/^SMS_GATEWAYS names twilio/),
+    expect.stringMatching(/^SMS_GATEWAYS names semaphore/),
+    'The gateway xendit needs XENDIT_API_KEY, or XENDIT_API_KEY_FILE.',
+    'The gateway xendit needs XENDIT_CALLBACK_TOKEN, or XENDIT_CALLBACK_TOKEN_FILE.',
+    'Production needs the lender’s own value in COMPANY_REG_NUMBER (it is empty), COMPANY_AUTH_NUMBER (it is empty), COMPANY_ADDRESS (it is empty), COMPANY_TELEPHONE (it is empty), COMPANY_DPO (it is empty), COMPANY_SERVICE_HOURS (it is empty).',
+    expect.stringMatching(/^DATABASE_URL has a secret that anybody can guess/),
+  ]);
 });
 
 test('without any variables, the server is a sandbox on this machine', () => {
@@ -250,7 +303,7 @@ test.each([
   [{ ...live, ROLE: 'worker' }, /^ROLE=worker must not hold the owner’s credentials/],
   [
     { ...live, ROLE: 'api', DATABASE_URL: '', DATABASE_OWNER_URL: '' },
-    /^Production needs DATABASE_URL/,
+    /^Production needs DATABASE_URL \(the role that serves\)\.$/,
   ],
   [{ OPS_URL: 'http://ops.lender.example' }, /^OPS_URL must be an https address without path/],
   [{ OPS_TLS_CERT_FILE: 'cert.pem' }, /^Set both OPS_TLS_CERT_FILE and OPS_TLS_KEY_FILE/],
@@ -277,7 +330,7 @@ test.each([
   ],
   [
     { ...live, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: live.DATABASE_URL },
-    /^DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL/,
+    /^DATABASE_DIRECT_URL is the same address as DATABASE_URL, which leads to a pooler/,
   ],
   [
     { ...live, DATABASE_DIRECT_URL: 'postgres://other@h/d' },
@@ -338,7 +391,19 @@ test.each([
   ],
   [
     { ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'no-such-file' },
-    /^XENDIT_API_KEY_FILE must name a file that can be read/,
+    /^XENDIT_API_KEY_FILE must name a file that .* secret, and there is no such file\.$/,
+  ],
+  [
+    { ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: 'docs' },
+    /^XENDIT_API_KEY_FILE must name .*, and it names a folder\.$/,
+  ],
+  [
+    { ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: '/dev/null' },
+    /^XENDIT_API_KEY_FILE must name .*, and its file is empty\.$/,
+  ],
+  [
+    { ...live, XENDIT_API_KEY: '', XENDIT_API_KEY_FILE: `/proc/self/mem` },
+    /^XENDIT_API_KEY_FILE must name .*, and this user cannot read its file \(E\w+\)\.$/,
   ],
   [{ ...live, XENDIT_URL: 'http://gateway.example' }, /^XENDIT_URL must be an https address/],
   [{ BANK_EARLIER: 'xendit', ...xendit }, /^BANK_EARLIER needs SANDBOX=0/],

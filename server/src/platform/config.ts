@@ -1,15 +1,15 @@
 // Builds the configuration from the environment. Contradictory variables prevent the start.
 import * as path from 'node:path';
 import * as v from 'valibot';
-import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
-import { CannotStart } from './cannot-start.ts';
+import { type BanksConfig, banksOf } from './bank-config.ts';
+import { allOrRefuse, CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
 import { type FilesConfig, type FilesPlace, filesOf, filesPlaceOf } from './files-config.ts';
 import { refuseGuessableSecrets } from './guessable.ts';
-import { inventedLender, type LenderData, type LenderField, placeholderIn } from './lender.ts';
+import { inventedLender, type LenderData, type LenderField, placeholdersIn } from './lender.ts';
 import type { PasswordCost } from './password.ts';
 import { isOwnHost, isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
-import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
+import { type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
 /** One server's limits for the jobs in its queues. */
@@ -127,9 +127,27 @@ const checkout = path.join(import.meta.dirname, '../../..');
 export function readConfig(env: Env = process.env, root: string = checkout): Config {
   const read = readVariables(environment, env, root);
   const { SANDBOX: isSandbox, PORT: port } = read;
-  const tls = tlsFiles(read, '', root);
   const dataDir = path.resolve(root, read.DATA_DIR);
+  const parts = allOrRefuse({
+    gaps: () => isSandbox || refuseGaps(read),
+    tls: () => tlsFiles(read, '', root),
+    opsTls: () => tlsFiles(read, 'OPS_', root),
+    database: () => databaseOf(read),
+    files: () => filesOf(read, dataDir, env, root),
+    sms: () => smsOf(read),
+    banks: () =>
+      banksOf(read, (nameOf) => {
+        const account = readVariables(xenditAccount, env, root, nameOf);
+        if (!isSandbox) refuseGuessableSecrets(xenditAccount.entries, account, nameOf);
+        return account;
+      }),
+    lender: () => lenderOf(read),
+    ownAccount: () => ownAccountOf(read),
+    secrets: () => isSandbox || refuseGuessableSecrets(environment.entries, read),
+  });
+  const { tls, banks, database, files, lender, ownAccount, sms } = parts;
   const config: Config = {
+    ...banks,
     role: read.ROLE,
     drainMs: read.DRAIN_MS ?? (isSandbox ? 0 : 5000),
     host: read.HOST,
@@ -139,13 +157,13 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     opsPort: read.OPS_PORT ?? (port && port + 2),
     opsHost: read.OPS_HOST,
     opsUrl: read.OPS_URL ?? null,
-    opsTls: tlsFiles(read, 'OPS_', root),
+    opsTls: parts.opsTls,
     dataDir,
-    files: filesOf(read, dataDir, env, root),
+    files,
     origin: read.ORIGIN ?? ownOrigin({ tls, port }),
     tls,
     hookTls: isOwnHost(read.HOOK_HOST) ? null : tls,
-    database: databaseOf(read),
+    database,
     connections: {
       serving: read.DATABASE_CONNECTIONS,
       queue: read.DATABASE_QUEUE_CONNECTIONS,
@@ -160,12 +178,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     masterKeyPrevious: read.MASTER_KEY_PREVIOUS ?? null,
     logLevel: read.LOG_LEVEL,
     tracesAs: read.OTEL_EXPORTER_OTLP_ENDPOINT ? read.OTEL_SERVICE_NAME : null,
-    ...banksOf(read, (nameOf) => {
-      const account = readVariables(xenditAccount, env, root, nameOf);
-      if (!isSandbox) refuseGuessableSecrets(xenditAccount.entries, account, nameOf);
-      return account;
-    }),
-    sms: smsOf(read),
+    sms,
     queues: {
       codesAtOnce: read.CODES_AT_ONCE,
       noticesAtOnce: read.NOTICES_AT_ONCE,
@@ -178,8 +191,8 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     trustedProxies: isSandbox ? read.SANDBOX_PROXIES : read.TRUSTED_PROXIES,
     callsOfSession: read.CALLS_OF_SESSION,
     callsOfNetwork: read.CALLS_OF_NETWORK,
-    lender: lenderOf(read),
-    ownAccount: ownAccountOf(read),
+    lender,
+    ownAccount,
     firstLineNeedsPerson: read.FIRST_LINE_NEEDS_PERSON ?? !isSandbox,
     startPaused: read.PAYOUTS_START_PAUSED,
     isDrill: read.DRILL,
@@ -194,7 +207,6 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   };
   refuseContradictions(config);
   if (isSandbox) refuseOpenSandbox(config, read, Boolean(env.SANDBOX));
-  else refuseGuessableSecrets(environment.entries, read);
   return config;
 }
 
@@ -249,41 +261,49 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(
       'OPS_TLS_CERT_FILE needs OPS_URL, the https address that staff call; its host is in the certificate.',
     );
-  if (config.isSandbox) {
-    refuseBankContradictions(config, true);
-    refuseSmsContradictions(config.sms, config.sandbox);
-    return;
-  }
-  if (config.push === 'outbox')
-    throw new CannotStart('PUSH=outbox is for the sandbox only. Remove it, or set SANDBOX=1.');
-  if (config.isPlainAllowed)
-    throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Remove it, or set SANDBOX=1.');
-  if (!config.database)
-    throw new CannotStart(
-      'Production needs DATABASE_URL, and DATABASE_OWNER_URL for ROLE=all or npm run migrate.',
-    );
-  if (!config.rootPublicKey)
-    throw new CannotStart(
+}
+
+/**
+ * Refuses a production server whose own variables are missing or open it to the internet. `smsOf`,
+ * `banksOf` and `lenderOf` refuse what their parts lack.
+ * @throws CannotStart with a sentence for each variable
+ */
+function refuseGaps(read: Environment): void {
+  const isTlsHere = Boolean(read.TLS_CERT_FILE);
+  const gaps: [boolean, string][] = [
+    [read.PUSH === 'outbox', 'PUSH=outbox is for the sandbox only. Remove it, or set SANDBOX=1.'],
+    [read.ALLOW_PLAIN, 'ALLOW_PLAIN=1 is for the sandbox only. Remove it, or set SANDBOX=1.'],
+    [
+      !read.DATABASE_URL && !read.DATABASE_OWNER_URL,
+      read.ROLE === 'all'
+        ? 'Production needs DATABASE_URL (the role that serves) and, for ROLE=all, DATABASE_OWNER_URL (the role that migrates).'
+        : 'Production needs DATABASE_URL (the role that serves).',
+    ],
+    [
+      !read.ROOT_PUBLIC_KEY,
       'Production needs ROOT_PUBLIC_KEY; its private part must be kept off the server.',
-    );
-  if (!config.origin.startsWith('https://'))
-    throw new CannotStart(
+    ],
+    [
+      !(read.ORIGIN?.startsWith('https://') ?? isTlsHere),
       'Production needs ORIGIN, the https address that people open; TLS ends here (TLS_CERT_FILE) or at a proxy.',
-    );
-  if (!config.tls && config.trustedProxies === 0)
-    throw new CannotStart(
+    ],
+    [
+      !isTlsHere && read.TRUSTED_PROXIES === 0,
       'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to the number of proxies in front of it, the outermost of which ends TLS.',
-    );
-  refusePublicOps(config.opsHost);
-  if (!config.hookTls && !isPrivateHost(config.hookHost))
-    throw new CannotStart(
-      `HOOK_HOST=${config.hookHost} opens the gateways’ listener to the internet without TLS. Set TLS_CERT_FILE and TLS_KEY_FILE, or set it to one address of a private network, to which a proxy with TLS carries webhooks.`,
-    );
-  if (!config.masterKey)
-    throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
-  refuseSmsContradictions(config.sms, null);
-  refuseBankContradictions(config, false);
-  refusePlaceholders(config.lender);
+    ],
+    [
+      !isTlsHere && !isPrivateHost(read.HOOK_HOST),
+      `HOOK_HOST=${read.HOOK_HOST} opens the gateways’ listener to the internet without TLS. Set TLS_CERT_FILE and TLS_KEY_FILE, or set it to one address of a private network, to which a proxy with TLS carries webhooks.`,
+    ],
+    [!read.MASTER_KEY, 'Production needs MASTER_KEY (32 random bytes in base64).'],
+  ];
+  allOrRefuse({
+    gaps: () => {
+      const sentences = gaps.flatMap(([isGap, sentence]) => (isGap ? [sentence] : []));
+      if (sentences.length > 0) throw new CannotStart(sentences.join('\n'));
+    },
+    opsHost: () => refusePublicOps(read.OPS_HOST),
+  });
 }
 
 /**
@@ -315,23 +335,27 @@ const lenderVariables: Readonly<Record<LenderField, keyof Environment>> = {
   companyAddress: 'COMPANY_ADDRESS',
   telephone: 'COMPANY_TELEPHONE',
   dpoContact: 'COMPANY_DPO',
+  serviceHours: 'COMPANY_SERVICE_HOURS',
+  fbUrl: 'COMPANY_FB_URL',
+  fbAccount: 'COMPANY_FB_ACCOUNT',
 };
 
+/**
+ * Returns the lender of the environment; in the sandbox, the fictitious lender fills the gaps.
+ * @throws CannotStart with all variables that production lacks
+ */
 function lenderOf(read: Environment): LenderData {
   const entries = Object.entries(lenderVariables).map(([field, name]) => {
     const byDefault = read.SANDBOX ? inventedLender[field as LenderField] : '';
     return [field, (read[name] as string | undefined) ?? byDefault];
   });
-  return Object.fromEntries(entries) as LenderData;
-}
-
-function refusePlaceholders(lender: LenderData): void {
-  const placeholder = placeholderIn(lender);
-  if (!placeholder) return;
-  const name = lenderVariables[placeholder.field];
-  throw new CannotStart(
-    `Production needs the lender’s own value in ${name}: ${placeholder.reason}.`,
-  );
+  const lender = Object.fromEntries(entries) as LenderData;
+  const placeholders = read.SANDBOX ? [] : placeholdersIn(lender);
+  if (placeholders.length > 0) {
+    const named = placeholders.map(({ field, reason }) => `${lenderVariables[field]} (${reason})`);
+    throw new CannotStart(`Production needs the lender’s own value in ${named.join(', ')}.`);
+  }
+  return lender;
 }
 
 /**
@@ -450,9 +474,13 @@ function directUrlOf(
   url: string,
   poolsTransactions: boolean,
 ): string {
-  if (poolsTransactions && (!directUrl || directUrl === url))
+  if (poolsTransactions && !directUrl)
     throw new CannotStart(
       'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: a pooler of transactions does not pass notifications on.',
+    );
+  if (poolsTransactions && directUrl === url)
+    throw new CannotStart(
+      'DATABASE_DIRECT_URL is the same address as DATABASE_URL, which leads to a pooler of transactions (DATABASE_POOLER). Set it to the address of PostgreSQL itself.',
     );
   if (directUrl && new URL(directUrl).username !== new URL(url).username)
     throw new CannotStart(

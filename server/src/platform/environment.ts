@@ -1,6 +1,7 @@
 // Every variable of the server's environment with its kind, limits, default and meaning. The source
 // of `.env.example`.
 import { createPublicKey } from 'node:crypto';
+import { facebookHosts, leadsTo } from '@sandali/contract/links.ts';
 import * as v from 'valibot';
 import {
   aboutOf,
@@ -335,7 +336,7 @@ const xendit = {
 const company = {
   COMPANY_NAME: optional(
     companyLine,
-    'The lender’s corporate name; production needs it and the five below, without placeholders, and a setting (ops config set) has precedence. The sandbox invents a lender.',
+    'The lender’s corporate name; production needs it and the six below, without placeholders, and a setting (ops config set) has precedence. The sandbox invents a lender.',
   ),
   COMPANY_REG_NUMBER: optional(companyLine, 'The lender’s SEC registration number.'),
   COMPANY_AUTH_NUMBER: optional(
@@ -348,6 +349,21 @@ const company = {
   ),
   COMPANY_TELEPHONE: optional(companyLine, 'The telephone number of customer service.'),
   COMPANY_DPO: optional(companyLine, 'The address or number of the data protection officer.'),
+  COMPANY_SERVICE_HOURS: optional(
+    companyLine,
+    'When customer service answers, in free words such as 9:00–18:00.',
+  ),
+  COMPANY_FB_URL: optional(
+    text(
+      'an https address of facebook.com or m.me, such as https://www.facebook.com/lender',
+      (link) => link.length <= 300 && leadsTo(link, facebookHosts),
+    ),
+    'The lender’s page on Facebook; without it the app shows none.',
+  ),
+  COMPANY_FB_ACCOUNT: optional(
+    companyLine,
+    'The name of that page, under which customer service answers on Messenger.',
+  ),
 };
 
 const ownAccount = {

@@ -9,20 +9,19 @@ const leastDifferentBytes = 10;
 
 /**
  * Refuses the secrets among the values that `declared` describes.
- * @throws CannotStart with a sentence that does not repeat the secret
+ * @throws CannotStart with a sentence for each, which does not repeat the secret
  */
 export function refuseGuessableSecrets(
   declared: Readonly<Record<string, Variable<unknown>>>,
   values: Readonly<Record<string, unknown>>,
   nameOf = (name: string) => name,
 ): void {
-  for (const [name, variable] of Object.entries(declared)) {
+  const sentences = Object.entries(declared).flatMap(([name, variable]) => {
     const value = values[name];
-    if (!aboutOf(variable).isSecret || typeof value !== 'string' || !isGuessable(value)) continue;
-    throw new CannotStart(
-      `${nameOf(name)} has a secret that anybody can guess. Set a random secret, such as \`openssl rand -base64 32\` prints.`,
-    );
-  }
+    if (!aboutOf(variable).isSecret || typeof value !== 'string' || !isGuessable(value)) return [];
+    return `${nameOf(name)} has a secret that anybody can guess. Set a random secret, such as \`openssl rand -base64 32\` prints.`;
+  });
+  if (sentences.length > 0) throw new CannotStart(sentences.join('\n'));
 }
 
 function isGuessable(value: string): boolean {

@@ -6,4 +6,7 @@ export const companyEnv = {
   COMPANY_ADDRESS: '12 Rizal Avenue, Makati City',
   COMPANY_TELEPHONE: '(02) 8123 4567',
   COMPANY_DPO: 'dpo@bukangliwayway.ph',
+  COMPANY_SERVICE_HOURS: '8:00–17:00',
+  COMPANY_FB_URL: 'https://www.facebook.com/bukangliwayway',
+  COMPANY_FB_ACCOUNT: 'bukangliwayway',
 };

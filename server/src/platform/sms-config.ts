@@ -1,6 +1,6 @@
 // The configuration for the SMS gateways. Messages never repeat a credential, not even an invalid
 // one.
-import { CannotStart } from './cannot-start.ts';
+import { allOrRefuse, CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
 type SmsGateway =
@@ -24,12 +24,22 @@ export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
 /**
  * Returns the gateways in SMS_GATEWAYS with their credentials. Without that variable, the sandbox
  * uses its outbox.
- * @throws CannotStart with a sentence that says what to change.
+ * @throws CannotStart with sentences that say what to change
  */
 export function smsOf(read: Environment): SmsConfig {
   const names = read.SMS_GATEWAYS?.split(',') ?? [];
-  const gateways = names.map((name) => (name === 'semaphore' ? semaphoreOf(read) : twilioOf(read)));
-  if (gateways.length === 0 && read.SANDBOX) gateways.push({ name: 'sandbox' });
+  const gateways: SmsGateway[] = Object.values(
+    allOrRefuse(
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          () => (name === 'semaphore' ? semaphoreOf(read) : twilioOf(read)),
+        ]),
+      ),
+    ),
+  );
+  refuseContradictions(gateways, read);
+  if (gateways.length === 0) gateways.push({ name: 'sandbox' });
   return { gateways, timeoutMs: read.SMS_TIMEOUT_MS };
 }
 
@@ -37,16 +47,16 @@ export function smsOf(read: Environment): SmsConfig {
  * @throws CannotStart if production has no gateway, or if the sandbox's seeded borrowers could not
  * read their codes.
  */
-export function refuseSmsContradictions(
-  { gateways }: SmsConfig,
-  sandbox: { withSeeds: boolean } | null,
+function refuseContradictions(
+  gateways: readonly SmsGateway[],
+  { SANDBOX: isSandbox, SANDBOX_SEEDS: withSeeds }: Environment,
 ): void {
-  if (!sandbox && gateways.length === 0) {
+  if (!isSandbox && gateways.length === 0) {
     throw new CannotStart(
       'Production needs an SMS gateway: set SMS_GATEWAYS to semaphore, twilio, or both in the order in which they are to be asked.',
     );
   }
-  if (sandbox?.withSeeds && gateways.some(({ name }) => name !== 'sandbox')) {
+  if (isSandbox && withSeeds && gateways.length > 0) {
     throw new CannotStart(
       'SMS_GATEWAYS in the sandbox needs SANDBOX_SEEDS=0, because the seeded people read their codes in the outbox. Set it, or take SMS_GATEWAYS out.',
     );

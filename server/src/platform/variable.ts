@@ -151,22 +151,26 @@ function secretOf(
   const file = env[`${name}_FILE`];
   if (!file) return { text: env[name] };
   if (env[name]) return { wrong: `Set ${name} or ${name}_FILE, not both.` };
-  const text = contentOf(path.resolve(root, file));
-  return text
-    ? { text }
+  const read = contentOf(path.resolve(root, file));
+  return 'text' in read
+    ? read
     : {
-        wrong: `${name}_FILE must name a file that can be read and contains only the secret, and it does not.`,
+        wrong: `${name}_FILE must name a file that contains only the secret, and ${read.problem}.`,
       };
 }
 
 /**
- * Returns null if the file cannot be read. The system's error would repeat the path, which may be a
- * secret that somebody set by mistake.
+ * Returns a file's content, or what is wrong with the file. The system's error would repeat the
+ * path, which may be a secret that somebody set by mistake.
  */
-function contentOf(file: string): string | null {
+function contentOf(file: string): { text: string } | { problem: string } {
   try {
-    return fs.readFileSync(file, 'utf8').trim();
-  } catch {
-    return null;
+    const text = fs.readFileSync(file, 'utf8').trim();
+    return text ? { text } : { problem: 'its file is empty' };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: 'there is no such file' };
+    if (code === 'EISDIR') return { problem: 'it names a folder' };
+    return { problem: `this user cannot read its file (${code})` };
   }
 }

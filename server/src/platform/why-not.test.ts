@@ -27,8 +27,17 @@ test('explains a failed start in one sentence if a person can act on the error',
     new pg.Client({ connectionString: 'postgres://a:secret@127.0.0.1:1/d' }).connect(),
   );
   expect(whyNot(refused, configured)).toMatch(
-    /^The database of DATABASE_URL .*ECONNREFUSED 127\.0\.0\.1:1\)\. Start it, or correct/,
+    /^The database of DATABASE_URL and DATABASE_OWNER_URL .*ECONNREFUSED 127\.0\.0\.1:1\)\. Start it, or correct/,
   );
+  const ofApi = { ...embedded, database: { ...configured.database, ownerUrl: null } };
+  expect(whyNot(refused, ofApi)).toMatch(
+    /^The database of DATABASE_URL cannot be used \(.*\)\. Start it, or correct the address\.$/,
+  );
+  const pooled = Object.assign(new Error('unsupported startup parameter: options'), {
+    severity: 'FATAL',
+    code: '08P01',
+  });
+  expect(whyNot(pooled, ofApi)).toMatch(/; DATABASE_DIRECT_URL must lead past it\.$/);
   const allRefused = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@localhost:1/d' }).connect(),
   );

@@ -1,7 +1,11 @@
 // Explains a failed start in one sentence if a person can act on it.
 import { CannotStart } from './cannot-start.ts';
 
-type Place = { dataDir: string; database: object | null };
+/** The addresses of `database` that the process uses are not null. */
+type Place = {
+  dataDir: string;
+  database: { url: string | null; ownerUrl: string | null } | null;
+};
 type Known = Error & {
   code?: string;
   syscall?: string;
@@ -53,9 +57,14 @@ function ofDatabase(why: string, { database, dataDir }: Place): string {
   const reason = withoutStop(why);
   // pgbouncer drops or refuses the parameter with which we set the limits of a session.
   if (database && /unsupported startup parameter.*: options/.test(reason))
-    return `An address of the database leads to a pooler (${reason}). Set DATABASE_POOLER=transaction for DATABASE_URL; DATABASE_DIRECT_URL and DATABASE_OWNER_URL must lead past it.`;
-  if (database)
-    return `The database of DATABASE_URL and DATABASE_OWNER_URL cannot be used (${reason}). Start it, or correct the addresses.`;
+    return `An address of the database leads to a pooler (${reason}). Set DATABASE_POOLER=transaction for DATABASE_URL; ${database.ownerUrl === null ? 'DATABASE_DIRECT_URL' : 'DATABASE_DIRECT_URL and DATABASE_OWNER_URL'} must lead past it.`;
+  if (database) {
+    const names = [
+      ...(database.url === null ? [] : ['DATABASE_URL']),
+      ...(database.ownerUrl === null ? [] : ['DATABASE_OWNER_URL']),
+    ];
+    return `The database of ${names.join(' and ')} cannot be used (${reason}). Start it, or correct the ${names.length > 1 ? 'addresses' : 'address'}.`;
+  }
   return `PostgreSQL cannot use the data in ${dataDir} (${reason}). Restore it, set DATA_DIR to another folder, or delete it with npm run reset.`;
 }
 

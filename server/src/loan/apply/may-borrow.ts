@@ -29,7 +29,7 @@ import { lentPart, waitingPart } from '#/loan/store.ts';
 import type { BillView } from '#/loan/view.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
 import { todayOf } from '#/platform/days.ts';
-import { placeholderIn } from '#/platform/lender.ts';
+import { placeholdersIn } from '#/platform/lender.ts';
 import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
@@ -113,7 +113,7 @@ export function borrowingOf(
     isLineHeld: isHeld,
     // Without a named lender, the legal documents would be void, so lending is paused in that case.
     isLendingPaused:
-      !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
+      !settings.applicationsOn || (!app.config.isSandbox && placeholdersIn(settings).length > 0),
     isGatewayPaused: !isBankOn(settings, app.bank),
     waitsUntil: waits,
     isBankCardRequired: settings.requireBankCard,

@@ -2,7 +2,16 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { createDiskFiles } from './disk.ts';
 import { copyFile, createMovingFiles } from './moving.ts';
 import { openFiles } from './open.ts';
@@ -18,6 +27,7 @@ afterAll(async () => {
 
 afterEach(() => {
   s3.hooks.beforeWrite = async () => {};
+  s3.hooks.beforeDelete = async () => {};
 });
 
 let count = 0;
@@ -133,6 +143,27 @@ test('refuses a server that overwrites in spite of If-None-Match', async () => {
   await old.stop();
 });
 
+test('flushes the bytes and then the name of each file on disk', async () => {
+  const files = await onDisk();
+  const flushed: string[] = [];
+  const handle = await fs.promises.open(files.place);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+  await handle.close();
+  sync.mockImplementation(async function (this: fs.promises.FileHandle) {
+    const isFile = (await this.stat()).isFile();
+    flushed.push(
+      isFile
+        ? await fs.promises.readFile(`/proc/self/fd/${this.fd}`, 'utf8')
+        : fs.readlinkSync(`/proc/self/fd/${this.fd}`),
+    );
+  });
+  onTestFinished(() => sync.mockRestore());
+  await files.put('pictures/ab/1', bytes('first'));
+  await files.replace('pictures/ab/1', bytes('second'));
+  const parent = path.join(files.place, 'pictures/ab');
+  expect(flushed).toEqual(['first', parent, 'second', parent]);
+});
+
 test('a start deletes parts of files that a crash left, but no recent part', async () => {
   const folder = path.join(top, 'crashed');
   const incoming = path.join(folder, 'incoming');
@@ -155,6 +186,18 @@ test('lists and deletes more files and folders than one page of S3 has', async (
   expect((await files.folders('trash')).sort()).toEqual(parts);
   for (const part of parts) await files.deleteFolder(`trash/${part}`);
   expect(await listed(files, 'trash')).toEqual([]);
+});
+
+test('an object that S3 does not delete fails the deletion of its folder', async () => {
+  const files = await inBucket();
+  for (const name of ['a', 'b']) await files.put(`trash/T05/${name}`, bytes('x'));
+  s3.hooks.beforeDelete = async (key) => {
+    if (key.endsWith('/b')) throw new Fault(403, 'AccessDenied');
+  };
+  await expect(files.deleteFolder('trash/T05')).rejects.toMatchObject({
+    name: 'AccessDenied',
+  });
+  expect(await listed(files, 'trash')).toEqual(['trash/T05/b']);
 });
 
 test('two prefixes of one bucket do not see each other', async () => {

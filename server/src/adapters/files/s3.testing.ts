@@ -20,11 +20,15 @@ export class Fault extends Error {
 
 /**
  * Starts the server. `ignoresConditions` is whether it overwrites in spite of If-None-Match.
- * @returns a place for each prefix, a function that stops the server, and a hook before each write
+ * @returns a place for each prefix, a function that stops the server, and hooks before each write
+ * and deletion
  */
 export async function startS3({ ignoresConditions = false } = {}) {
   const objects = new Map<string, Buffer>();
-  const hooks = { beforeWrite: async (_content: string) => {} };
+  const hooks = {
+    beforeWrite: async (_content: string) => {},
+    beforeDelete: async (_path: string) => {},
+  };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,6 +36,8 @@ export async function startS3({ ignoresConditions = false } = {}) {
       try {
         const content = Buffer.concat(chunks);
         if (request.method === 'PUT') await hooks.beforeWrite(content.toString());
+        if (request.method === 'DELETE')
+          await hooks.beforeDelete(new URL(request.url ?? '', 'http://s3').pathname);
         if (ignoresConditions) delete request.headers['if-none-match'];
         const { status, body = '' } = answer(objects, request, content);
         response.writeHead(status, { 'content-length': Buffer.byteLength(body) });

@@ -3,7 +3,9 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import * as zlib from 'node:zlib';
+import { locales } from '@sandali/contract/locale.ts';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { say } from '#/texts/say.ts';
 import { refuseOtherBuild } from './assets.ts';
 import { createStatic, localeOf, policy } from './static.ts';
 
@@ -206,9 +208,13 @@ test('a drill shows its band on every page, and nothing else changes', async () 
       /<div id="drill".*?<\/div>/.exec(html)?.[0],
       /<style>(.*?)</.exec(html)?.[1],
     ];
-    expect(band?.match(/lang="(\w+)"/g)).toEqual(
-      ['en', 'fil', 'vi', 'zh'].map((l) => `lang="${l}"`),
+    expect(band?.match(/<p lang.*?<\/p>/g)).toEqual(
+      locales.map((locale) => `<p lang="${locale}">${say(locale, 'drill.band')}</p>`),
     );
+    for (const locale of locales)
+      expect(style).toMatch(
+        new RegExp(`:lang\\(${locale}\\)>#drill>\\[lang=${locale}\\][^}]*{display:block}`),
+      );
     const hash = createHash('sha256')
       .update(style ?? '')
       .digest('base64');

@@ -4,7 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { atPorts, readConfig, readMigration, refusePublicOps } from './config.ts';
+import { atPorts, readBackup, readConfig, readMigration, refusePublicOps } from './config.ts';
 import { companyEnv } from './lender.testing.ts';
 import { inventedLender } from './lender.ts';
 
@@ -289,7 +289,10 @@ test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
     /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http:/,
   ],
-  [{ OTEL_SERVICE_NAME: 'our lender' }, /^OTEL_SERVICE_NAME must be 1 to 60 letters/],
+  ...['our lender', 'l'.repeat(61)].map((OTEL_SERVICE_NAME): [Record<string, string>, RegExp] => [
+    { OTEL_SERVICE_NAME },
+    /^OTEL_SERVICE_NAME must be 1 to 60 letters/,
+  ]),
   [{ OTEL_TRACES_SAMPLER: 'some' }, /^OTEL_TRACES_SAMPLER must be one of parentbased_always_on/],
   [{ OTEL_TRACES_SAMPLER_ARG: '5' }, /^OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
@@ -436,6 +439,24 @@ test('api and worker hold no owner’s credentials, and drain for five seconds',
     ownerUrl: DATABASE_OWNER_URL,
     servingUser: 'app',
   });
+});
+
+test('the backup needs its folder and the master key, and reads few other variables', () => {
+  const MASTER_KEY = production.MASTER_KEY;
+  const needs = /^npm run backup needs BACKUPS .* and MASTER_KEY/;
+  for (const env of [{}, { BACKUPS: 'b' }, { MASTER_KEY }])
+    expect(() => readBackup(env, root)).toThrow(needs);
+  const other = { BACKUPS: 'b', MASTER_KEY, SANDBOX: 'yes', PORT: 'x' };
+  expect(readBackup(other, root)).toMatchObject({
+    folder: path.join(root, 'b'),
+    files: { kind: 'disk' },
+    ownerUrl: null,
+    stanza: null,
+  });
+  expect(readBackup({ ...other, PGBACKREST_STANZA: 'main' }, root).stanza).toBe('main');
+  expect(() => readBackup({ ...other, DATABASE_OWNER_URL: 'h' }, root)).toThrow(
+    /^DATABASE_OWNER_URL must be/,
+  );
 });
 
 test('accepts a sandbox on this machine, and a staff listener on a private network', () => {

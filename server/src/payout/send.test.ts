@@ -1,13 +1,14 @@
 // Which payouts are sent, which wait, and which are never resent.
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { approveDue } from '#/loan/payout/approve.ts';
 import { testOps } from '#/staff/testing.ts';
-import { testApp } from '#/testing/app.ts';
+import { type Person, testApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
-import { logPayoutAlarm } from './payout.ts';
+import { logPayoutAlarm, startPaused } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
@@ -209,4 +210,43 @@ test.each<[string, PayoutAnswer, string]>([
   await app.bank.order(id, '1000007706', { amountCentavos: Number(amount_centavos) });
   await until(loanId, 'paid');
   expect((await loanState(loanId)).state).toBe('success');
+});
+
+const anotherClaim = async (_: Person, loanId: string) =>
+  void (await app.db
+    .updateTable('payouts')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('subject_id', '=', loanId)
+    .execute());
+const cancel = async ({ client }: Person, loanId: string) =>
+  void (await client.must(billCancel, { loanId }));
+const failOver = async () =>
+  void (await app.db
+    .updateTable('database_cluster')
+    .set((eb) => ({ name: eb('name', '||', ' moved') }))
+    .execute());
+
+test.each([
+  ['another worker has claimed it', anotherClaim, '7709'],
+  ['the borrower has cancelled', cancel, '7710'],
+  ['the database has failed over', failOver, '7711'],
+] as const)('sends no payout if %s just before', async (_, happens, number) => {
+  await startPaused(app.context);
+  const { anna, loanId } = await signed(number);
+  await approveDue(workCtx(app.context));
+  const { bank } = app.context;
+  const { id } = await payoutOf(loanId);
+  const failures: string[] = [];
+  // The lookup is the last call before the order.
+  const findPayout: Bank['findPayout'] = async (reference) => {
+    await happens(anna, loanId);
+    return await bank.findPayout(reference);
+  };
+  const slow: Bank = { ...bank, deduplicatesForMs: 0, findPayout };
+  const log = { ...app.context.log, error: (words: string) => failures.push(words) };
+  const server = await app.another({ bank: slow, earlierBanks: [] });
+  await server.app.steps
+    .find(({ name }) => name === 'payouts')
+    ?.run(workCtx({ ...server.context, log } as never));
+  expect([failures, (await payoutOf(loanId)).sent_at, await ordersOf(id)]).toEqual([[], null, 0]);
 });

@@ -11,8 +11,7 @@ import { postgresOfDebian, startCluster } from '#/db/debian-postgres.testing.ts'
 import { openMasterKeys } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import type { BackupConfig } from '#/platform/config.ts';
-import { makeBackup } from './make.ts';
-import { followFiles } from './mirror.ts';
+import { followDatabase, makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 import { verifyBackup } from './verify.ts';
 
@@ -25,25 +24,20 @@ const tools = { openFiles: createDiskFiles, whyTrailFails: async () => null };
 const wall = () => Temporal.Now.instant();
 
 /** Starts a database that has served, with files. */
-async function served() {
+async function served(name: string) {
   if (!bin) throw new Error(missing);
-  const wal = path.join(folder, 'backups/wal');
-  fs.mkdirSync(wal, { recursive: true });
-  for (const at of [path.dirname(wal), wal]) fs.chmodSync(at, 0o777);
-  const cluster = await startCluster(bin, {
-    archive_mode: 'on',
-    archive_command: `cp %p ${wal}/%f`,
-  });
+  const cluster = await startCluster(bin);
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(cluster.socket)}`;
   await migrate({ owner: { connectionString: url }, servingUser: 'app' });
   const { db, pool } = connect({ connectionString: url }, { max: 2 });
-  const dataDir = path.join(folder, 'data');
+  const own = path.join(folder, name);
+  const dataDir = path.join(own, 'data');
   const files = await createDiskFiles(path.join(dataDir, 'files'));
   await claimFiles(files, db, await openInstallation(db, wall()));
   const masterKey = Buffer.alloc(32, 7).toString('base64');
   await openMasterKeys(db, { masterKey, masterKeyPrevious: null, dataDir, database: null }, wall());
   const config: BackupConfig = {
-    folder: path.join(folder, 'backups'),
+    folder: path.join(own, 'backups'),
     files: { kind: 'disk', folder: path.join(dataDir, 'files') },
     ownerUrl: url,
     masterKey,
@@ -55,7 +49,7 @@ async function served() {
 
 test('restores the database and files of a moment, and needs the master key', async ({ skip }) => {
   if (!bin) return skip(missing);
-  const { cluster, db, pool, files, dataDir, config } = await served();
+  const { cluster, db, pool, files, dataDir, config } = await served('restored');
   onTestFinished(() => cluster.stop());
   const mark = async (code: string) => {
     const name = newFileName('pictures', wall());
@@ -68,6 +62,9 @@ test('restores the database and files of a moment, and needs the master key', as
     return name;
   };
   const first = await mark('before the backup');
+  const stop = new AbortController();
+  const followed = followDatabase(config, wall, stop.signal);
+  onTestFinished(() => stop.abort());
   await makeBackup(config, wall);
   const second = await mark('after the backup');
   await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -76,11 +73,14 @@ test('restores the database and files of a moment, and needs the master key', as
   const third = await mark('too late');
   // Deleted after the moment, so that it must come back.
   await files.move(first, `trash/${wall().toString().slice(0, 13)}/${first}`);
-  await pool.query('select pg_switch_wal()');
-  await pool.query('checkpoint');
-  followFiles(path.join(dataDir, 'files'), path.join(config.folder, 'files'), wall());
+  const received = `select 1 from pg_stat_replication where flush_lsn >= pg_current_wal_lsn()`;
+  await expect.poll(async () => (await pool.query(received)).rowCount).toBe(1);
+  const copied = path.join(config.folder, 'files', third);
+  await expect.poll(() => fs.existsSync(copied), { timeout: 40_000 }).toBe(true);
   await pool.end();
   await cluster.stop();
+  stop.abort();
+  await followed;
   fs.rmSync(dataDir, { recursive: true });
 
   const to = path.join(folder, 'new');
@@ -107,4 +107,27 @@ test('restores the database and files of a moment, and needs the master key', as
   await expect(verifyBackup(config, null, wall(), tools)).rejects.toThrow(
     'backup_manifest has changed',
   );
+}, 300_000);
+
+test('follow ends with a sentence when pg_receivewal is killed', async ({ skip }) => {
+  if (!bin) return skip(missing);
+  const { cluster, pool, config } = await served('killed');
+  onTestFinished(() => cluster.stop());
+  const followed = followDatabase(config, wall, new AbortController().signal);
+  const receiver = async () => {
+    const { rows } = await pool.query(
+      "select 1 from pg_stat_replication where application_name = 'pg_receivewal'",
+    );
+    return rows.length;
+  };
+  await expect.poll(receiver).toBe(1);
+  const children = fs
+    .readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ');
+  const isReceiver = (pid: string) =>
+    fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('pg_receivewal');
+  process.kill(Number(children.find(isReceiver)), 'SIGKILL');
+  await expect(followed).rejects.toThrow('pg_receivewal ended by itself (SIGKILL).');
+  await pool.end();
 }, 300_000);

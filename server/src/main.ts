@@ -42,7 +42,7 @@ import {
   openDoor,
 } from '#/http/listen.ts';
 import { createStatic } from '#/http/static.ts';
-import { startPaused } from '#/payout/payout.ts';
+import { refuseDrillOnServed, startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
 import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
 import { atPorts, type Config, readConfig, refusePublicOps } from '#/platform/config.ts';
@@ -118,7 +118,7 @@ async function start(initial: Config): Promise<void> {
   const config = atPorts(initial, ports);
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
-  await migrateAsOwner(places, config, log);
+  await prepareDatabase(places, config, log);
   const open = (max: number) =>
     connect(places.app, {
       max,
@@ -352,8 +352,19 @@ async function openDatabase(config: Config): Promise<Places> {
   return { owner: { ...place, user: server.user }, app, direct: app, servingUser: 'app' };
 }
 
-/** Migrates if this server has the owner's address. The log says what an administrator does. */
-async function migrateAsOwner({ owner, servingUser }: Places, { database }: Config, log: Log) {
+/** Refuses a drill on the real database before anything is written to it. @throws CannotStart */
+async function refuseDrill({ owner, app }: Places): Promise<void> {
+  const { db, pool } = connect(owner ?? app, { max: 1 });
+  await refuseDrillOnServed(db).finally(() => pool.end());
+}
+
+/**
+ * Migrates if this server has the owner's address. The log says what an administrator does.
+ * @throws CannotStart for a drill on the real database
+ */
+async function prepareDatabase(places: Places, { database, isDrill }: Config, log: Log) {
+  if (isDrill) await refuseDrill(places);
+  const { owner, servingUser } = places;
   if (!owner) return;
   const say = (sentence: string) => log.warn(sentence);
   await migrate({ owner, servingUser, ...(database && { say }) });

@@ -247,7 +247,7 @@ function heldVersions(
     throw new CannotStart(
       version === newest
         ? isEarlier(main.name, version)
-        : `MASTER_KEY_PREVIOUS must be the earlier key (key ${version}), which still seals values of this database. Set it until \`ops keys status\` says that it may go.`,
+        : `MASTER_KEY_PREVIOUS must be the earlier key (key ${version}), which still seals values of this database. Set it until \`ops keys status\` says to remove it.`,
     );
   return held;
 }

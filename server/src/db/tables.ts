@@ -411,6 +411,7 @@ export interface CreditReviews {
 
 export interface DatabaseCluster {
   held_at: Temporal.Instant | null;
+  is_drill: Generated<boolean>;
   lost_from_at: Temporal.Instant | null;
   name: string;
   payouts_paused_at: Temporal.Instant | null;

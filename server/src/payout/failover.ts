@@ -62,7 +62,7 @@ async function noticeMove({ app, wall, now }: WorkCtx): Promise<void> {
     const seen = await store.seenCluster(tx);
     if (!seen || seen.name === seen.current) return false; // another worker was faster
     if (!isFailover(seen, wall)) {
-      await storeCluster(tx, seen.current, wall);
+      await storeCluster(tx, { name: seen.current }, wall);
       await pausePayouts(app, tx, 'the worker', 'the database was restored');
       return true;
     }

@@ -18,7 +18,7 @@ export {
   recallPickup,
   recallUncollected,
 } from './pickup.ts';
-export { payoutListener, pollPayouts, startPaused } from './send.ts';
+export { payoutListener, pollPayouts, refuseDrillOnServed, startPaused } from './send.ts';
 export {
   cancelledByBorrower,
   type Handlers as PayoutHandlers,

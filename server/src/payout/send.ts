@@ -10,9 +10,10 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { mayPayOut } from '#/context/switches.ts';
-import { inTx, type Tx } from '#/db/database.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import type { Listener, LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
+import { CannotStart } from '#/platform/cannot-start.ts';
 import { joinOrder, traced } from '#/platform/trace.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import {
@@ -31,6 +32,7 @@ import {
   type Claimed,
   changePayout,
   checkHeld,
+  checkServed,
   claimPayouts,
   currentCluster,
   endWait,
@@ -333,10 +335,11 @@ type StartApp = Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'
 export async function startPaused(app: StartApp): Promise<void> {
   const wall = app.clocks.wall();
   const isPaused = await inTx(app.db, async (tx) => {
-    const [seen, current] = await Promise.all([lastCluster(tx), currentCluster(tx)]);
-    const isRestored = seen !== null && seen !== current;
-    if (seen !== current) await storeCluster(tx, current, wall);
     const { startPaused, isDrill } = app.config;
+    const [last, name] = await Promise.all([lastCluster(tx), currentCluster(tx)]);
+    const isRestored = last !== null && last.name !== name;
+    if (last?.name !== name || last.isDrill !== isDrill)
+      await storeCluster(tx, { name, is_drill: isDrill }, wall);
     if (!isRestored && !startPaused && !isDrill) return false;
     const reason = isDrill
       ? 'DRILL'
@@ -347,6 +350,18 @@ export async function startPaused(app: StartApp): Promise<void> {
     return true;
   });
   if (isPaused) app.settings.forget();
+}
+
+/**
+ * Refuses a drill on the database that servers serve. A restored copy has another cluster, timeline
+ * or oid, until its first drill marks it.
+ * @throws CannotStart with a sentence that says what to do
+ */
+export async function refuseDrillOnServed(db: Read): Promise<void> {
+  if (await checkServed(db))
+    throw new CannotStart(
+      `DRILL=1 is for a copy, and servers without it serve this database. Remove DRILL=1, or correct DATABASE_URL. If this is a copy of the data folder, run on it as its owner: update database_cluster set name = 'copy';`,
+    );
 }
 
 /** Switches payouts off until staff switch them on. The caller forgets the cached settings. */

@@ -292,19 +292,40 @@ export async function checkHeld(read: Read): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
-/** Returns the name of the database at the last start; null before the first start. */
-export async function lastCluster(tx: Tx): Promise<string | null> {
-  return (
-    (await tx.selectFrom('database_cluster').select('name').forUpdate().executeTakeFirst())?.name ??
-    null
-  );
+/** Returns the database at the last start; null before the first start. */
+export async function lastCluster(tx: Tx): Promise<{ name: string; isDrill: boolean } | null> {
+  const row = await tx
+    .selectFrom('database_cluster')
+    .select(['name', 'is_drill as isDrill'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): Promise<void> {
+/** Whether this is the database that servers without DRILL=1 saw last, and no copy of it. */
+export async function checkServed(read: Read): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('database_cluster') is not null as exists`.execute(read);
+  if (!rows[0]?.exists) return false;
+  const served = await read
+    .selectFrom('database_cluster')
+    .select('name')
+    .where('name', '=', clusterNow)
+    .where('is_drill', '=', false)
+    .executeTakeFirst();
+  return served !== undefined;
+}
+
+export async function storeCluster(
+  tx: Tx,
+  cluster: { name: string; is_drill?: boolean },
+  at: Temporal.Instant,
+): Promise<void> {
+  const values = { ...cluster, seen_at: at };
   await tx
     .insertInto('database_cluster')
-    .values({ name, seen_at: at })
-    .onConflict((clash) => clash.column('singleton').doUpdateSet({ name, seen_at: at }))
+    .values(values)
+    .onConflict((clash) => clash.column('singleton').doUpdateSet(values))
     .execute();
 }
 

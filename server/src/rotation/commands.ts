@@ -10,6 +10,7 @@ import {
 } from '#/db/master-key.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { settleMs } from './reseal.ts';
 import * as store from './store.ts';
 
 /** The timeout of a command, long enough to count the values of every table. */
@@ -20,7 +21,7 @@ export const keyCommands: readonly StaffCommand[] = [
   command({
     name: 'keys status',
     about:
-      'Shows the versions of the master key, how many values an earlier key still seals, and whether MASTER_KEY_PREVIOUS may go. Ends with exit code 1 while it must stay.',
+      'Shows the versions of the master key, how many values an earlier key still seals, and whether to remove MASTER_KEY_PREVIOUS. Ends with exit code 1 while it must stay.',
     examples: ['keys status'],
     kind: 'look',
     roles,
@@ -30,6 +31,7 @@ export const keyCommands: readonly StaffCommand[] = [
       const newest = inUseOf(versions).at(-1) ?? 1;
       const left = await store.valuesLeft(tx, newest);
       const servers = await runningServers(tx, wall);
+      const done = [...(await store.doneTargets(tx, newest)).values()];
       return {
         data: {
           keys: versions.map(({ version, sealingSince, retiredAt }) => ({
@@ -39,7 +41,7 @@ export const keyCommands: readonly StaffCommand[] = [
           })),
           servers: servers.length,
           left,
-          nextStep: nextStep(versions, left, servers),
+          nextStep: nextStep({ versions, left, servers, done }),
         },
       };
     },
@@ -75,7 +77,7 @@ export const keyCommands: readonly StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ key }) => [
         `Every server seals with key ${key} within seconds. A minute later they begin to seal the existing values again.`,
-        'Keep MASTER_KEY_PREVIOUS until `ops keys status` says that it may go.',
+        'Keep MASTER_KEY_PREVIOUS until `ops keys status` says to remove it.',
       ]),
   }),
 ];
@@ -85,14 +87,26 @@ const stateOf = (since: string | null, ended: string | null) => {
   return ended ? `in use from ${since}, ended ${ended}` : `in use since ${since}`;
 };
 
-function nextStep(
-  versions: readonly Version[],
-  left: readonly store.Left[],
-  servers: readonly Server[],
-): { isWell: boolean; text: string } {
+/** `done` contains when the workers were done with each table or folder. */
+function nextStep({
+  versions,
+  left,
+  servers,
+  done,
+}: {
+  versions: readonly Version[];
+  left: readonly store.Left[];
+  servers: readonly Server[];
+  done: readonly Temporal.Instant[];
+}): { isWell: boolean; text: string } {
   const newest = versions.at(-1);
   if (inUseOf(versions).length > 1)
-    return { isWell: false, text: 'Keep MASTER_KEY_PREVIOUS: values are being sealed again.' };
+    return {
+      isWell: false,
+      text: left.some(({ count }) => count > 0)
+        ? 'Keep MASTER_KEY_PREVIOUS: values are being sealed again.'
+        : `Keep MASTER_KEY_PREVIOUS: no value needs it now, but the workers wait for servers that may still seal with the earlier key, until ${wireInstant(endsAt(newest, done))} at the earliest.`,
+    };
   if (left.some(({ count }) => count > 0))
     return {
       isWell: false,
@@ -105,7 +119,15 @@ function nextStep(
       text: lacking ?? `Key ${newest.version} is ready: \`ops keys rotate\` puts it to use.`,
     };
   }
-  return { isWell: true, text: 'MASTER_KEY_PREVIOUS may go, if it is set.' };
+  return { isWell: true, text: 'Remove MASTER_KEY_PREVIOUS if it is set.' };
+}
+
+/** A minute after a key is in use the workers begin, and a minute after they are done they end. */
+function endsAt(newest: Version | undefined, done: readonly Temporal.Instant[]): Temporal.Instant {
+  const begunAt = newest?.sealingSince?.add({ milliseconds: settleMs });
+  const instants = begunAt ? [begunAt, ...done] : done;
+  const lastMs = Math.max(...instants.map((at) => at.epochMilliseconds));
+  return Temporal.Instant.fromEpochMilliseconds(lastMs + settleMs);
 }
 
 type Server = Awaited<ReturnType<typeof runningServers>>[number];

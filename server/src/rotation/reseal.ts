@@ -11,7 +11,7 @@ import * as store from './store.ts';
 const blocksABatch = 16;
 const filesABatch = 20;
 /** A call that sealed or read a value with the earlier key ends within this time. */
-const settleMs = 60_000;
+export const settleMs = 60_000;
 
 const targets = [...Object.keys(sealedTables), ...fileFolders.map(store.folderTarget)];
 

@@ -12,6 +12,7 @@ import { sealedHash } from '#/credit/sealed.ts';
 import { inTx } from '#/db/database.ts';
 import { keepOnlyKey, lookAtMasterKeys, openMasterKeys } from '#/db/master-key.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
+import { wireInstant } from '#/platform/days.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { createSealer, type MasterKeys, type Sealer } from '#/platform/seal.ts';
 import { plantedColumns, plantedRows } from '#/privacy/planted-rows.testing.ts';
@@ -197,10 +198,18 @@ test('seals every value with the new key while calls go on, and nothing else', a
   expect((await person.client.must(userInfo, {})).userGid).toBe(id);
   expect((await rotate()).wrong).toMatch(/^Key 2 is in use already/);
   await later();
+  const lastDoneAt = app.clocks.wall();
+  expect(await status()).toMatchObject({
+    left: [{ target: 'messages', count: 0, damaged: 1 }],
+    nextStep: {
+      isWell: false,
+      text: `Keep MASTER_KEY_PREVIOUS: no value needs it now, but the workers wait for servers that may still seal with the earlier key, until ${wireInstant(lastDoneAt.add({ seconds: 60 }))} at the earliest.`,
+    },
+  });
   await later();
   const ended = {
     left: [{ target: 'messages', count: 0, damaged: 1 }],
-    nextStep: { text: 'MASTER_KEY_PREVIOUS may go, if it is set.' },
+    nextStep: { text: 'Remove MASTER_KEY_PREVIOUS if it is set.' },
   };
   expect(await status()).toMatchObject(ended);
   // A server that was held up for minutes stores a value with the earlier key.

@@ -156,7 +156,7 @@ export const filesCommands: readonly StaffCommand[] = [
         `${copied} files copied from ${from} to ${to}; ${done} of ${parts} subfolders are done`,
         done < parts
           ? 'The rest is being copied. Run files move again to see how far it is.'
-          : 'All are copied. Run files check: if it ends with no file missing and none only in the previous place, remove FILES_PREVIOUS from every server. The previous place may go once all have restarted.',
+          : 'All are copied. Run files check: if it ends with no file missing and none only in the previous place, remove FILES_PREVIOUS from every server. Once all have restarted, you may delete the previous place.',
       ]),
   }),
   command({

@@ -309,6 +309,8 @@ create table database_cluster (
   -- the old primary may have sent payouts that are missing here. Both wall time, like `seen_at`.
   held_at timestamptz,
   lost_from_at timestamptz,
+  -- Whether the last start was a drill (DRILL=1), so that this is a copy.
+  is_drill boolean not null default false,
   check ((held_at is null) = (lost_from_at is null))
 );
 comment on table database_cluster is

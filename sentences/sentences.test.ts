@@ -1,7 +1,5 @@
 // Takes borrowers through the states of applications, lines, loans and bills on the real server,
 // renders the real screens from its responses, and checks each sentence that claims something.
-import { logonRegister } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -9,7 +7,7 @@ import { draftSave } from '@sandali/contract/draft.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { workCtx } from '@sandali/server/context/ctx.ts';
-import { addWallet, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { addWallet, logIn, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { testOps } from '@sandali/server/staff/testing.ts';
 import { gidOf, type Person, testApp } from '@sandali/server/testing/app.ts';
 import { isAtLength } from '@sandali/server/testing/effort.ts';
@@ -153,16 +151,7 @@ const pays = async (person: Person, loanId: string, amountCentavos?: number) => 
 /** Moves the clock to a later Manila day, and logs the people in again. */
 async function toDay(day: string, ...people: Person[]): Promise<void> {
   await app.addDays(app.today().until(Temporal.PlainDate.from(day)).days);
-  for (const { client, life } of people) {
-    const { phone, password } = life;
-    const { token } = await client.must(logonRegister, {
-      by: 'password',
-      phone,
-      password,
-      agreementVersion,
-    });
-    client.token = token;
-  }
+  for (const { life } of people) await logIn(life);
 }
 
 async function takePlan({ client }: Person, loanId: string, count: 2 | 3 | 4): Promise<void> {

@@ -1,9 +1,8 @@
 // Opens pages as a person who is already logged in.
 import type { Page } from '@playwright/test';
-import { logonRegister, userInfo } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { userInfo } from '@sandali/contract/account.ts';
 import type { Client } from '@sandali/server/sandbox/client.ts';
-import type { Life } from '@sandali/server/sandbox/life.ts';
+import { type Life, logIn as logInByPassword } from '@sandali/server/sandbox/life.ts';
 import { expect, test } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
 import { newClient } from './by-calls.ts';
@@ -60,8 +59,6 @@ async function logIn(page: Page, { phone, password }: Person): Promise<Client> {
   const client = newClient(String(test.info().project.use.baseURL));
   const e164 = `+63${phone.replaceAll(' ', '')}`;
   await knowDevice(page.request, e164, client.deviceId);
-  client.token = (
-    await client.must(logonRegister, { by: 'password', phone: e164, password, agreementVersion })
-  ).token;
+  await logInByPassword({ client, phone: e164, password });
   return client;
 }

@@ -1,12 +1,11 @@
 // The master key changes while people call and log in. The server is killed in the middle of the
 // rotation. No call may fail, and afterwards each value opens with the new key alone.
 import { createSecretKey } from 'node:crypto';
-import { logonRegister, userInfo } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { userInfo } from '@sandali/contract/account.ts';
 import { connect, type Db } from '@sandali/server/db/database.ts';
 import { newId, randomBytes } from '@sandali/server/platform/random.ts';
 import { createSealer } from '@sandali/server/platform/seal.ts';
-import { signUp } from '@sandali/server/sandbox/life.ts';
+import { logIn, signUp } from '@sandali/server/sandbox/life.ts';
 import { sql } from 'kysely';
 import { newPerson } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
@@ -99,18 +98,10 @@ async function insertMessages(product: Product, key: Buffer, count: number): Pro
   });
 }
 
-/** Logs in by password, which finds the account by the hash of its number. */
-async function logIn({ client, phone, password }: Life): Promise<void> {
-  const { token } = await client.must(logonRegister, {
-    by: 'password',
-    phone,
-    password,
-    agreementVersion,
-  });
-  client.token = token;
-}
-
-/** Calls and logs in over and over, one call of each person at a time. */
+/**
+ * Calls and logs in over and over, one call of each person at a time. A login finds its account by
+ * the hash of the number.
+ */
 function startLoad(people: readonly Life[]) {
   const failures: string[] = [];
   /** Calls that reach no server while it is killed and starts again are not failures. */

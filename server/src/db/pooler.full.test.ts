@@ -1,13 +1,12 @@
 // A server behind a real pgbouncer that pools transactions.
-import { logonRegister, userInfo } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, type TestContext, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { whyNot, wrongPooler } from '#/platform/why-not.ts';
-import { addWallet, paidOut, takeLoan } from '#/sandbox/life.ts';
+import { addWallet, logIn, paidOut, takeLoan } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { deviceOf, openServer } from '#/testing/server.ts';
@@ -40,14 +39,7 @@ const people = isInstalled
 
 /** A login, a quote and a loan, and a case. */
 async function livesOf({ life, client }: Person): Promise<void> {
-  const { phone, password } = life;
-  const { token } = await client.must(logonRegister, {
-    by: 'password',
-    phone,
-    password,
-    agreementVersion,
-  });
-  client.token = token;
+  await logIn(life);
   const { loanId } = await takeLoan(life, await addWallet(life));
   await paidOut(life, loanId);
   const complaint = { kind: 'other', loanId, payment: null, words: 'Bakit may dagdag?' } as const;

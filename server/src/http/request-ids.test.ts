@@ -1,7 +1,5 @@
 // Tests that a request id returns the same response for 400 days. Older ids are refused, so no
 // request runs twice.
-import { logonRegister } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { codes } from '@sandali/contract/codes.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -14,7 +12,7 @@ import { expect, test } from 'vitest';
 import { scopeOfBorrower, scopeOfDevice } from '#/context/idempotency.store.ts';
 import { hashOfInput } from '#/context/idempotency.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
-import { addWallet } from '#/sandbox/life.ts';
+import { addWallet, logIn } from '#/sandbox/life.ts';
 import { agreedTo } from '#/testing/agreed.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
@@ -24,10 +22,7 @@ const app = await testApp();
 /** Advances the clocks and logs in again, because the session has expired. */
 async function later(person: Person, days: number): Promise<void> {
   app.clocks.addMs(days * dayMs);
-  const { phone, password } = person.life;
-  person.client.token = (
-    await person.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })
-  ).token;
+  await logIn(person.life);
 }
 
 async function quoted(person: Person) {

@@ -1,6 +1,6 @@
 // Performs a borrower's steps with the calls that a browser makes, for seeds, the battery and
 // tests.
-import { codeSms } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
@@ -79,6 +79,16 @@ export async function signUp(life: Life): Promise<void> {
     agreementVersion,
   });
   life.client.token = token;
+}
+
+/** Logs in by password on the client's device, which must be known. */
+export async function logIn({
+  client,
+  phone,
+  password,
+}: Pick<Life, 'client' | 'phone' | 'password'>): Promise<void> {
+  const login = { by: 'password', phone, password, agreementVersion } as const;
+  client.token = (await client.must(logonRegister, login)).token;
 }
 
 /**

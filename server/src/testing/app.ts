@@ -2,8 +2,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { logonRegister, userInfo } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { userInfo } from '@sandali/contract/account.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { insideUrl } from '@sandali/simulators/testing.ts';
 import { afterAll, afterEach, expect, inject } from 'vitest';
@@ -14,7 +13,7 @@ import { books } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { randomBytes } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
-import { type Life, reviewed, signUp } from '#/sandbox/life.ts';
+import { type Life, logIn, reviewed, signUp } from '#/sandbox/life.ts';
 import { type Ready, type Stage, start } from './ready.ts';
 import { deviceOf, type Gateways, lifeOf, openServer, openServerSetup, timeOf } from './server.ts';
 import { extraFieldsIn } from './surplus.ts';
@@ -82,14 +81,7 @@ export async function testApp({
     const readyLife = life(readyPerson.number, device({ deviceId: readyPerson.deviceId }));
     readyLife.client.token = readyPerson.token;
     if (built.clocks.wall().since(start).total('minutes') < freshMinutes) return readyLife;
-    const { phone, password } = readyLife;
-    const { token } = await readyLife.client.must(logonRegister, {
-      by: 'password',
-      phone,
-      password,
-      agreementVersion,
-    });
-    readyLife.client.token = token;
+    await logIn(readyLife);
     return readyLife;
   }
 

@@ -1,6 +1,5 @@
 // The borrowers: their calls, and whether the database holds each of their writes once.
-import { logonRegister, userInfo } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { complaintCreate, complaintList, complaintWrite } from '@sandali/contract/cases.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,7 +16,7 @@ import type { Read } from '@sandali/server/db/database.ts';
 import { newId, randomBytes } from '@sandali/server/platform/random.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyUntilApproved } from '@sandali/server/sandbox/credit-life.ts';
-import { addWallet, type Life, signUp } from '@sandali/server/sandbox/life.ts';
+import { addWallet, type Life, logIn, signUp } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import type { Findings } from '#/test.ts';
 import type { Call } from './servers.ts';
@@ -68,7 +67,7 @@ export async function openBorrower(
 
 /** Makes a round of calls: reads and a quote, and by turns each kind of write. */
 export async function makeRound(borrower: Borrower, nth: number): Promise<void> {
-  const { client, phone, password } = borrower.life;
+  const { client } = borrower.life;
   await client.must(userInfo, {});
   await client.must(userMulti, {});
   await client.must(billList, {});
@@ -78,10 +77,7 @@ export async function makeRound(borrower: Borrower, nth: number): Promise<void> 
   if (turn === 1) await complain(borrower);
   if (turn === 2) await addAndRemoveBank(borrower, nth);
   if (turn === 3) await quote(borrower);
-  if (nth % 20 === 19) {
-    const login = { by: 'password', phone, password, agreementVersion } as const;
-    client.token = (await client.must(logonRegister, login)).token;
-  }
+  if (nth % 20 === 19) await logIn(borrower.life);
 }
 
 async function quote({ life: { client }, walletId: accountId }: Borrower) {

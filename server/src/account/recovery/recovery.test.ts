@@ -18,6 +18,7 @@ import { settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
+import { logIn } from '#/sandbox/life.ts';
 import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { whilePicturesWait } from '#/testing/busy.ts';
@@ -218,16 +219,7 @@ test('a borrower can stop a recovery, and one reviewer can refuse it', async () 
     expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
       'This recovery has ended: stopped.',
     );
-    await anna.client
-      .must(logonRegister, {
-        by: 'password',
-        phone: anna.life.phone,
-        password: anna.life.password,
-        agreementVersion,
-      })
-      .then(({ token }) => {
-        anna.client.token = token;
-      });
+    await logIn(anna.life);
   }
   const { newPhone, recovery } = await submitted(anna);
   await viewAll(rosa, recovery);

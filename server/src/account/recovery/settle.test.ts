@@ -1,6 +1,5 @@
 // The database's own checks of a recovery, how recoveries end, and when pictures are deleted.
-import { logonRegister, userInfo } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { userInfo } from '@sandali/contract/account.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { settleRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
+import { logIn } from '#/sandbox/life.ts';
 import { gidOf } from '#/testing/app.ts';
 import { deleteRecoveryPictures, sweepRecoveryFiles, warnOfLateRecoveries } from './settle.ts';
 import { setApproval, setApproved } from './store.ts';
@@ -131,12 +131,7 @@ test('a recovery past its deadline raises an alarm until staff decide on it', as
   const anna = await nextPerson();
   // Friday before Maundy Thursday: Monday to Wednesday are the three working days.
   app.clocks.setNow('2027-03-19T15:59:59Z');
-  await anna.client.must(logonRegister, {
-    by: 'password',
-    phone: anna.life.phone,
-    password: anna.life.password,
-    agreementVersion,
-  });
+  await logIn(anna.life);
   const { recovery, second } = await submitted(anna);
   expect(second.answerBy).toBe('2027-03-24');
   const warn = vi.spyOn(app.context.log, 'warn');

@@ -1,9 +1,9 @@
 // For tests of recoveries: people who lose their phones, and two reviewers.
-import { codeSms, logonRegister } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { expect } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
+import { logIn } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -22,10 +22,7 @@ export async function recoveryTestContext(count: number) {
   for (let n = 0; n < count; n += 1) people.push(await app.person({ withCredit: true }));
   const nextPerson = async () => {
     const who = people.pop() ?? (await app.person({ withCredit: true }));
-    const { phone, password } = who.life;
-    who.client.token = (
-      await who.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })
-    ).token;
+    await logIn(who.life);
     return who;
   };
   let numbers = 0;

@@ -59,9 +59,25 @@ export function isAllowedLicence(expression = ''): boolean {
 }
 
 /** Returns the names and versions (`name@version`) of all packages that production may load. */
-export function productionPackages({ packages }: Lock): Set<string> {
+export function productionPackages(lock: Lock): Set<string> {
+  return new Set(
+    [...placesNeededBy(served, lock)]
+      .filter((place) => place.includes('node_modules/') && !lock.packages[place]?.link)
+      .map((place) => `${nameAt(place)}@${lock.packages[place]?.version}`),
+  );
+}
+
+/**
+ * Returns the folders of some workspaces and of all packages that these may load, except packages
+ * with the names in `without` and what only those load.
+ */
+export function placesNeededBy(
+  workspaces: readonly string[],
+  { packages }: Lock,
+  without: readonly string[] = [],
+): Set<string> {
   const reached = new Set<string>();
-  const waiting = [...served];
+  const waiting = [...workspaces];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     const entry = packages[place];
     if (!entry || reached.has(place)) continue;
@@ -72,13 +88,9 @@ export function productionPackages({ packages }: Lock): Set<string> {
       (name) => !peerDependenciesMeta?.[name]?.optional,
     );
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
-      waiting.push(placeOf(name, place, packages));
+      if (!without.includes(name)) waiting.push(placeOf(name, place, packages));
   }
-  return new Set(
-    [...reached]
-      .filter((place) => place.includes('node_modules/') && !packages[place]?.link)
-      .map((place) => `${nameAt(place)}@${packages[place]?.version}`),
-  );
+  return reached;
 }
 
 const nameAt = (place: string) =>

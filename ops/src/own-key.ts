@@ -12,9 +12,8 @@ export type Here = Server & { nowMs(): number };
 type Done = { data: unknown; shown: Shown };
 
 export type LocalCommand = DeclaredCommand & {
-  /** Runs the command. @throws NotHere with an error message */
-  // biome-ignore lint/suspicious/noExplicitAny: the arguments declare the type
-  here(input: any, at: Here, reason: string | undefined): Done | Promise<Done>;
+  /** Runs the command with the input that its arguments declare. @throws NotHere with a message */
+  here(input: object, at: Here, reason: string | undefined): Done | Promise<Done>;
 };
 
 /** The program that a person starts. */

@@ -1,6 +1,6 @@
 // Tests that a production server with the default catalogue starts, logs which channels are
 // limited, and pays out a loan of ₱60,000 over the live gateway's PESONet.
-import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import { startXendit } from '#/adapters/bank/xendit.testing.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import { xenditLimits } from '#/adapters/bank/xendit-channels.ts';
-import { type AppPorts, createApp, openCatalogue } from '#/app.ts';
+import { createApp, openCatalogue } from '#/app.ts';
 import { payoutSteps } from '#/payout/testing.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { type Config, readConfig } from '#/platform/config.ts';
 import { companyEnv } from '#/platform/lender.testing.ts';
 import { createLog } from '#/platform/log.ts';
 import { testApp } from '#/testing/app.ts';
-import { deviceOf, timeOf } from '#/testing/server.ts';
+import { deviceOf, portsOf, timeOf } from '#/testing/server.ts';
 
 const secrets = { apiKey: 'xnd_development_of_a_test', callbackToken: 'callback-token-of-a-test' };
 const app = await testApp();
@@ -57,14 +57,8 @@ function start(
 ): { app: ReturnType<typeof createApp>; config: Config; log: string[] } {
   const config = readConfig({ ...live, ...env });
   const log: string[] = [];
-  const ports = {
-    ...(app.context as unknown as AppPorts),
-    settingsDb: app.db,
-    masterKey: createSecretKey(app.setup.masterKey, 'base64'),
-    keys: app.keys,
-  };
   const production = createApp({
-    ...ports,
+    ...portsOf(app),
     config,
     bank,
     log: createLog('warn', (line) => log.push(JSON.parse(line).msg)),

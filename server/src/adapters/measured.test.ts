@@ -1,8 +1,9 @@
+import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMetrics } from '#/platform/metrics.ts';
-import type { Bank } from './bank/port.ts';
+import { createSandboxBank } from './bank/sandbox.ts';
 import { measuredBank, measuredSms } from './measured.ts';
-import type { Sms, SmsAnswer } from './sms/port.ts';
+import type { SmsAnswer } from './sms/port.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -18,21 +19,33 @@ const shown = async (sample: string) => {
   return line === undefined ? null : Number(line.slice(sample.length));
 };
 
+const order = {
+  reference: 'r1',
+  amountCentavos: centavos(100),
+  channel: 'wallet',
+  accountName: 'A',
+  accountNumber: '0917',
+  bankCode: 'GCASH',
+  rail: null,
+} as const;
+const message = { to: '+639175550100', text: 'Hello', messageId: 'm1', endsInSeconds: null };
+
 test('a clear response ends a gateway’s silence, and `balance` sets the float', async () => {
   const bank = measuredBank(
     {
+      ...createSandboxBank({ baseUrl: '', token: '', timeoutMs: 1, playsLimits: false }),
       name: 'xendit',
-      balance: async () => ({ outcome: 'known', amountCentavos: 500 }),
+      balance: async () => ({ outcome: 'known', amountCentavos: centavos(500) }),
       findPayment: async () => ({ found: 'notMoney', amountCentavos: -7 }),
       findCode: async () => ({ found: 'unknown', reason: 'silent' }),
       sendPayout: async () => ({ outcome: 'unknown', reason: 'silent' }),
-    } as unknown as Bank,
+    },
     metrics,
   );
   const silence = () => shown('sandali_gateway_silent_seconds{gateway="xendit"}');
   const float = () => shown('sandali_gateway_balance_centavos{gateway="xendit"}');
   vi.advanceTimersByTime(70_000);
-  await bank.sendPayout({} as never);
+  await bank.sendPayout(order);
   await bank.findCode('code');
   expect([await silence(), metrics.msSinceAsked('xendit')]).toEqual([70, 0]);
   await bank.findPayment('payment');
@@ -49,9 +62,14 @@ test('a clear response ends a gateway’s silence, and `balance` sets the float'
 });
 
 test('counts messages by outcome, and shows every outcome before the first message', async () => {
-  let outcome: SmsAnswer['outcome'] = 'refused';
+  let answer: SmsAnswer = { outcome: 'refused', reason: 'busy' };
   const sms = measuredSms(
-    { name: 'semaphore', send: async () => ({ outcome }) } as unknown as Sms,
+    {
+      name: 'semaphore',
+      deduplicates: false,
+      send: async () => answer,
+      delivery: async () => 'unknown',
+    },
     metrics,
   );
   const counts = async () =>
@@ -61,8 +79,8 @@ test('counts messages by outcome, and shows every outcome before the first messa
       ),
     );
   expect(await counts()).toEqual([0, 0, 0]);
-  await sms.send({} as never);
-  outcome = 'sent';
-  await sms.send({} as never);
+  await sms.send(message);
+  answer = { outcome: 'sent', gatewayId: '1' };
+  await sms.send(message);
   expect(await counts()).toEqual([1, 1, 0]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Bank } from '#/adapters/bank/port.ts';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
-import type { AppContext } from '#/context/app-context.ts';
+import { createLog } from '#/platform/log.ts';
 import { type StoreEvent, webhooks } from './webhooks.ts';
 
 const token = 'the-callback-token-of-the-account';
@@ -14,10 +15,12 @@ const account = {
 };
 const bank = createXenditBank(account);
 const storedEvents: Parameters<StoreEvent>[0][] = [];
-const app = webhooks(
-  { bank, earlierBanks: [], wake: () => {} } as unknown as AppContext,
-  async (event) => void storedEvents.push(event),
-);
+const hooksOf = (bank: Bank) =>
+  webhooks(
+    { bank, earlierBanks: [], log: createLog('silent'), wake: () => {} },
+    async (event) => void storedEvents.push(event),
+  );
+const app = hooksOf(bank);
 
 const paid = {
   event: 'payment.capture',
@@ -45,14 +48,7 @@ test('stores a webhook that carries our account’s token', async () => {
 });
 
 test('accepts two tokens while the token changes, and only then', async () => {
-  const changing = webhooks(
-    {
-      bank: createXenditBank({ ...account, callbackTokenPrevious: earlierToken }),
-      earlierBanks: [],
-      wake: () => {},
-    } as unknown as AppContext,
-    async (event) => void storedEvents.push(event),
-  );
+  const changing = hooksOf(createXenditBank({ ...account, callbackTokenPrevious: earlierToken }));
   const statusOf = async (on: typeof app, carried: string) => {
     const body = JSON.stringify(paid);
     const headers = { 'content-length': String(body.length), 'x-callback-token': carried };

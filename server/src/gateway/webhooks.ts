@@ -18,7 +18,10 @@ export type StoreEvent = (event: {
 /**
  * Serves the webhooks of all configured gateways, including former ones. Other paths return 404.
  */
-export function webhooks(context: AppContext, keep: StoreEvent): Hono {
+export function webhooks(
+  context: Pick<AppContext, 'bank' | 'earlierBanks' | 'log' | 'wake'>,
+  keep: StoreEvent,
+): Hono {
   const app = new Hono();
   app.post('/hooks/:gateway', async (c) => {
     const bank = bankNamed(context, c.req.param('gateway'));

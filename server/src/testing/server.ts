@@ -10,7 +10,7 @@ import { createSandboxBank, playedLimits } from '#/adapters/bank/sandbox.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
-import { createApp, openCatalogue } from '#/app.ts';
+import { type AppPorts, createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
 import { claimFiles, openInstallation } from '#/context/installation.ts';
 import { openRules } from '#/context/rules.ts';
@@ -191,6 +191,11 @@ export async function openServer(
     logLines,
     listener: app.listener({}),
   };
+}
+
+/** Returns the ports of a server, on which a test creates another app. */
+export function portsOf({ context, settingsDb, masterKeys, keys, pace }: Server): AppPorts {
+  return { ...context, settingsDb, masterKey: masterKeys, keys, pace };
 }
 
 /** Returns controls for a server's clocks and due work. */

@@ -1,16 +1,12 @@
 // Runs the whole app in this process, with its own database and a clock that the test sets.
 // Borrowers use the app through the calls that a browser makes.
 import { randomBytes } from 'node:crypto';
-import * as fs from 'node:fs';
-import * as os from 'node:os';
-import * as path from 'node:path';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
+import { startOwnPostgres } from '@sandali/server/db/own-postgres.testing.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import {
@@ -31,25 +27,13 @@ export type Borrower = { life: Life; accountId: string };
 
 /** Runs `work` on a temporary server with the small-ticket catalogue. */
 export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Promise<T> {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
-  fs.chmodSync(folder, 0o755);
-  await prepareDatabase(path.join(folder, 'pg'));
-  const server = await launchPostgres({
-    folder: path.join(folder, 'pg'),
-    sync: false,
-    settings: { fsync: 'off' },
-  });
+  const { folder, placeOf, stop } = await startOwnPostgres('battery', { isPrepared: true });
   const ends: (() => unknown)[] = [];
   try {
-    return await work(
-      await openLocalApp(folder, { host: server.host, database: 'postgres', user: 'app' }, (end) =>
-        ends.push(end),
-      ),
-    );
+    return await work(await openLocalApp(folder, placeOf('app'), (end) => ends.push(end)));
   } finally {
     for (const end of ends.toReversed()) await end();
-    await server.stop();
-    for (const at of [server.dataFolder, folder]) fs.rmSync(at, { recursive: true, force: true });
+    await stop();
   }
 }
 

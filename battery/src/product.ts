@@ -8,6 +8,7 @@ import { connect } from '@sandali/server/db/database.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
+import { askSandbox, mustOps } from './ask.ts';
 import { type SettlementLine, settlementLinesOf } from './test-bed.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
@@ -44,7 +45,7 @@ export type Product = {
   /** The server's memory in bytes, without the database. 0 outside Linux. */
   memory: { now(): number; peak(): number; forgetPeak(): void };
   /** Runs an ops command, such as 'config/set'. */
-  ops(command: string, input: unknown, reason?: string): Promise<unknown>;
+  ops(command: string, input: unknown, reason: string): Promise<unknown>;
   /** Stops all processes and deletes the data. */
   close(): Promise<void>;
 };
@@ -79,7 +80,7 @@ export async function startProduct(
     },
     ownerPlace: () => placeIn(path.join(folder, 'pg'), 'postgres'),
     settlementReport: () => settlementLinesOf(path.join(folder, 'bank/settlement-report.jsonl')),
-    sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
+    sandbox: async (at, body) => await askSandbox(server.at.port, at, body),
     compared: () => sumOfAttempts(path.join(folder, 'pg')),
     writes: () => countWrites(path.join(folder, 'pg')),
     storedPictures: async () => ({
@@ -93,14 +94,8 @@ export async function startProduct(
         fs.existsSync('/proc/self/clear_refs') &&
         fs.writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5'),
     },
-    async ops(command, input, reason) {
-      const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
-      const body = { input, ...(reason === undefined ? {} : { reason }) };
-      return await askJson(`http://${product.opsAddress}/ops/${command}`, body, {
-        authorization: `Bearer ${key}`,
-        'x-ops-user': 'battery',
-      });
-    },
+    ops: async (command, input, reason) =>
+      await mustOps({ opsPort: server.at.opsPort, dataDir: folder }, command, input, reason),
     async close() {
       await server.stop();
       const home = findDataFolder(path.join(folder, 'pg'));
@@ -184,20 +179,4 @@ async function startServer(environment: Record<string, string>): Promise<Program
     LOG_LEVEL: 'error',
   };
   return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
-}
-
-async function askJson<T>(
-  url: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  const answer = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
-  });
-  if (!answer.ok)
-    throw new Error(`${new URL(url).pathname} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
 }

@@ -1,11 +1,9 @@
 // Creates a database, a bank simulator process and a folder for tests that move money.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { connect, type Database } from '@sandali/server/db/database.ts';
-import { launchPostgres } from '@sandali/server/db/launch.ts';
-import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
+import { startOwnPostgres } from '@sandali/server/db/own-postgres.testing.ts';
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import { makeRootKey, type ServerSetup } from './server.ts';
@@ -59,17 +57,9 @@ export async function withTestBed<T>(
   behaviour: object,
   work: (bed: TestBed) => Promise<T>,
 ): Promise<T> {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bed-')));
-  fs.chmodSync(folder, 0o755);
+  const { folder, placeOf, stop } = await startOwnPostgres('bed', { isPrepared: true });
   makeRootKey(folder);
-  await prepareDatabase(path.join(folder, 'pg'));
-  const server = await launchPostgres({
-    folder: path.join(folder, 'pg'),
-    sync: false,
-    settings: { fsync: 'off' },
-  });
-  const owner = { host: server.host, database: 'postgres', user: server.user };
-  const database = connect(owner, { max: 3 });
+  const database = connect(placeOf('postgres'), { max: 3 });
   const token = randomBytes(24).toString('base64url');
   const front = await openDoor({ host: '127.0.0.1', port: 0, name: 'HOOK_PORT' });
   const bankFolder = path.join(folder, 'bank');
@@ -82,7 +72,7 @@ export async function withTestBed<T>(
       await askBank(`${url}${where}`, token, body);
     await atBank('/control/behave', behaviour);
     const setup: ServerSetup = {
-      place: { host: server.host, database: 'postgres', user: 'app' },
+      place: placeOf('app'),
       folder,
       bank: { url: bank.url, token, timeoutMs },
       masterKey: randomBytes(32).toString('base64'),
@@ -101,8 +91,7 @@ export async function withTestBed<T>(
     await database.pool.end();
     await bank?.stop();
     await front.close();
-    await server.stop();
-    for (const at of [server.dataFolder, folder]) fs.rmSync(at, { recursive: true, force: true });
+    await stop();
   }
 }
 

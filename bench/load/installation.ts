@@ -8,6 +8,7 @@ import * as path from 'node:path';
 import { findDataFolder } from '@sandali/server/db/data-folder.ts';
 import { connect, type Database } from '@sandali/server/db/database.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { socketUrl } from '@sandali/server/db/own-postgres.testing.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import type { Usage } from './tap.ts';
 
@@ -113,15 +114,13 @@ function profileFlags(): string[] {
  * bench does not measure the bank.
  */
 function environment(folder: string, host: string): NodeJS.ProcessEnv {
-  const url = (role: string) =>
-    `postgres://${role}@localhost/postgres?host=${encodeURIComponent(host)}`;
   const tap = `--import=${path.join(import.meta.dirname, 'tap.ts')}`;
   return {
     PATH: process.env.PATH,
     MALLOC_MMAP_THRESHOLD_: '1048576',
     NODE_OPTIONS: [tap, '--max-semi-space-size=8', ...profileFlags()].join(' '),
-    DATABASE_URL: url('app'),
-    DATABASE_OWNER_URL: url('postgres'),
+    DATABASE_URL: socketUrl('app', host),
+    DATABASE_OWNER_URL: socketUrl('postgres', host),
     DATA_DIR: folder,
     MASTER_KEY: masterKey,
     SANDBOX: '1',

@@ -1,11 +1,9 @@
 // The server as processes: migrate, api and worker, an older server on a newer schema, stopping.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
@@ -13,36 +11,29 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestGateway } from '#/adapters/sms/testing.ts';
-import { findDataFolder } from '#/db/data-folder.ts';
 import { connect } from '#/db/database.ts';
-import { launchPostgres } from '#/db/launch.ts';
+import { startOwnPostgres } from '#/db/own-postgres.testing.ts';
 import { readDataDir } from '#/platform/config.ts';
 import { mintKeysAhead, readRoot, spkiOf } from '#/platform/key-files.ts';
 import { companyEnv } from '#/platform/lender.testing.ts';
 import { randomBytes } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { selfSigned } from '#/testing/certificate.ts';
-import { type Program, startProgram } from '#/testing/program.ts';
+import { type Program, runFile, startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
 // On a loaded machine a start takes half a minute, and a test starts two servers.
 const startMs = 120_000;
 vi.setConfig({ testTimeout: 400_000 });
-const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-roles-')));
-fs.chmodSync(folder, 0o755); // if root runs this, PostgreSQL's user must be able to enter
-const home = path.join(folder, 'pg');
-const postgres = await launchPostgres({ folder: home, sync: false, settings: { fsync: 'off' } });
-const owner = connect({ host: postgres.host, user: 'postgres', database: 'postgres' }, { max: 1 });
+const postgres = await startOwnPostgres('roles', { isPrepared: false });
+const { folder, urlOf } = postgres;
+const owner = connect(postgres.placeOf('postgres'), { max: 1 });
 afterAll(async () => {
   await owner.pool.end();
   await postgres.stop();
-  for (const each of [findDataFolder(home), folder])
-    fs.rmSync(each, { recursive: true, force: true });
 });
 
-const url = (role: string) =>
-  `postgres://${role}@localhost/postgres?host=${encodeURIComponent(postgres.host)}`;
-const database = { DATABASE_URL: url('app'), DATABASE_OWNER_URL: url('postgres') };
+const database = { DATABASE_URL: urlOf('app'), DATABASE_OWNER_URL: urlOf('postgres') };
 const inherited = { PATH: process.env.PATH, FILES: path.join(folder, 'files') };
 const sandbox = {
   ...inherited,
@@ -70,15 +61,8 @@ async function start(env: NodeJS.ProcessEnv, fixed?: NodeJS.ProcessEnv): Promise
   return await starting;
 }
 
-async function run(file: string, env: NodeJS.ProcessEnv): Promise<[number, string]> {
-  const args = ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, file)];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  const [code] = await once(child, 'close');
+async function run(file: string, env: NodeJS.ProcessEnv): Promise<[number | null, string]> {
+  const { code, output } = await runFile(path.join(import.meta.dirname, file), env).closed;
   return [code, output];
 }
 
@@ -150,10 +134,10 @@ function productionOf(
 
 test('migrate prepares a database, once', async () => {
   const migrated = await run('migrate.ts', { ...inherited, ...database });
-  expect(migrated).toEqual([0, expect.stringMatching(/^Ran 01-platform\.sql, .*-keys\.sql\.\n$/)]);
+  expect(migrated).toEqual([0, expect.stringMatching(/^Ran 01-platform\.sql, .*-keys\.sql\.$/m)]);
   expect(await run('migrate.ts', { ...inherited, ...database })).toEqual([
     0,
-    'The database has all migrations.\n',
+    'The database has all migrations.',
   ]);
 });
 
@@ -198,12 +182,12 @@ test('an api server and a worker refuse the owner’s credentials', async () => 
   for (const ROLE of ['api', 'worker'])
     expect(await run('main.ts', { ...env, ROLE })).toEqual([
       1,
-      expect.stringMatching(/^ROLE=\w+ must not hold the owner’s credentials.*\n$/),
+      expect.stringMatching(/^ROLE=\w+ must not hold the owner’s credentials.*$/),
     ]);
-  const { DATABASE_OWNER_URL: _, ...asOwner } = { ...env, DATABASE_URL: url('postgres') };
+  const { DATABASE_OWNER_URL: _, ...asOwner } = { ...env, DATABASE_URL: urlOf('postgres') };
   expect(await run('main.ts', asOwner)).toEqual([
     1,
-    expect.stringMatching(/^DATABASE_URL has the owner’s credentials: .* superuser\..*\n$/),
+    expect.stringMatching(/^DATABASE_URL has the owner’s credentials: .* superuser\..*$/),
   ]);
 });
 
@@ -233,7 +217,7 @@ test('a name that leads to all addresses does not open the staff listener', asyn
   const env = { ...productionOf('worker', 'http://127.0.0.1:1'), OPS_HOST: '0', PORT: '0' };
   expect(await run('main.ts', env)).toEqual([
     1,
-    expect.stringMatching(/^OPS_HOST=0, which leads to 0\.0\.0\.0, opens the operators’.*\n$/),
+    expect.stringMatching(/^OPS_HOST=0, which leads to 0\.0\.0\.0, opens the operators’.*$/),
   ]);
 });
 
@@ -254,7 +238,7 @@ test('an older server serves on a newer schema, unless a migration excludes it',
   });
   expect(await run('main.ts', { ...sandbox, PORT: '0' })).toEqual([
     1,
-    expect.stringMatching(/^The database is newer than this build: it has run 99-newer\.sql.*\n$/),
+    expect.stringMatching(/^The database is newer than this build: it has run 99-newer\.sql.*$/),
   ]);
 });
 

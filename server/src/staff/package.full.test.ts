@@ -2,19 +2,17 @@
 // renew keys, decide with a second person, and be refused with an expired key.
 import { execFile, execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findDataFolder } from '#/db/data-folder.ts';
 import { connect } from '#/db/database.ts';
-import { launchPostgres } from '#/db/launch.ts';
+import { startOwnPostgres } from '#/db/own-postgres.testing.ts';
 import { selfSigned } from '#/testing/certificate.ts';
 import { startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
-const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'ops-package-')));
-fs.chmodSync(folder, 0o755); // if root runs this, PostgreSQL's user must be able to enter
+const postgres = await startOwnPostgres('ops-package', { isPrepared: false });
+const { folder, urlOf } = postgres;
 const dataDir = path.join(folder, 'data');
 fs.mkdirSync(dataDir);
 makeRoot(path.join(dataDir, 'keys'));
@@ -22,17 +20,13 @@ const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 't
 const pair = selfSigned('localhost');
 fs.writeFileSync(certFile, pair.cert);
 fs.writeFileSync(keyFile, pair.key);
-const home = path.join(folder, 'pg');
-const postgres = await launchPostgres({ folder: home, sync: false, settings: { fsync: 'off' } });
-const owner = connect({ host: postgres.host, user: 'postgres', database: 'postgres' }, { max: 1 });
-const url = (role: string) =>
-  `postgres://${role}@localhost/postgres?host=${encodeURIComponent(postgres.host)}`;
+const owner = connect(postgres.placeOf('postgres'), { max: 1 });
 const server = await startProgram(
   path.join(root, 'server/src/main.ts'),
   {
     PATH: process.env.PATH,
-    DATABASE_URL: url('app'),
-    DATABASE_OWNER_URL: url('postgres'),
+    DATABASE_URL: urlOf('app'),
+    DATABASE_OWNER_URL: urlOf('postgres'),
     SANDBOX: '1',
     SANDBOX_SEEDS: '0',
     DATA_DIR: dataDir,
@@ -47,8 +41,6 @@ afterAll(async () => {
   await server.stop();
   await owner.pool.end();
   await postgres.stop();
-  for (const each of [findDataFolder(home), folder])
-    fs.rmSync(each, { recursive: true, force: true });
 });
 
 /** The Node that runs npm, which may be older than the project's. */

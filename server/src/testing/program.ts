@@ -1,9 +1,10 @@
 // Runs the whole server as a child process on free ports, for tests that need the complete server
-// or kill it.
+// or kill it, and runs commands to their end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Listening } from '#/http/listen.ts';
 
+const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 /** Lets the system choose free ports. The server derives ORIGIN from its port. */
 const anyPorts = { PORT: '0', HOOK_PORT: '0', OPS_PORT: '0', BANK_PORT: '0', ORIGIN: '' };
 
@@ -26,7 +27,7 @@ export async function startProgram(
   withinMs: number,
   fixed: NodeJS.ProcessEnv = {},
 ): Promise<Program> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+  const child = spawn(process.execPath, [...nodeFlags, file], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...env, ...anyPorts, ...fixed },
   });
@@ -56,4 +57,22 @@ export async function startProgram(
     await closed;
     throw new Error(`the server did not start: ${lastOutput.trim() || (error as Error).message}`);
   }
+}
+
+/** Starts a file that ends by itself or at a signal. `closed` resolves with all that it printed. */
+export function runFile(file: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const closed = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    output: output.trim(),
+  }));
+  return { child, closed };
 }

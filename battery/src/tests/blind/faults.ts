@@ -1,14 +1,12 @@
 // The faults that an operator must hear of. Each is planted in a running product, and undone.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { findDataFolder } from '@sandali/server/db/data-folder.ts';
-import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { socketUrl, startOwnPostgres } from '@sandali/server/db/own-postgres.testing.ts';
 import { pgbouncerVersion, startPgbouncer } from '@sandali/server/db/pgbouncer.testing.ts';
-import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { manila } from '@sandali/server/platform/days.ts';
 import {
   mintEveryMs,
@@ -125,29 +123,20 @@ export type PooledProduct = {
 /** Starts a product behind a pooler of sessions, which its prepared statements survive. */
 async function openPooled(): Promise<PooledProduct> {
   await using stack = new AsyncDisposableStack();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-pooled-'));
-  fs.chmodSync(folder, 0o755); // PostgreSQL's user must be able to enter it
-  const home = path.join(folder, 'pg');
-  stack.defer(() => {
-    for (const at of [findDataFolder(home), folder])
-      fs.rmSync(at, { recursive: true, force: true });
+  const postgres = await startOwnPostgres('pooled', { isPrepared: true });
+  stack.defer(postgres.stop);
+  const pooler = await startPgbouncer(postgres.placeOf('app'), {
+    sessions: 50,
+    ignoresOptions: true,
+    poolsSessions: true,
   });
-  await prepareDatabase(home);
-  const { host, stop } = await launchPostgres({ folder: home });
-  stack.defer(stop);
-  const pooler = await startPgbouncer(
-    { host, user: 'app', database: 'postgres' },
-    { sessions: 50, ignoresOptions: true, poolsSessions: true },
-  );
   stack.defer(pooler.stop);
   if (!('host' in pooler.place)) throw new Error('the pooler listens on a socket');
-  const url = (at: string, role: string) =>
-    `postgres://${role}@localhost/postgres?host=${encodeURIComponent(at)}`;
   const product = await startProduct({
     SANDBOX: '1',
-    DATABASE_URL: url(pooler.place.host, 'app'),
-    DATABASE_DIRECT_URL: url(host, 'app'),
-    DATABASE_OWNER_URL: url(host, 'postgres'),
+    DATABASE_URL: socketUrl('app', pooler.place.host),
+    DATABASE_DIRECT_URL: postgres.urlOf('app'),
+    DATABASE_OWNER_URL: postgres.urlOf('postgres'),
     MASTER_KEY: randomBytes(32).toString('base64'),
   });
   stack.defer(product.close);

@@ -16,7 +16,7 @@ import {
   until,
 } from '@sandali/server/sandbox/life.ts';
 import type { Program } from '@sandali/server/testing/program.ts';
-import { askSandbox } from './processes.ts';
+import { askSandbox } from '#/ask.ts';
 
 /** A write that a borrower was told is stored. Payments have the id of their code. */
 type Told = { kind: 'loan' | 'payment'; id: string; startedMs: number; toldMs: number };
@@ -47,7 +47,7 @@ export function gather(place: { server: Program; codesOf(phone: string): string[
   const pay = async ({ life }: Borrower, loanId: string, amountCentavos: number) => {
     const { repaymentId, code } = await askCode(life, loanId, amountCentavos);
     const booked = async () => {
-      await askSandbox(place.server, 'pay', { code });
+      await askSandbox(place.server.at.port, 'pay', { code });
       await until('the booking', async () => {
         const { state } = await life.client.must(repaymentStatus, { repaymentId });
         return state === 'booked';

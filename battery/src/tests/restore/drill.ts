@@ -4,14 +4,14 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Db } from '@sandali/server/db/database.ts';
-import { type Cluster, startRestored } from '@sandali/server/db/debian-postgres.testing.ts';
+import { startRestored } from '@sandali/server/db/debian-postgres.testing.ts';
+import { socketUrl } from '@sandali/server/db/own-postgres.testing.ts';
 import type { Program } from '@sandali/server/testing/program.ts';
+import { askOps, askSandbox } from '#/ask.ts';
 import type { Findings } from '#/test.ts';
-import { askOps, askSandbox, openTrap, startServer } from './processes.ts';
+import { openTrap, startServer } from './processes.ts';
 
-export const urlOf = (role: string, { socket }: Cluster) =>
-  `postgres://${role}@localhost/postgres?host=${encodeURIComponent(socket)}`;
-
+const reason = 'a rehearsal of a restore';
 type Check = { rows: number; files: number; missing: { count: number } };
 
 /**
@@ -27,7 +27,10 @@ export async function drill(
   const startedMs = performance.now();
   const cluster = startRestored(bin, path.join(to, 'database'));
   stack.defer(() => cluster.stop());
-  const { db, pool } = connect({ connectionString: urlOf('postgres', cluster) }, { max: 2 });
+  const { db, pool } = connect(
+    { connectionString: socketUrl('postgres', cluster.socket) },
+    { max: 2 },
+  );
   stack.defer(() => pool.end());
   const before = await countSent(db);
   const waiting = await countWaiting(db);
@@ -37,8 +40,8 @@ export async function drill(
     ...env,
     DRILL: '1',
     DATA_DIR: to,
-    DATABASE_URL: urlOf('app', cluster),
-    DATABASE_OWNER_URL: urlOf('postgres', cluster),
+    DATABASE_URL: socketUrl('app', cluster.socket),
+    DATABASE_OWNER_URL: socketUrl('postgres', cluster.socket),
     SMS_GATEWAYS: 'semaphore,twilio',
     SEMAPHORE_URL: semaphore.url,
     TWILIO_URL: twilio.url,
@@ -60,7 +63,7 @@ export async function drill(
     );
   const connections = semaphore.connections + twilio.connections;
   findings.expect(connections === 0, `the drill opened ${connections} connections to SMS gateways`);
-  const { payouts } = await askSandbox<{ payouts: unknown[] }>(server, 'payouts');
+  const { payouts } = await askSandbox<{ payouts: unknown[] }>(server.at.port, 'payouts');
   findings.expect(payouts.length === 0, `the drill ordered ${payouts.length} payouts`);
   await expectBand(server, findings);
   const files = await expectFiles({ db, server, to }, findings);
@@ -126,8 +129,9 @@ async function expectPaused({ db, server, to }: Copy, findings: Findings): Promi
   const metrics = await (await fetch(`http://127.0.0.1:${server.at.opsPort}/metrics`)).text();
   for (const line of ['sandali_drill 1', 'sandali_payouts_on 0'])
     findings.expect(metrics.split('\n').includes(line), `/metrics does not say ${line}`);
+  const place = { opsPort: server.at.opsPort, dataDir: to };
   for (const name of ['payouts', 'sms']) {
-    const { status } = await askOps(server, to, 'switch/on', { name });
+    const { status } = await askOps(place, 'switch/on', { name }, reason);
     findings.expect(status === 422, `switch on ${name} answered ${status}`);
   }
 }
@@ -139,7 +143,8 @@ async function expectBand({ at }: Program, findings: Findings): Promise<void> {
 
 /** Compares files with rows, by the staff command and by the folder. @returns their number */
 async function expectFiles({ db, server, to }: Copy, findings: Findings): Promise<number> {
-  const { data } = await askOps<{ data: Check }>(server, to, 'files/check', {});
+  const place = { opsPort: server.at.opsPort, dataDir: to };
+  const { data } = await askOps<{ data: Check }>(place, 'files/check', {}, reason);
   const { rows, files, missing } = data.data;
   const own = await db
     .selectFrom('pictures')

@@ -3,13 +3,15 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { startCluster } from '@sandali/server/db/debian-postgres.testing.ts';
+import { socketUrl } from '@sandali/server/db/own-postgres.testing.ts';
 import { randomBytes } from '@sandali/server/platform/random.ts';
 import { until } from '@sandali/server/sandbox/life.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
+import { mustOps } from '#/ask.ts';
 import { openSmsGateway } from '#/tests/blind/sms-gateway.ts';
 import { gather } from './borrowers.ts';
-import { secondsSince, urlOf } from './drill.ts';
-import { askOps, runBackup, startServer } from './processes.ts';
+import { secondsSince } from './drill.ts';
+import { runBackup, startServer } from './processes.ts';
 
 /** The newest restored write, and the copy of a new file, may be this much older than a kill. */
 export const mostLostSeconds = 60;
@@ -48,10 +50,10 @@ export async function openLender(bin: string, stack: AsyncDisposableStack) {
     SEMAPHORE_API_KEY: 'battery-restore-key-of-semaphore',
     SEMAPHORE_SENDER: 'BATTERY',
   };
-  const DATABASE_OWNER_URL = urlOf('postgres', cluster);
+  const DATABASE_OWNER_URL = socketUrl('postgres', cluster.socket);
   const server = await startServer({
     ...{ ...env, DATA_DIR: dataDir, DATABASE_OWNER_URL },
-    DATABASE_URL: urlOf('app', cluster),
+    DATABASE_URL: socketUrl('app', cluster.socket),
   });
   stack.defer(() => server.stop());
   const place = { server, codesOf: sms.codesOf };
@@ -68,8 +70,8 @@ export async function openLender(bin: string, stack: AsyncDisposableStack) {
       server.child.kill('SIGKILL');
     },
     async turn(to: 'on' | 'off') {
-      const { status, data } = await askOps(server, dataDir, `switch/${to}`, { name: 'payouts' });
-      if (status !== 200) throw new Error(`switch ${to} payouts: ${JSON.stringify(data)}`);
+      const { opsPort } = server.at;
+      await mustOps({ opsPort, dataDir }, `switch/${to}`, { name: 'payouts' }, 'a rehearsal');
     },
     /** Waits until `follow` has copied each file. @returns the seconds that it took */
     async filesCopied(): Promise<number> {

@@ -1,9 +1,8 @@
 // The two releases. The previous one is this tree, or the checkout that PREVIOUS names. The next
 // one is a copy of this tree with an expand migration.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { runFile } from '@sandali/server/testing/program.ts';
 
 export type Release = {
   name: 'previous' | 'next';
@@ -74,16 +73,9 @@ function releaseIn(folder: string, name: Release['name']): Release {
     name,
     main: file('main.ts'),
     async migrate(env) {
-      const args = ['--disable-warning=ExperimentalWarning', file('migrate.ts')];
-      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          output += text;
-        });
-      const [code] = await once(child, 'close');
-      if (code !== 0) throw new Error(`migrate of the ${name} release failed: ${output.trim()}`);
-      return output.trim();
+      const { code, output } = await runFile(file('migrate.ts'), env).closed;
+      if (code !== 0) throw new Error(`migrate of the ${name} release failed: ${output}`);
+      return output;
     },
   };
 }

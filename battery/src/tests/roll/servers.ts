@@ -1,15 +1,14 @@
 // The servers on one database, and a proxy before them. It asks each server's /readyz, sends calls
 // to ready servers by turns, and repeats a call without an answer at another server, once.
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findDataFolder } from '@sandali/server/db/data-folder.ts';
 import { connect } from '@sandali/server/db/database.ts';
-import { launchPostgres } from '@sandali/server/db/launch.ts';
+import { startOwnPostgres } from '@sandali/server/db/own-postgres.testing.ts';
 import { randomBytes } from '@sandali/server/platform/random.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
+import { mustOps } from '#/ask.ts';
 import { makeReleases, type Release } from './releases.ts';
 
 const [startMs, lookMs] = [180_000, 100];
@@ -24,24 +23,15 @@ export type Servers = Awaited<ReturnType<typeof openServers>>;
 
 /** Starts PostgreSQL and two servers of the previous release, which share it and their files. */
 export async function openServers(stack: AsyncDisposableStack) {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-roll-')));
-  fs.chmodSync(folder, 0o755); // if root runs this, PostgreSQL's user must be able to enter
-  const home = path.join(folder, 'pg');
-  stack.defer(() => {
-    for (const at of [findDataFolder(home), folder])
-      fs.rmSync(at, { recursive: true, force: true });
-  });
-  const releases = makeReleases(folder);
-  const { host, stop } = await launchPostgres({ folder: home });
+  const { folder, placeOf, urlOf, stop } = await startOwnPostgres('roll', { isPrepared: false });
   stack.defer(stop);
-  const url = (role: string) =>
-    `postgres://${role}@localhost/postgres?host=${encodeURIComponent(host)}`;
-  const { db, pool } = connect({ host, user: 'app', database: 'postgres' }, { max: 2 });
+  const releases = makeReleases(folder);
+  const { db, pool } = connect(placeOf('app'), { max: 2 });
   stack.defer(() => pool.end());
   const inherited = {
     PATH: process.env.PATH,
-    DATABASE_URL: url('app'),
-    DATABASE_OWNER_URL: url('postgres'),
+    DATABASE_URL: urlOf('app'),
+    DATABASE_OWNER_URL: urlOf('postgres'),
   };
   const migrate = (release: Release) => release.migrate(inherited);
   await migrate(releases.previous);
@@ -99,7 +89,10 @@ export async function openServers(stack: AsyncDisposableStack) {
   };
   // One after the other: the second finds the installation that the first has made.
   for (const _ of [1, 2]) await add(releases.previous);
-  await turnOff('smsSwitch', servers[0] as Server, folderOf(0));
+  // Borrowers then prove by password.
+  const { opsPort } = (servers[0] as Server).program.at;
+  const off = { name: 'smsSwitch', text: 'false' };
+  await mustOps({ opsPort, dataDir: folderOf(0) }, 'config/set', off, 'a battery of rolls');
   return {
     db,
     releases,
@@ -126,21 +119,6 @@ export async function openServers(stack: AsyncDisposableStack) {
     },
     openProxy: (tally: Tally) => openProxy(servers, tally),
   };
-}
-
-/** Turns a setting off, by the staff listener of a server. */
-async function turnOff(name: string, { program }: Server, dataDir: string): Promise<void> {
-  const key = fs.readFileSync(path.join(dataDir, 'keys/ops.key'), 'utf8').trim();
-  const answer = await fetch(`http://127.0.0.1:${program.at.opsPort}/ops/config/set`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${key}`,
-      'x-ops-user': 'battery',
-    },
-    body: JSON.stringify({ input: { name, text: 'false' }, reason: 'borrowers prove by password' }),
-  });
-  if (!answer.ok) throw new Error(`${name} was not turned off: ${await answer.text()}`);
 }
 
 /** Returns the answer to /readyz; null if there is none. */

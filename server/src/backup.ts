@@ -2,7 +2,8 @@
 // (docs/operators/backup.md).
 import { parseArgs } from 'node:util';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
-import { followDatabase, makeBackup } from '#/backup/make.ts';
+import { followDatabase } from '#/backup/follow.ts';
+import { makeBackup } from '#/backup/make.ts';
 import { restoreBackup } from '#/backup/restore.ts';
 import { type Tools, verifyBackup } from '#/backup/verify.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
@@ -43,7 +44,7 @@ async function run(args: string[]): Promise<void> {
   } else if (verb === 'follow') {
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-    await followDatabase(config, wall, stop.signal);
+    await followDatabase(config, wall, stop.signal, console.error);
   } else if (verb === 'verify') {
     const { backup, lastTransactionAt, files, rows, wrong } = await verifyBackup(
       config,

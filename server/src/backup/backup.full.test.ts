@@ -11,7 +11,8 @@ import { postgresOfDebian, startCluster } from '#/db/debian-postgres.testing.ts'
 import { openMasterKeys } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';
 import type { BackupConfig } from '#/platform/config.ts';
-import { followDatabase, makeBackup } from './make.ts';
+import { followDatabase } from './follow.ts';
+import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 import { verifyBackup } from './verify.ts';
 
@@ -63,7 +64,7 @@ test('restores the database and files of a moment, and needs the master key', as
   };
   const first = await mark('before the backup');
   const stop = new AbortController();
-  const followed = followDatabase(config, wall, stop.signal);
+  const followed = followDatabase(config, wall, stop.signal, expect.fail);
   onTestFinished(() => stop.abort());
   await makeBackup(config, wall);
   const second = await mark('after the backup');
@@ -113,7 +114,7 @@ test('follow ends with a sentence when pg_receivewal is killed', async ({ skip }
   if (!bin) return skip(missing);
   const { cluster, pool, config } = await served('killed');
   onTestFinished(() => cluster.stop());
-  const followed = followDatabase(config, wall, new AbortController().signal);
+  const followed = followDatabase(config, wall, new AbortController().signal, expect.fail);
   const receiver = async () => {
     const { rows } = await pool.query(
       "select 1 from pg_stat_replication where application_name = 'pg_receivewal'",

@@ -1,9 +1,6 @@
 // Makes a backup: the database by pg_basebackup or pgBackRest, and the files.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { installationOf } from '#/context/installation.ts';
 import { connect } from '#/db/database.ts';
 import { allVersions, inUseOf, readMasterKey } from '#/db/master-key.ts';
@@ -11,13 +8,12 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import type { BackupConfig } from '#/platform/config.ts';
 import { type Manifest, sumOf, writeManifest } from './manifest.ts';
 import { followFiles } from './mirror.ts';
+import { pgbackrest } from './pgbackrest.ts';
 import { binOf, run } from './tools.ts';
 
 export const filesName = 'files';
 export const walName = 'wal';
 export const databaseName = 'database';
-/** How often `follow` copies new files. */
-const followMs = 20_000;
 
 /** Makes a backup. @returns its folder and manifest */
 export async function makeBackup(
@@ -29,8 +25,8 @@ export async function makeBackup(
   const folder = path.join(config.folder, startedAt.replaceAll(/[-:]/g, ''));
   const facts = await factsOf(config, url);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { stanza, toolEnv } = config;
-  if (stanza) run('pgbackrest', [`--stanza=${stanza}`, 'backup'], { env: toolEnv });
+  const { stanza } = config;
+  if (stanza) pgbackrest(config, '--start-fast', 'backup');
   else baseBackup(config, url, path.join(folder, databaseName), facts.postgres);
   const { files } = config;
   if (files.kind === 'disk') followFiles(files.folder, path.join(config.folder, filesName), wall());
@@ -49,7 +45,7 @@ export async function makeBackup(
 }
 
 /** @throws CannotStart without DATABASE_OWNER_URL */
-function ownerUrlOf({ ownerUrl }: BackupConfig): string {
+export function ownerUrlOf({ ownerUrl }: BackupConfig): string {
   if (!ownerUrl)
     throw new CannotStart(
       'This needs DATABASE_OWNER_URL, whose role also has REPLICATION. The embedded database is for the sandbox and has no backups.',
@@ -67,17 +63,17 @@ function baseBackup(config: BackupConfig, url: string, folder: string, version: 
 }
 
 /** The list of processes would show a password, so the tools get it in their environment. */
-function withoutPassword(url: string): string {
+export function withoutPassword(url: string): string {
   const at = new URL(url);
   at.password = '';
   return at.href;
 }
-function passwordOf(url: string): Record<string, string> {
+export function passwordOf(url: string): Record<string, string> {
   const { password } = new URL(url);
   return password ? { PGPASSWORD: decodeURIComponent(password) } : {};
 }
 
-async function factsOf(config: BackupConfig, url: string) {
+export async function factsOf(config: BackupConfig, url: string) {
   const { fingerprint } = readMasterKey('MASTER_KEY', config.masterKey);
   const { db, pool } = connect({ connectionString: url }, { max: 1 });
   try {
@@ -114,45 +110,4 @@ async function lsnOf(url: string): Promise<string> {
   } finally {
     await pool.end();
   }
-}
-
-/**
- * Receives the WAL without a pause, and copies new files every 20 s, until a signal ends it.
- * Without it, a restore ends at the last backup. pgBackRest archives the WAL itself.
- */
-export async function followDatabase(
-  config: BackupConfig,
-  wall: () => Temporal.Instant,
-  stop: AbortSignal,
-): Promise<void> {
-  const url = ownerUrlOf(config);
-  const { postgres } = await factsOf(config, url);
-  const receiver = config.stanza ? null : receiveWal(config, url, postgres);
-  const ended = receiver && once(receiver, 'close');
-  const end = new AbortController();
-  receiver?.on('close', (code, signal) => end.abort(code ?? signal));
-  stop.addEventListener('abort', () => receiver?.kill('SIGINT'));
-  const either = AbortSignal.any([stop, end.signal]);
-  while (!either.aborted) {
-    if (config.files.kind === 'disk')
-      followFiles(config.files.folder, path.join(config.folder, filesName), wall());
-    // A cancelled wait is not a failure: the loop looks at the signal.
-    await wait(followMs, undefined, { signal: either }).catch(() => {});
-  }
-  if (!stop.aborted) throw new CannotStart(`pg_receivewal ended by itself (${end.signal.reason}).`);
-  await ended;
-}
-
-function receiveWal(config: BackupConfig, url: string, version: string) {
-  const folder = path.join(config.folder, walName);
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const tool = path.join(binOf(version, config), 'pg_receivewal');
-  const env = { ...config.toolEnv, ...passwordOf(url) };
-  // With a slot, the database keeps the WAL until `follow` has received it.
-  const from = ['-d', withoutPassword(url), '--slot=sandali_backup'];
-  run(tool, [...from, '--create-slot', '--if-not-exists'], { env });
-  return spawn(tool, [...from, '-D', folder, '--synchronous', '--status-interval=5'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  });
 }

@@ -22,35 +22,40 @@ function namesIn(root: string, folder: string): string[] {
 
 function copy(from: string, to: string): boolean {
   fs.mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
+  const half = `${to}.${process.pid}.half`; // `make` and `follow` may copy the same file
   try {
-    fs.copyFileSync(from, `${to}.half`, fs.constants.COPYFILE_FICLONE);
+    fs.copyFileSync(from, half, fs.constants.COPYFILE_FICLONE);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // it was deleted meanwhile
     throw error;
   }
-  fs.renameSync(`${to}.half`, to);
+  fs.renameSync(half, to);
   return true;
+}
+
+/** Copies the files that are still missing in the copy. @returns their number */
+export function takeFiles(source: string, target: string, names: readonly string[]): number {
+  const sums = names.flatMap((name) => {
+    const to = path.join(target, name);
+    return fs.existsSync(to) || !copy(path.join(source, name), to) ? [] : `${sumOf(to)}  ${name}\n`;
+  });
+  if (sums.length > 0)
+    fs.appendFileSync(path.join(target, sumsName), sums.join(''), { mode: 0o600 });
+  return sums.length;
 }
 
 /** Copies new files, and follows files into the trash. @returns the number of copied files */
 export function followFiles(source: string, target: string, wall: Temporal.Instant): number {
   fs.mkdirSync(target, { recursive: true, mode: 0o700 });
-  const sums: string[] = [];
-  let copied = 0;
-  const take = (name: string) => {
-    const to = path.join(target, name);
-    if (fs.existsSync(to) || !copy(path.join(source, name), to)) return;
-    sums.push(`${sumOf(to)}  ${name}\n`);
-    copied += 1;
-  };
-  for (const folder of fileFolders) for (const name of namesIn(source, folder)) take(name);
+  const fresh = fileFolders.flatMap((folder) => namesIn(source, folder));
   for (const name of namesIn(source, trash)) {
     const former = path.join(target, nameInTrash(name));
     if (!fs.existsSync(path.join(target, name)) && fs.existsSync(former)) {
       fs.mkdirSync(path.dirname(path.join(target, name)), { recursive: true, mode: 0o700 });
       fs.renameSync(former, path.join(target, name));
-    } else take(name);
+    } else fresh.push(name);
   }
+  const copied = takeFiles(source, target, fresh);
   if (fs.existsSync(path.join(source, markName)) && !fs.existsSync(path.join(target, markName)))
     copy(path.join(source, markName), path.join(target, markName));
   const lastHour = wall
@@ -62,8 +67,6 @@ export function followFiles(source: string, target: string, wall: Temporal.Insta
     : [];
   for (const hour of hours)
     if (hour < lastHour) fs.rmSync(path.join(target, trash, hour), { recursive: true });
-  if (sums.length > 0)
-    fs.appendFileSync(path.join(target, sumsName), sums.join(''), { mode: 0o600 });
   return copied;
 }
 

@@ -5,7 +5,8 @@ import * as path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readMasterKey } from '#/db/master-key.ts';
 import type { BackupConfig } from '#/platform/config.ts';
-import { followDatabase, makeBackup } from './make.ts';
+import { followDatabase } from './follow.ts';
+import { makeBackup } from './make.ts';
 import { type Manifest, sumOf, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -59,7 +60,9 @@ const restored = async (time: string | null = null) =>
 test('a backup and its follower need the owner of the database', async () => {
   const sentence = /^This needs DATABASE_OWNER_URL, whose role also has REPLICATION/;
   await expect(makeBackup(config, wall)).rejects.toThrow(sentence);
-  await expect(followDatabase(config, wall, AbortSignal.abort())).rejects.toThrow(sentence);
+  await expect(followDatabase(config, wall, AbortSignal.abort(), expect.fail)).rejects.toThrow(
+    sentence,
+  );
   expect(fs.existsSync(config.folder)).toBe(false);
 });
 

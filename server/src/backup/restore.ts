@@ -10,6 +10,7 @@ import type { BackupConfig } from '#/platform/config.ts';
 import { databaseName, filesName, walName } from './make.ts';
 import { backupsIn, type Manifest, readManifest } from './manifest.ts';
 import { restoreFiles } from './mirror.ts';
+import { restoreFromPgbackrest } from './pgbackrest.ts';
 import { binOf, giveToPostgres, run } from './tools.ts';
 
 export type Restored = {
@@ -43,10 +44,15 @@ export async function restoreBackup(
     );
   fs.mkdirSync(to, { recursive: true, mode: 0o711 });
   const data = path.join(to, databaseName);
-  const recovery =
+  const targetTime = time?.toString().replace('T', ' ').replace('Z', '+00') ?? null;
+  const source =
     manifest.base === 'pgbackrest'
-      ? fromPgbackrest(config, data, time)
-      : fromBaseBackup(config, path.join(backup, databaseName), data, time);
+      ? restoreFromPgbackrest(config, data, targetTime)
+      : fromBaseBackup(config, path.join(backup, databaseName), data);
+  const recovery: Settings = {
+    ...source,
+    ...(targetTime && { recovery_target_time: targetTime, recovery_target_action: 'promote' }),
+  };
   const files = manifest.bucket
     ? 0
     : restoreFiles(path.join(config.folder, filesName), path.join(to, filesName), time);
@@ -77,12 +83,7 @@ function backupBefore(folder: string, time: Temporal.Instant | null): string {
 
 type Settings = Record<string, string>;
 
-function fromBaseBackup(
-  config: BackupConfig,
-  from: string,
-  data: string,
-  time: Temporal.Instant | null,
-): Settings {
+function fromBaseBackup(config: BackupConfig, from: string, data: string): Settings {
   const wal = path.join(config.folder, walName);
   // pg_receivewal writes the newest segment into a file with another name.
   const files = path.join(path.dirname(data), walName);
@@ -97,13 +98,7 @@ function fromBaseBackup(
   fs.cpSync(from, data, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
   fs.writeFileSync(path.join(data, 'recovery.signal'), '');
   giveToPostgres(files, config);
-  return {
-    restore_command: `cp "${files}/%f" "%p"`,
-    ...(time && {
-      recovery_target_time: time.toString().replace('T', ' ').replace('Z', '+00'),
-      recovery_target_action: 'promote',
-    }),
-  };
+  return { restore_command: `cp "${files}/%f" "%p"` };
 }
 
 /** Returns the size of a WAL segment, of which a base backup has at least one. */
@@ -111,28 +106,6 @@ function segmentBytesOf(base: string): number {
   const wal = path.join(base, 'pg_wal');
   const segment = fs.readdirSync(wal).find((name) => /^[0-9A-F]{24}$/.test(name));
   return segment ? fs.statSync(path.join(wal, segment)).size : 0;
-}
-
-function fromPgbackrest(
-  config: BackupConfig,
-  data: string,
-  time: Temporal.Instant | null,
-): Settings {
-  const { stanza, toolEnv } = config;
-  if (!stanza)
-    throw new CannotStart('This backup is in pgBackRest. Install it, and set PGBACKREST_STANZA.');
-  fs.mkdirSync(data, { mode: 0o700 });
-  const target = time
-    ? [
-        '--type=time',
-        `--target=${time.toString().replace('T', ' ').replace('Z', '+00')}`,
-        '--target-action=promote',
-      ]
-    : [];
-  run('pgbackrest', [`--stanza=${stanza}`, `--pg1-path=${data}`, ...target, 'restore'], {
-    env: toolEnv,
-  });
-  return {};
 }
 
 /** Starts the copy, lets it recover, calls `look`, and shuts the copy down. */

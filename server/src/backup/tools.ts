@@ -31,19 +31,22 @@ function isOf(version: string, tool: string): boolean {
   return new RegExp(`\\(PostgreSQL\\) ${version}\\b`).test(stdout ?? '');
 }
 
-/** Runs a tool to its end. @returns its output @throws CannotStart with its output */
-export function run(
-  tool: string,
-  args: readonly string[],
-  { isPostgres = false, env }: { isPostgres?: boolean; env: Env },
-): string {
-  const { status, stdout, stderr, error } = spawnSync(tool, args, {
+type As = { isPostgres?: boolean; env: Env };
+
+/** Runs a tool to its end, however it ends. */
+export function attempt(tool: string, args: readonly string[], { isPostgres, env }: As) {
+  return spawnSync(tool, args, {
     encoding: 'utf8',
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
     ...(isPostgres ? toolUser : {}),
   });
+}
+
+/** Runs a tool to its end. @returns its output @throws CannotStart with its output */
+export function run(tool: string, args: readonly string[], as: As): string {
+  const { status, stdout, stderr, error } = attempt(tool, args, as);
   if (status !== 0)
     throw new CannotStart(
       `${path.basename(tool)} failed: ${error?.message ?? `${stderr}${stdout}`.trim().split('\n').slice(-3).join(' | ')}`,

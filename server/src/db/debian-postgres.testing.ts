@@ -61,8 +61,12 @@ export async function startCluster(
 }
 
 /** Starts a server on the data of a restored backup, which `stop` keeps. */
-export function startRestored(bin: string, data: string): Cluster {
-  return startServer(bin, { folder: makeFolder(), data });
+export function startRestored(
+  bin: string,
+  data: string,
+  settings: Record<string, string> = {},
+): Cluster {
+  return startServer(bin, { folder: makeFolder(), data }, settings);
 }
 
 /** Starts the server of a cluster. Its socket and its log are in the folder. */

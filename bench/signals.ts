@@ -1,5 +1,5 @@
-// Measures what an operator's signals cost the server's processor: counting a call, a scrape of
-// /metrics, and traces. Two servers take turns: one without traces, and one that sends them here.
+// Measures the processor time of an operator's signals: counting a call, scraping /metrics, and
+// traces. Two servers take turns: one without traces, and one that sends traces here.
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
@@ -21,7 +21,7 @@ const scrapeEveryMs = 15_000;
 /** The most that counting may add to a call. */
 const mostShare = 0.01;
 
-/** Runs the bench and prints its report. @returns whether counting is as cheap as it must be. */
+/** Runs the bench and prints its report. @returns whether counting stays within its limit */
 export async function signals(): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack();
   let received = 0;

@@ -50,7 +50,7 @@ export type Product = {
   close(): Promise<void>;
 };
 
-/** Starts a product with empty data below `under`. `env` adds to its environment. */
+/** Starts a product with empty data in a folder below `under`. `env` extends its environment. */
 export async function startProduct(
   env: Record<string, string> = {},
   under: string = os.tmpdir(),

@@ -1,5 +1,5 @@
-// The master key changes while people call and log in. The server is killed in the middle of the
-// rotation. No call may fail, and afterwards each value opens with the new key alone.
+// Rotates the master key while people call and log in, and kills the server midway. No call may
+// fail, and afterwards each value opens with the new key alone.
 import { createSecretKey } from 'node:crypto';
 import { userInfo } from '@sandali/contract/account.ts';
 import { connect, type Db } from '@sandali/server/db/database.ts';
@@ -12,19 +12,19 @@ import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 const callers = 4;
-/** Before and after its pass, a rotation waits a minute for calls to end. */
+/** A rotation waits a minute for calls to end, before and after it reseals. */
 const waitsWithinMs = 240_000;
 const leastValuesASecond = 500;
 const forgottenWithinMs = 90_000;
 type Life = ReturnType<typeof newPerson>;
 type Message = { id: string; to_sealed: Buffer; text_sealed: Buffer };
-/** The environment variable for another number of values, such as a million. */
+/** The environment variable that sets another number of values, such as a million. */
 const wished = Number(process.env.KEYS_VALUES ?? 10_000);
 
 export const keys: BatteryTest = {
   name: 'keys',
   about:
-    'a new master key seals 10,000 values while people call, with kill -9 in the middle: no call fails, every value opens',
+    '10,000 values are resealed while people call, with a kill -9 midway: no call fails, every value opens',
   async run(context) {
     const findings = new Findings();
     const count = context.isQuick ? 2000 : wished;
@@ -42,11 +42,11 @@ export const keys: BatteryTest = {
       const both = { MASTER_KEY: text.second, MASTER_KEY_PREVIOUS: text.first };
       await product.killAndStart(both);
       const load = startLoad(people);
-      let rate: Awaited<ReturnType<typeof rotated>>;
+      let rate: Awaited<ReturnType<typeof killAndFinish>>;
       try {
         await rotate(product);
         const killAndStart = async () => await product.killAndStart(both);
-        rate = await rotated(product, count, { load, killAndStart });
+        rate = await killAndFinish(product, count, { load, killAndStart });
       } finally {
         await load.stop();
       }
@@ -77,7 +77,7 @@ async function inDatabase<T>(product: Product, ask: (db: Db) => Promise<T>): Pro
   }
 }
 
-/** Stores sent messages, each with two sealed values, under the first key. */
+/** Inserts sent messages, each with two values sealed with the first key. */
 async function insertMessages(product: Product, key: Buffer, count: number): Promise<void> {
   const sealer = createSealer(createSecretKey(key));
   const now = Temporal.Now.instant();
@@ -104,11 +104,11 @@ async function insertMessages(product: Product, key: Buffer, count: number): Pro
  */
 function startLoad(people: readonly Life[]) {
   const failures: string[] = [];
-  /** Calls that reach no server while it is killed and starts again are not failures. */
+  /** Calls that reach no server between the kill and the restart are not failures. */
   const counts = { calls: 0, slowestMs: 0, unreachable: 0, isDown: false };
   let isStopping = false;
   const loops = people.map(async (life, nth) => {
-    // A login whose answer was lost with the server has ended the previous session.
+    // A login whose response was lost in the kill has ended the previous session.
     let isLoggedOut = false;
     for (let turn = nth; !isStopping; turn += 1) {
       const isLogin: boolean = isLoggedOut || turn % 20 === 0;
@@ -147,7 +147,7 @@ const countLeft = async (product: Product) =>
     return rows[0] ?? { count: 0, ended: false };
   });
 
-/** Puts the key to use. The killed server counts as running for a minute, without the new key. */
+/** Puts the key to use, once the killed server, which lacks it, no longer counts as running. */
 async function rotate(product: Product): Promise<void> {
   const endsAtMs = performance.now() + forgottenWithinMs;
   for (;;)
@@ -161,8 +161,8 @@ async function rotate(product: Product): Promise<void> {
     }
 }
 
-/** Waits for the end of the rotation and kills the server in its middle. */
-async function rotated(
+/** Waits for the end of the rotation and kills the server midway. */
+async function killAndFinish(
   product: Product,
   count: number,
   {

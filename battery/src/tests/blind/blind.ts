@@ -106,7 +106,7 @@ async function oneFault(
   return fired === null ? null : seconds;
 }
 
-/** Mounts a disk of memory below a folder. @returns where; null if that needs root's rights */
+/** Mounts a disk in memory below a folder. @returns its path; null without root's rights */
 function mountDisk(folder: string): string | null {
   const disk = path.join(folder, 'disk');
   fs.mkdirSync(disk);

@@ -41,7 +41,7 @@ export type Bed = {
 /** `plant` causes the fault, and returns what undoes it. */
 export type Fault = {
   alert: string;
-  /** Returns what the fault needs and the bed does not have; null if it can be planted. */
+  /** Returns what the test bed lacks for this fault; null if it can be planted. */
   lacks?(bed: Bed): string | null;
   /** Starts a product of its own for the fault. */
   open?(bed: Bed): Promise<PooledProduct>;
@@ -115,12 +115,12 @@ const statements =
 
 export type PooledProduct = {
   product: Product;
-  /** Lets the pooler pool transactions. */
+  /** Switches the pooler to transaction pooling. */
   poolTransactions(): void;
   close(): Promise<void>;
 };
 
-/** Starts a product behind a pooler of sessions, which its prepared statements survive. */
+/** Starts a product behind a session pooler, which keeps prepared statements. */
 async function openPooled(): Promise<PooledProduct> {
   await using stack = new AsyncDisposableStack();
   const postgres = await startOwnPostgres('pooled', { isPrepared: true });

@@ -1,5 +1,5 @@
-// People who sign up with pictures, borrow and repay until their server dies, and what they were
-// told by then.
+// People who sign up with pictures, borrow and repay until their server dies, and the writes that
+// the server confirmed to them by then.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Read } from '@sandali/server/db/database.ts';
@@ -18,24 +18,24 @@ import {
 import type { Program } from '@sandali/server/testing/program.ts';
 import { askSandbox } from '#/ask.ts';
 
-/** A write that a borrower was told is stored. Payments have the id of their code. */
-type Told = { kind: 'loan' | 'payment'; id: string; startedMs: number; toldMs: number };
+/** A write that the server confirmed to a borrower. A payment has the id of its code. */
+type Confirmed = { kind: 'loan' | 'payment'; id: string; startedMs: number; confirmedMs: number };
 export type Borrower = { life: Life; walletId: string; openedMs: number };
 
-export type People = ReturnType<typeof gather>;
+export type People = ReturnType<typeof openPeople>;
 
-/** Returns the people of a server, which `place` may change. */
-export function gather(place: { server: Program; codesOf(phone: string): string[] }) {
+/** Returns functions for a group of people. They call the server in `place`, which may change. */
+export function openPeople(place: { server: Program; codesOf(phone: string): string[] }) {
   const borrowers: Borrower[] = [];
-  const told: Told[] = [];
+  const confirmed: Confirmed[] = [];
   const note = async <T>(
-    kind: Told['kind'],
+    kind: Confirmed['kind'],
     write: () => Promise<T>,
     idOf: (made: T) => string,
   ) => {
     const startedMs = Date.now();
     const made = await write();
-    told.push({ kind, id: idOf(made), startedMs, toldMs: Date.now() });
+    confirmed.push({ kind, id: idOf(made), startedMs, confirmedMs: Date.now() });
     return made;
   };
   const borrow = async ({ life, walletId }: Borrower) =>
@@ -57,7 +57,7 @@ export function gather(place: { server: Program; codesOf(phone: string): string[
   };
   return {
     borrowers,
-    told,
+    confirmed,
     borrow,
     /** Signs a person up, with two pictures, a credit line and a wallet. */
     async open(): Promise<Borrower> {
@@ -86,7 +86,7 @@ export function gather(place: { server: Program; codesOf(phone: string): string[
       borrowers.push(borrower);
       return borrower;
     },
-    /** Borrows, waits for the money, pays in two parts and begins again, until `isOn` ends. */
+    /** Repeatedly borrows, waits for the money and pays in two parts, until `isOn` is false. */
     async live(borrower: Borrower, load: { isOn: boolean }): Promise<void> {
       const { life } = borrower;
       while (load.isOn) {
@@ -113,10 +113,10 @@ export async function storedIn(db: Read): Promise<Set<string>> {
   return new Set([...loans, ...payments].flatMap(({ id }) => id ?? []));
 }
 
-/** Lets each person live until `stop`, which waits for the end of what they began. */
+/** Makes each person borrow and repay until `stop`, which waits for running rounds. */
 export function startLoad(people: People) {
   const load = { isOn: true };
-  const count = () => people.told.filter(({ kind }) => kind === 'payment').length;
+  const count = () => people.confirmed.filter(({ kind }) => kind === 'payment').length;
   const first = count();
   let failure: Error | null = null;
   const lives = people.borrowers.map(async (borrower) => {

@@ -1,5 +1,5 @@
-// A drill on a restored copy: it sends nothing, holds payouts and says what it is, while somebody
-// tries to make it send.
+// Tests a drill on a restored copy: it sends nothing, holds payouts and shows that it is a drill,
+// even if somebody tries to make it send.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,8 +15,8 @@ const reason = 'a rehearsal of a restore';
 type Check = { rows: number; files: number; missing: { count: number } };
 
 /**
- * Starts PostgreSQL and a server with DRILL=1 on what a restore made in `to`, has `look` look at
- * it, and ends both. `env` is that of the real server.
+ * Starts PostgreSQL and a server with DRILL=1 on the copy that was restored to `to`, calls `look`,
+ * and stops both. `env` is the real server's environment.
  */
 export async function drill(
   { bin, to, env, watchMs }: { bin: string; to: string; env: NodeJS.ProcessEnv; watchMs: number },
@@ -73,7 +73,7 @@ export async function drill(
 export const secondsSince = (startedMs: number) =>
   Math.round((performance.now() - startedMs) / 100) / 10;
 
-/** Counts what has left: each must stay as it was. */
+/** Counts what the database records as sent. A drill must not change these counts. */
 async function countSent(db: Db) {
   const { messages } = await db
     .selectFrom('messages')
@@ -92,7 +92,7 @@ async function countSent(db: Db) {
   };
 }
 
-/** Counts what a server that is no drill would send. */
+/** Counts what a real server would send. */
 async function countWaiting(db: Db) {
   const messages = await db
     .selectFrom('messages')
@@ -108,7 +108,7 @@ async function countWaiting(db: Db) {
   return { waitingMessages: messages.length, waitingPayouts: loans.length };
 }
 
-/** Switches payouts on in the copy, as somebody might who does not know the command. */
+/** Switches payouts on in the copy's table, past the command that refuses it. */
 async function allowPayouts(db: Db): Promise<void> {
   await db
     .updateTable('settings')
@@ -141,7 +141,7 @@ async function expectBand({ at }: Program, findings: Findings): Promise<void> {
   findings.expect(page.includes('<div id="drill"'), 'the page does not show the band');
 }
 
-/** Compares files with rows, by the staff command and by the folder. @returns their number */
+/** Compares files with rows, by the staff command and in the folder. @returns their number */
 async function expectFiles({ db, server, to }: Copy, findings: Findings): Promise<number> {
   const place = { opsPort: server.at.opsPort, dataDir: to };
   const { data } = await askOps<{ data: Check }>(place, 'files/check', {}, reason);

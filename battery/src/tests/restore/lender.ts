@@ -13,7 +13,7 @@ import { gather } from './borrowers.ts';
 import { secondsSince } from './drill.ts';
 import { runBackup, startServer } from './processes.ts';
 
-/** The newest restored write, and the copy of a new file, may be this much older than a kill. */
+/** The newest restored write, and the newest copied file, may be this much older than the kill. */
 export const mostLostSeconds = 60;
 
 export type Lender = Awaited<ReturnType<typeof openLender>>;
@@ -59,12 +59,12 @@ export async function openLender(bin: string, stack: AsyncDisposableStack) {
   const place = { server, codesOf: sms.codesOf };
   const backups = path.join(folder, 'backups');
   return {
-    ...{ folder, dataDir, rootKey, sms, env, place, people: gather(place) },
+    ...{ folder, dataDir, rootKey, sms, env, place, people: openPeople(place) },
     backupEnv: {
       ...{ PATH: process.env.PATH, BACKUPS: backups, DATA_DIR: dataDir },
       ...{ DATABASE_OWNER_URL, MASTER_KEY },
     },
-    /** Kills the database, and the server that lost it. */
+    /** Kills the database and its server. */
     kill() {
       cluster.kill();
       server.child.kill('SIGKILL');
@@ -88,7 +88,7 @@ export async function openLender(bin: string, stack: AsyncDisposableStack) {
   };
 }
 
-/** Restores into a new folder, and adds the root key, which the operator keeps. */
+/** Restores into a new folder, and adds the root key, which no backup contains. */
 export async function restoreTo({ folder, backupEnv, rootKey }: Lender, time: readonly string[]) {
   const to = path.join(folder, time.length > 0 ? 'moment' : 'newest');
   const startedMs = performance.now();

@@ -20,7 +20,7 @@ export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv)
   return output;
 }
 
-/** Starts `backup follow`. @returns a function that ends it and waits for that */
+/** Starts `backup follow`. @returns a function that stops it and waits for its end */
 export function follow(env: NodeJS.ProcessEnv): () => Promise<void> {
   const { child, closed } = runFile(fileOf('backup.ts'), env, ['follow']);
   return async () => {

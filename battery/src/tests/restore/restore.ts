@@ -1,5 +1,5 @@
-// A rehearsal of losing the database: it is killed while people borrow and repay, and restored to a
-// known moment and to the newest one, from its backups alone. The copies are served as a drill.
+// Rehearses the loss of the database: kills it while people borrow and repay, and restores it from
+// backups alone, to a known moment and to the newest. A drill runs on each copy.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { follow, runBackup } from './processes.ts';
 export const restore: BatteryTest = {
   name: 'restore',
   about:
-    'the database is killed under load and restored to a moment and to the newest: all that was told is there, and the copy sends nothing',
+    'the database is killed under load and restored to a moment and to the newest: every confirmed write is there, and the copy sends nothing',
   async run(context) {
     const findings = new Findings();
     const bin = postgresOfDebian();
@@ -25,10 +25,12 @@ export const restore: BatteryTest = {
       });
     await using stack = new AsyncDisposableStack();
     const lender = await openLender(bin, stack);
-    const { late, ...loss } = await lose(lender, context, stack);
-    const told = lender.people.told.filter(({ toldMs }) => toldMs <= loss.killedMs);
+    const { late, ...loss } = await loseDatabase(lender, context, stack);
+    const confirmed = lender.people.confirmed.filter(
+      ({ confirmedMs }) => confirmedMs <= loss.killedMs,
+    );
     const watchMs = context.isQuick ? 8000 : 20_000;
-    const rehearsal = { bin, lender, told, watchMs, ...loss };
+    const rehearsal = { bin, lender, confirmed, watchMs, ...loss };
     const moment = await rehearseMoment(rehearsal, late, findings);
     const newest = await rehearseNewest(rehearsal, findings);
     for (const time of [['--time', loss.moment], []]) {
@@ -37,7 +39,7 @@ export const restore: BatteryTest = {
     }
     const { makeSeconds, fileLagSeconds } = loss;
     return findings.outcome({
-      told: told.length,
+      confirmed: confirmed.length,
       makeSeconds,
       fileLagSeconds,
       ...moment,
@@ -47,10 +49,14 @@ export const restore: BatteryTest = {
 };
 
 /**
- * Has people borrow and repay through a backup and a known moment, at which work waits, until the
- * database and the server are killed and their folder is lost.
+ * Makes people borrow and repay during a backup and at a known moment, at which work is waiting.
+ * Then kills the database and the server and deletes their folder.
  */
-async function lose(lender: Lender, { isQuick, random }: Context, stack: AsyncDisposableStack) {
+async function loseDatabase(
+  lender: Lender,
+  { isQuick, random }: Context,
+  stack: AsyncDisposableStack,
+) {
   const { people, sms, backupEnv } = lender;
   const leastPayments = isQuick ? 4 : 40;
   for (let nth = 0; nth < (isQuick ? 2 : 6); nth += 1) await people.open();
@@ -64,7 +70,7 @@ async function lose(lender: Lender, { isQuick, random }: Context, stack: AsyncDi
   const makeSeconds = secondsSince(makeStartedMs);
   await load.payments(leastPayments);
 
-  // Messages and payouts wait at the moment, so that a copy has something to send.
+  // Messages and payouts are waiting at the moment, so the copy has something to send.
   sms.isDown = true;
   await lender.turn('off');
   await load.stop();
@@ -80,7 +86,7 @@ async function lose(lender: Lender, { isQuick, random }: Context, stack: AsyncDi
   const fileLagSeconds = await lender.filesCopied();
   await later.payments(leastPayments);
   sms.isDown = true;
-  // The kill hits at any point of a write.
+  // The kill comes at a random point of a write.
   await wait(1500 + random() * 1000);
 
   const killedMs = Date.now();
@@ -93,21 +99,26 @@ async function lose(lender: Lender, { isQuick, random }: Context, stack: AsyncDi
 }
 
 type Loss = Omit<Awaited<ReturnType<typeof lose>>, 'late'>;
-type Rehearsal = Loss & { bin: string; lender: Lender; told: People['told']; watchMs: number };
+type Rehearsal = Loss & {
+  bin: string;
+  lender: Lender;
+  confirmed: People['confirmed'];
+  watchMs: number;
+};
 
-/** Restores to the moment: all from before is there, and nothing from after. */
+/** Restores to the moment. Every write from before it must be there, and none from after it. */
 async function rehearseMoment(
-  { bin, lender, told, watchMs, moment, momentMs }: Rehearsal,
+  { bin, lender, confirmed, watchMs, moment, momentMs }: Rehearsal,
   late: Awaited<ReturnType<People['open']>>,
   findings: Findings,
 ) {
   const { to, seconds } = await restoreTo(lender, ['--time', moment]);
-  const before = told.filter(({ toldMs }) => toldMs < momentMs);
-  const after = lender.people.told.filter(({ startedMs }) => startedMs > momentMs);
+  const before = confirmed.filter(({ confirmedMs }) => confirmedMs < momentMs);
+  const after = lender.people.confirmed.filter(({ startedMs }) => startedMs > momentMs);
   for (const kind of ['loan', 'payment'] as const)
     for (const [when, some] of Object.entries({ before, after })) {
       const isThere = some.some((each) => each.kind === kind);
-      findings.expect(isThere, `no ${kind} was told ${when} the moment`);
+      findings.expect(isThere, `no ${kind} was confirmed ${when} the moment`);
     }
   const { files, waitingMessages, waitingPayouts } = await drill(
     { bin, to, env: lender.env, watchMs },
@@ -122,7 +133,7 @@ async function rehearseMoment(
         `${missing} of ${before.length} writes from before the moment are missing, and ${early} of ${after.length} from after it are there`,
       );
       const { name } = await late.life.client.ask(userInfo, {});
-      findings.expect(name === 'sessionInvalid', `a person of later is answered ${name}`);
+      findings.expect(name === 'sessionInvalid', `a person from after the moment gets ${name}`);
       await callAgain(lender.people, findings, before);
     },
   );
@@ -136,33 +147,39 @@ async function rehearseMoment(
   };
 }
 
-/** Restores to the newest moment, and measures how much is lost. */
+/** Restores to the newest moment, and measures the loss. */
 async function rehearseNewest(
-  { bin, lender, told, watchMs, momentMs, killedMs }: Rehearsal,
+  { bin, lender, confirmed, watchMs, momentMs, killedMs }: Rehearsal,
   findings: Findings,
 ) {
   const { to, seconds } = await restoreTo(lender, []);
-  let [lost, recoveryPointSeconds] = [told.length, Number.POSITIVE_INFINITY];
+  let [lost, recoveryPointSeconds] = [confirmed.length, Number.POSITIVE_INFINITY];
   const { files, startSeconds } = await drill(
     { bin, to, env: lender.env, watchMs },
     findings,
     async ({ db, server }) => {
       lender.place.server = server;
       const stored = await storedIn(db);
-      const kept = told.filter(({ id }) => stored.has(id));
-      lost = told.length - kept.length;
+      const kept = confirmed.filter(({ id }) => stored.has(id));
+      lost = confirmed.length - kept.length;
       const hasLater = kept.some(({ startedMs }) => startedMs > momentMs);
       findings.expect(hasLater, 'the newest copy has nothing from after the moment');
-      recoveryPointSeconds = (killedMs - Math.max(...kept.map(({ toldMs }) => toldMs))) / 1000;
+      recoveryPointSeconds =
+        (killedMs - Math.max(...kept.map(({ confirmedMs }) => confirmedMs))) / 1000;
       const lastMs = killedMs - mostLostSeconds * 1000;
-      const old = told.filter(({ id, toldMs }) => !stored.has(id) && toldMs < lastMs).length;
-      findings.expect(old === 0, `${old} writes are lost that were old at the kill`);
+      const old = confirmed.filter(
+        ({ id, confirmedMs }) => !stored.has(id) && confirmedMs < lastMs,
+      ).length;
+      findings.expect(
+        old === 0,
+        `${old} lost writes were confirmed over ${mostLostSeconds} s before the kill`,
+      );
       await callAgain(lender.people, findings, kept);
     },
   );
   findings.expect(
     recoveryPointSeconds <= mostLostSeconds,
-    `the newest write that is restored is of ${recoveryPointSeconds} s before the kill`,
+    `the newest restored write is from ${recoveryPointSeconds} s before the kill`,
   );
   return {
     ...{ newestFiles: files, newestSeconds: seconds, serverSeconds: startSeconds },
@@ -170,20 +187,20 @@ async function rehearseNewest(
   };
 }
 
-/** Has people call the copy with the sessions and keys of before, and ask it for a code. */
+/** Makes people call the copy with their earlier sessions and keys, and request a code. */
 async function callAgain(
   { borrowers }: People,
   findings: Findings,
-  told: People['told'],
+  confirmed: People['confirmed'],
 ): Promise<void> {
-  const loans = new Set(told.flatMap(({ kind, id }) => (kind === 'loan' ? id : [])));
+  const loans = new Set(confirmed.flatMap(({ kind, id }) => (kind === 'loan' ? id : [])));
   let seen = 0;
   for (const { life } of borrowers) {
     const { name } = await life.client.ask(userInfo, {});
-    if (name !== 'success') continue; // A person of after the moment.
+    if (name !== 'success') continue; // This person signed up after the moment.
     for (const loanId of loans)
       if ((await life.client.ask(loanDetail, { loanId })).name === 'success') seen += 1;
-    // Something new to send. It may be refused, because messages are off.
+    // Gives the copy a message to send. It may refuse, because messages are off.
     await life.client.ask(codeSms, { purpose: 'bankAccount' });
   }
   findings.expect(seen === loans.size, `borrowers see ${seen} of their ${loans.size} loans`);

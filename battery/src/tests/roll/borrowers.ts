@@ -21,11 +21,11 @@ import { codesOf } from '@sandali/server/sandbox/store.ts';
 import type { Findings } from '#/test.ts';
 import type { Call } from './servers.ts';
 
-/** A write that a borrower was told is stored. */
+/** A write that the server confirmed to a borrower. */
 type Stored = { loans: string[]; complaints: ComplaintId[]; accounts: string[]; turns: string[] };
 export type Borrower = { life: Life; walletId: string; stored: Stored };
 
-/** The limits of a day per borrower are 5 complaints, 30 turns and 20 accounts. */
+/** A borrower's daily limits are 5 complaints, 30 turns and 20 accounts. */
 const most = { complaints: 5, turns: 25, accounts: 15 };
 
 /** Signs a person up and gets them a credit line and a wallet. */
@@ -65,7 +65,7 @@ export async function openBorrower(
   return { life, walletId, stored: { loans: [], complaints: [], accounts: [walletId], turns: [] } };
 }
 
-/** Makes a round of calls: reads and a quote, and by turns each kind of write. */
+/** Makes a round of calls: reads, a quote, and one kind of write after another. */
 export async function makeRound(borrower: Borrower, nth: number): Promise<void> {
   const { client } = borrower.life;
   await client.must(userInfo, {});
@@ -102,7 +102,7 @@ async function signAndCancel(borrower: Borrower): Promise<void> {
   await client.must(billCancel, { loanId });
 }
 
-/** Complains, or writes another turn to a complaint, within the limits of a day. */
+/** Makes a complaint or adds a turn to one, within the daily limits. */
 async function complain({ life: { client }, stored: { complaints, turns } }: Borrower) {
   const complaintId = complaints[turns.length % most.complaints];
   if (!complaintId) {
@@ -130,7 +130,7 @@ async function addAndRemoveBank({ life, stored }: Borrower, nth: number): Promis
   } else await client.must(bankcardList, {});
 }
 
-/** Compares what borrowers were told with the rows: none is missing, and none is stored twice. */
+/** Compares the confirmed writes with the rows: none is missing, and none is stored twice. */
 export async function compareRows(
   borrowers: readonly Borrower[],
   db: Read,
@@ -145,13 +145,15 @@ export async function compareRows(
     ).map((row) => `${row.complaint_id} ${row.number}`),
   };
   for (const kind of ['loans', 'complaints', 'accounts', 'turns'] as const) {
-    const told = borrowers.flatMap(({ stored }) => stored[kind]);
-    const missing = told.filter((id) => !rows[kind].includes(id));
-    const untold = rows[kind].filter((id) => !told.includes(id));
-    findings.expect(told.length > 0, `no ${kind} were made`);
+    const confirmed = borrowers.flatMap(({ stored }) => stored[kind]);
+    const missing = confirmed.filter((id) => !rows[kind].includes(id));
+    const unconfirmed = rows[kind].filter((id) => !confirmed.includes(id));
+    findings.expect(confirmed.length > 0, `no ${kind} were made`);
     findings.expect(
-      missing.length === 0 && untold.length === 0 && new Set(told).size === told.length,
-      `of ${told.length} ${kind}, ${missing.length} are missing; ${untold.length} more are stored`,
+      missing.length === 0 &&
+        unconfirmed.length === 0 &&
+        new Set(confirmed).size === confirmed.length,
+      `of ${confirmed.length} ${kind}, ${missing.length} are missing; ${unconfirmed.length} unconfirmed ones are stored`,
     );
   }
   return Object.fromEntries(Object.entries(rows).map(([kind, ids]) => [kind, ids.length]));

@@ -15,7 +15,7 @@ export type Release = {
 type Releases = {
   previous: Release;
   next: Release;
-  /** Adds a migration to `next` with which `previous` cannot work. */
+  /** Adds a migration to `next` that excludes `previous`. */
   addContract(): void;
 };
 
@@ -24,8 +24,8 @@ const [expand, contract] = ['98-expand.sql', '99-contract.sql'];
 const tree = path.join(import.meta.dirname, '../../../..');
 
 /**
- * Makes the releases; the copy goes into the folder. The database must be prepared by `previous`,
- * whose migrations must be the first of this tree, unchanged.
+ * Makes the releases, with the copy in `folder`. `previous` must migrate the database first, and
+ * its migrations must be this tree's first migrations, unchanged.
  */
 export function makeReleases(folder: string): Releases {
   const previous = path.resolve(process.env.PREVIOUS ?? tree);
@@ -33,7 +33,7 @@ export function makeReleases(folder: string): Releases {
   copyTree(next);
   const migrations = path.join(next, 'server/src/db/migrations');
   const last = fs.readdirSync(path.join(previous, 'server/src/db/migrations')).sort().at(-1);
-  // Every call reads borrowers, so this migration waits for a lock while calls run.
+  // Every call reads borrowers, so this migration has to wait for a lock.
   const expandText = `-- compatibleFrom: ${last}
 alter table borrowers add column nickname text;
 create table nicknames (borrower_id uuid primary key references borrowers, nickname text not null);
@@ -50,7 +50,7 @@ grant select, insert on nicknames to sandali_app;
   };
 }
 
-/** Copies the server's source, which looks for its migrations beside itself, and links the rest. */
+/** Copies the server's source, which finds its migrations beside itself, and links the rest. */
 function copyTree(to: string): void {
   const source = path.join(tree, 'server/src');
   fs.mkdirSync(path.join(to, 'server'), { recursive: true });

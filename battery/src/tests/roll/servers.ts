@@ -1,5 +1,5 @@
-// The servers on one database, and a proxy before them. It asks each server's /readyz, sends calls
-// to ready servers by turns, and repeats a call without an answer at another server, once.
+// The servers on one database, and a proxy in front of them. The proxy polls each server's /readyz,
+// sends calls to ready servers by turns, and repeats an unanswered call once, at another server.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,11 +12,11 @@ import { mustOps } from '#/ask.ts';
 import { makeReleases, type Release } from './releases.ts';
 
 const [startMs, lookMs] = [180_000, 100];
-/** How long a stopping server still takes calls. The proxy must see its /readyz in this time. */
+/** How long a stopping server accepts calls. The proxy must notice its /readyz in this time. */
 const drainMs = 1000;
 
 type Server = { release: Release; program: Program; isReady: boolean };
-/** `repeats` counts the calls that the proxy repeated, by the reason for it. */
+/** `repeats` counts the calls that the proxy repeated, by reason. */
 export type Tally = { calls: number; failed: number; repeats: Map<string, number> };
 
 export type Servers = Awaited<ReturnType<typeof openServers>>;
@@ -87,7 +87,7 @@ export async function openServers(stack: AsyncDisposableStack) {
     servers.push(server);
     looks.push(look(server));
   };
-  // One after the other: the second finds the installation that the first has made.
+  // One after the other, so that the second server finds the first server's installation.
   for (const _ of [1, 2]) await add(releases.previous);
   // Borrowers then prove by password.
   const { opsPort } = (servers[0] as Server).program.at;
@@ -99,7 +99,7 @@ export async function openServers(stack: AsyncDisposableStack) {
     servers: servers as readonly Server[],
     add,
     migrate,
-    /** How long a server took at most to answer /readyz; it explains refused connections. */
+    /** The longest time that a server took to answer /readyz. Explains refused connections. */
     slowestLookMs: () => Math.round(looking.slowestMs),
     /** Stops a server as an operator does, and starts it again with another release. */
     async replace(nth: number, release: Release) {
@@ -108,7 +108,7 @@ export async function openServers(stack: AsyncDisposableStack) {
       await server.program.stop();
       [server.program, server.release] = [await start(nth, release), release];
     },
-    /** Starts another server of a release. @returns its last words if it refuses to start */
+    /** Starts another server of a release. @returns its last output if it refuses to start */
     async refusalOf(release: Release): Promise<string | null> {
       try {
         await (await start(servers.length, release)).stop();
@@ -159,7 +159,7 @@ function openProxy(servers: readonly Server[], tally: Tally) {
   };
 }
 
-/** Sends a call. @returns the whole answer, or why it must be repeated */
+/** Sends a call. @returns the whole response, or the reason to repeat the call */
 async function send(
   { program }: Server,
   { pathname, headers, body }: Call,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the random secrets for compose.yaml in deploy/secrets, and the folder deploy/keys for the
-# image's user. Keeps files that exist. Run it as root. Only the owner can enter the folders; the
+# image's user. Keeps existing files. Run it as root. Only the owner can enter the folders; the
 # files are readable, because each container has its own user.
 set -eu
 umask 022

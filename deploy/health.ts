@@ -1,5 +1,5 @@
-// `deploy/sandali health`: whether the server of this machine or container runs, for the image's
-// health check. Proxies ask /readyz themselves.
+// `deploy/sandali health`: checks that the server of this machine or container runs, for the
+// image's health check. Proxies ask /readyz themselves.
 import { opsUrl } from '../ops/src/address.ts';
 
 const address = opsUrl(process.env);

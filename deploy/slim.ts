@@ -1,10 +1,11 @@
-// Removes from node_modules what no production server loads: `node deploy/slim.ts <folder>`. npm's
-// --omit=dev keeps packages that are optional peers of others, such as TypeScript.
+// Removes packages from node_modules that no production server loads:
+// `node deploy/slim.ts <folder>`. npm's --omit=dev keeps optional peers of other packages, such as
+// TypeScript.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Lock, placesNeededBy } from '../scripts/packages.ts';
 
-/** The workspaces that serve and operate. */
+/** The workspaces that run in production. */
 const served = ['server', 'ops'];
 /** Packages that only compile texts. */
 const notLoaded = ['@lingui/babel-plugin-lingui-macro'];

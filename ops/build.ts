@@ -1,4 +1,4 @@
-// Builds the program that staff install, `sandali-ops`, into one file that needs no other package.
+// Builds the program that staff install, `sandali-ops`, into one file without dependencies.
 // `npm pack -w @sandali/ops` runs this first.
 import * as fs from 'node:fs';
 import * as path from 'node:path';

@@ -1,5 +1,5 @@
-// Checks that Grafana's dashboards name only metrics, alarms, calls, queues and labels' values that
-// exist, and that Grafana can load them.
+// Checks that Grafana can load the dashboards, and that they name only existing metrics, alarms,
+// calls, queues and label values.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -32,7 +32,7 @@ const namedIn = (pattern: RegExp) => [
   ),
 ];
 
-/** Returns the names of all metrics of /metrics, including a histogram's parts. */
+/** Returns the names of all metrics in /metrics, including the parts of histograms. */
 function metrics(): Set<string> {
   const { registry } = createMetrics();
   collectDefaultMetrics({ register: registry });

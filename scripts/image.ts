@@ -6,10 +6,10 @@ import { run } from './image/containers.ts';
 import { undo } from './image/tools.ts';
 
 try {
-  configurations();
+  checkConfigurations();
   const publicKey = makeKeys();
   if (await build(publicKey)) {
-    count();
+    checkFiles();
     await run();
   }
 } catch (error) {

@@ -20,7 +20,7 @@ test('the operators’ pages name only commands and options that exist', () => {
   expect(named.filter((line) => !isRight(line))).toEqual([]);
 });
 
-test('the operators’ pages name only scripts of npm that exist', () => {
+test('the operators’ pages name only npm scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = pages.flatMap((page) => matchesIn(read(page), /\bnpm run (?:--silent )?([\w:]+)/g));
   expect(named.length).toBeGreaterThan(20);
@@ -43,8 +43,8 @@ test.each([
 type Line = { text: string; isToBeTyped: boolean };
 
 /**
- * Returns the commands of a page: lines to be typed, and names in the text such as `payout list`
- * or `ops payout list`.
+ * Returns the commands of a page: lines to type, and names in the text such as `payout list` or
+ * `ops payout list`.
  */
 function commandsIn(page: string): Line[] {
   const typed = matchesIn(page, /(?:npm run|sandali) ops (?:-- )?(?!--[ `]|[<.])([^`\n]+)/g);

@@ -1,4 +1,4 @@
-// Checks that the operators' table names everything that a server process keeps for itself.
+// Checks that the operators' table names all state that a server process keeps in memory.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'server/src');
 
-/** Values that follow from code, shipped data or the key, so they are equal in every process. */
+/** Values derived from code, shipped data or the key, which are equal in every process. */
 const computed = [
   'account/login/session.ts sessionSnapshots',
   'credit/review/rules.ts shipped',
@@ -16,7 +16,7 @@ const computed = [
   'loan/facts.ts computed',
   'texts/written-day.ts formats',
 ];
-/** Each other value with its row of the table. */
+/** All other values, each with its row of the table. */
 const rows: Readonly<Record<string, string>> = {
   'context/idempotency.ts underWay': 'copies of a write under way',
   'http/bodies.ts decodingGate': 'pictures and passwords under way',
@@ -34,7 +34,7 @@ const rows: Readonly<Record<string, string>> = {
 test('the table of scale.md names the state of every module', () => {
   const names = fs
     .globSync('**/*.ts', { cwd: source })
-    // main.ts keeps how far the process has started or stopped.
+    // main.ts has only the progress of its own start and stop.
     .filter((file) => !/(^main|testing|\.test)\.ts$/.test(file))
     .flatMap((file) => statesIn(fs.readFileSync(path.join(source, file), 'utf8'), file));
   expect(names.sort()).toEqual([...computed, ...Object.keys(rows)].sort());
@@ -46,7 +46,7 @@ test('the table of scale.md names the state of every module', () => {
   expect(Object.values(rows).filter((row) => !cells.includes(row))).toEqual([]);
 });
 
-test('a state is a variable, an empty collection or a gate of a module', () => {
+test('state is a variable, an empty collection or a gate of a module', () => {
   const text = `let count = 0;
 export const byId = new Map<string, { id: string }>();
 const caches = new WeakMap<
@@ -61,7 +61,7 @@ function inside() {
   expect(statesIn(text, 'a.ts')).toEqual(['a.ts count', 'a.ts byId', 'a.ts caches', 'a.ts gate']);
 });
 
-/** Returns the file and name of each value that a module keeps and changes. */
+/** Returns the file and name of each module-level value that can change. */
 function statesIn(text: string, file: string): string[] {
   const state =
     /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|WeakSet)(?:<[\s\S]{0,120}?>)?\(\)|create(?:Fair)?Gates?\())/gm;

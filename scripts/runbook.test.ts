@@ -1,4 +1,4 @@
-// Checks that each alert has a page of the runbook, and that pages name only existing metrics.
+// Checks that each alert has a runbook page, and that the pages name only existing metrics.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('each alarm and each check of alarms.md has an alert', () => {
     );
   const inTables = (from: string, to: string) =>
     matchesIn(described.split(from)[1]?.split(to)[0] ?? '', /^\| `(\w+)` \|/gm);
-  // A server that stops is no fault, and SandaliUnreadable names what is not computed.
+  // Stopping is not a fault, and SandaliUnreadable covers values that were not computed.
   const alarms = inTables('## Alarms', '## Metrics').filter((name) => name !== 'notComputed');
   const checks = inTables('## Checks', '## Alarms').filter((name) => name !== 'stopping');
   expect([...new Set(inRules('alarm'))].sort()).toEqual(alarms.sort());

@@ -1,4 +1,4 @@
-// Checks deploy/sandali, the entry of images and units.
+// Checks deploy/sandali, the entry point of images and units.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -18,7 +18,7 @@ function run(entry: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   return { status, said: stdout + stderr };
 }
 
-test('the entry starts its commands from any folder, and reads .env there', () => {
+test('the entry point starts its commands from any folder, and reads .env there', () => {
   const entry = path.join(folder, 'sandali');
   fs.symlinkSync(path.join(root, 'deploy/sandali'), entry);
   expect(run(entry, ['build'])).toEqual({
@@ -36,7 +36,7 @@ test('the entry starts its commands from any folder, and reads .env there', () =
   });
 });
 
-test('the entry refuses an older Node by its version', () => {
+test('the entry point refuses an older Node and names its version', () => {
   const copy = path.join(folder, 'copy/deploy');
   const bin = path.join(folder, 'bin');
   for (const folder of [copy, bin]) fs.mkdirSync(folder, { recursive: true });

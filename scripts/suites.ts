@@ -39,8 +39,8 @@ export async function build(): Promise<Count> {
 }
 
 /**
- * Checks the alert rules and runs their tests, and checks the queries of the dashboards, as one
- * check; needs Prometheus' promtool.
+ * Checks the alert rules, their tests and the dashboards' queries, as one check. Needs Prometheus'
+ * promtool.
  */
 export async function alerts(): Promise<Count> {
   if (spawnSync('promtool', ['--version']).error) {
@@ -59,7 +59,7 @@ export async function alerts(): Promise<Count> {
   return singleCheck('alerts', Math.max(...statuses));
 }
 
-/** Returns each query of Grafana's dashboards as a rule, because promtool reads only rules. */
+/** Returns each query of the Grafana dashboards as a rule, because promtool reads only rules. */
 function dashboardRules(): { record: string; expr: string }[] {
   const folder = path.join(root, 'deploy/grafana/dashboards');
   const texts = fs

@@ -1,10 +1,13 @@
-// Where the server is: from the environment in the checkout, and as saved by `connect` elsewhere.
+// The server's address: in the checkout from the environment, elsewhere as saved by `connect`.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 type Env = Record<string, string | undefined>;
 
-/** The server's URL without a trailing slash, and the certificates to trust if not the system's. */
+/**
+ * The server's URL without a trailing slash. `ca` has the trusted certificates, if not the
+ * system's.
+ */
 export type Address = { url: string; ca?: string };
 
 /**
@@ -17,7 +20,7 @@ export function opsUrl(env: Env): Address | { wrong: string } {
   const port = env[name] || '8080';
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     return { wrong: `${name} must be a whole number from 1 to 65535, not "${port}".` };
-  // If the server listens on every address of its machine, call it on 127.0.0.1.
+  // A server that listens on all addresses is called on 127.0.0.1.
   const host =
     !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::'
       ? '127.0.0.1'
@@ -28,9 +31,9 @@ export function opsUrl(env: Env): Address | { wrong: string } {
 }
 
 /**
- * Reads an address that a person typed. A key must not cross a network in the clear, so http is
- * only for this machine.
- * @param caFile the file with the certificates to trust instead of the system's
+ * Parses an address that a person typed. Plain http is only for this machine, because a key must
+ * not cross a network unencrypted.
+ * @param caFile the file of certificates to trust instead of the system's
  */
 export function addressOf(
   name: string,
@@ -42,14 +45,14 @@ export function addressOf(
   const isOwn = url && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (!isOrigin || (url.protocol !== 'https:' && !(isOwn && url.protocol === 'http:')))
     return {
-      wrong: `${name} must be an https address without path, such as https://ops.lender.example, not "${text}"; http is only for this machine.`,
+      wrong: `${name} must be an https address without a path, such as https://ops.lender.example, not "${text}"; http is only for this machine.`,
     };
   if (!caFile) return { url: url.origin };
   try {
     const ca = fs.readFileSync(caFile, 'utf8');
     return ca.includes('BEGIN CERTIFICATE')
       ? { url: url.origin, ca }
-      : { wrong: `${caFile} has no certificate as PEM.` };
+      : { wrong: `${caFile} has no certificate in PEM format.` };
   } catch {
     return { wrong: `${caFile} cannot be read.` };
   }
@@ -66,13 +69,15 @@ export function settingsFolder(platform: NodeJS.Platform, env: Env, home: string
 
 const savedIn = (folder: string) => path.join(folder, 'server.json');
 
-/** Saves the server for later runs. Copies the certificates, so their file may be deleted. */
+/**
+ * Saves the server for later runs, with the certificates themselves, so their file can be deleted.
+ */
 export function saveAddress(folder: string, address: Address): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.writeFileSync(savedIn(folder), `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns OPS_URL, else the saved server, else what to do. */
+/** Returns OPS_URL, else the saved server, else an error message that says what to do. */
 export function knownAddress(env: Env, folder: string): Address | { wrong: string } {
   if (env.OPS_URL) return addressOf('OPS_URL', env.OPS_URL, env.OPS_CA);
   const file = savedIn(folder);
@@ -81,7 +86,7 @@ export function knownAddress(env: Env, folder: string): Address | { wrong: strin
     return env.OPS_CA ? addressOf(file, saved.url, env.OPS_CA) : saved;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
-      ? { wrong: 'No server is known yet. Run: sandali-ops connect https://…' }
+      ? { wrong: 'There is no server yet. Connect to it: sandali-ops connect https://…' }
       : { wrong: `${file} is damaged. Connect again: sandali-ops connect https://…` };
   }
 }

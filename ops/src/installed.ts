@@ -1,5 +1,5 @@
 // `sandali-ops <command>`: the program that staff install. It runs on Node 20 and is built into one
-// file (build.ts), without code of the server.
+// file (build.ts) without server code.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -20,7 +20,7 @@ const connect: LocalCommand = {
   ...ofThisMachine,
   name: 'connect',
   about:
-    'Saves the address of the server for this and later runs, after checking that it answers with a certificate that this machine trusts.',
+    'Saves the address of the server for later runs, after it has answered with a certificate that this machine trusts.',
   examples: ['connect https://ops.lender.example', 'connect https://ops.lan:8443 --ca ./ca.pem'],
   arguments: [
     {
@@ -30,7 +30,8 @@ const connect: LocalCommand = {
     },
     {
       ...{ key: 'ca', place: 'option', name: 'ca', ...fileName, isOptional: true },
-      about: "the lender's own certificate authority as PEM, if this machine does not know it",
+      about:
+        "the lender's own certificate authority in PEM format, if this machine does not trust it",
     },
   ],
   here: async ({ address, ca }: { address: string; ca?: string }) => {
@@ -57,6 +58,6 @@ const client = {
 
 const address = knownAddress(process.env, folder);
 const key = findOwnKey(process.env, keyFile, system) ?? { wrong: 'There is no key.' };
-// Without an address, the commands of this machine run nevertheless.
+// Commands that run on this machine work without an address.
 if ('wrong' in address && !process.env.OPS_URL) await start(client, { url: '' }, address);
 else await start(client, address, key);

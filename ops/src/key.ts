@@ -5,7 +5,7 @@ import { replacePrivate, type System, systemOf, whyNotPrivate } from './private-
 
 type Env = Record<string, string | undefined>;
 
-/** The key, and how to replace it if it is a person's own; or why it is missing. */
+/** The key, and how to replace it if it is a person's own; or the reason why there is none. */
 export type FoundKey = { key: string; replace?: (key: string) => void } | { wrong: string };
 
 /**
@@ -42,7 +42,7 @@ export function findOwnKey(env: Env, usualFile: string | null, system: System): 
     };
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && !env.OPS_KEY_FILE
-      ? { wrong: 'You have no key on this machine yet. Make it: sandali-ops staff key' }
+      ? { wrong: 'You have no key on this machine yet. Make one: sandali-ops staff key' }
       : { wrong: `The key ${file} cannot be read. Set OPS_KEY_FILE to your own.` };
   }
 }

@@ -1,5 +1,5 @@
-// The command line in the checkout, with the commands that create an installation's keys on the
-// machine that stores them.
+// The command line in the checkout. Its own commands create an installation's keys on the machine
+// that stores them.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

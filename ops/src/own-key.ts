@@ -7,7 +7,7 @@ import { ask, declarationsOf, type Server } from './ask.ts';
 import { NotHere } from './input.ts';
 import { type System, writePrivate } from './private-file.ts';
 
-/** What a command of this machine uses: the server, and the wall time in ms. */
+/** The server and the wall time in ms, which commands of this machine use. */
 export type Here = Server & { nowMs(): number };
 type Done = { data: unknown; shown: Shown };
 
@@ -18,11 +18,11 @@ export type LocalCommand = DeclaredCommand & {
 
 /** The program that a person starts. */
 export type Client = {
-  /** How it is started: 'npm run ops --'. */
+  /** The words that start it, such as 'npm run ops --'. */
   start: string;
-  /** Help lines that say which server it calls, with which key. */
+  /** Help lines that name the server that it calls and the key that it uses. */
   calls: readonly string[];
-  /** Its commands that run on this machine. */
+  /** The commands that run on this machine. */
   commands: readonly LocalCommand[];
 };
 
@@ -72,7 +72,7 @@ export function staffKey(system: System, usualFile: string | null): LocalCommand
         const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
         throw new NotHere(
           exists
-            ? `${file} exists already, and a key is never replaced. Name another file, or delete it if the key has ended.`
+            ? `${file} exists already, and this command never overwrites a key. Name another file, or delete this one if its key has ended.`
             : `${file} cannot be written.`,
         );
       }
@@ -97,21 +97,25 @@ export const keyRenew: LocalCommand = {
     if ('wrong' in at.key) throw new NotHere(at.key.wrong);
     const { replace } = at.key;
     if (!replace)
-      throw new NotHere('Only a key in a file of your own is renewed: name it in OPS_KEY_FILE.');
+      throw new NotHere(
+        'Only a key in your own file can be renewed. Name the file in OPS_KEY_FILE.',
+      );
     const key = newKey();
     const answer = await ask(at, renewal, { input: { hash: hashOf(key) }, reason });
     if ('wrong' in answer) throw new NotHere(answer.wrong);
     try {
       replace(key);
     } catch {
-      throw new NotHere('The new key cannot be stored here. Your old key stays good.');
+      throw new NotHere('The new key cannot be stored here. Your old key still works.');
     }
-    // The first use of the new key ends the old one.
+    // The first use of the new key ends the old key.
     const used = await declarationsOf({ ...at, key: { key } });
     const { endsAt } = answer.data as { endsAt: string };
     const old =
-      'wrong' in used ? 'The old key is good until its first use.' : 'The old key has ended.';
-    const lines = [`Your key is new, and expires on ${endsAt.slice(0, 10)}. ${old}`];
+      'wrong' in used
+        ? 'The old key works until the new one is first used.'
+        : 'The old key has ended.';
+    const lines = [`Your key is renewed and expires on ${endsAt.slice(0, 10)}. ${old}`];
     return { data: answer.data, shown: { lines } };
   },
 };

@@ -1,5 +1,5 @@
-// Tests where a person's settings and key are, and who may read the key. Canned output of Windows'
-// programs stands for Windows.
+// Tests the place of a person's settings and key, and who can read the key. Recorded output of
+// Windows' programs stands in for Windows.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -35,7 +35,7 @@ test.each([
   ['nobody', 'D:PAI', true],
   ['every user', `D:PAI(A;;FA;;;${own})(A;;0x1200a9;;;BU)`, false],
   ['another person', `D:PAI(A;;FR;;;S-1-5-21-1004336348-1177238915-682003330-1002)`, false],
-  ['everybody, because it has no list', 'D:NO_ACCESS_CONTROL', false],
+  ['everybody, because the file has no list', 'D:NO_ACCESS_CONTROL', false],
 ])('on Windows, a key may be readable by %s or is refused', (_, list, isPrivate) => {
   const file = path.join(folder, 'windows.key');
   fs.writeFileSync(file, 'k\n');
@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test('on Windows, a new key has its access list before its text', () => {
+test('on Windows, a new file gets its access list before the key is written', () => {
   const file = path.join(folder, 'new.key');
   const system = windows(`D:PAI(A;;FA;;;${own})`);
   const run = (program: string, args: string[]) => {
@@ -72,11 +72,11 @@ test('a renewed key replaces the old one in a file that only its owner can read'
   ownKey.replace?.('new');
   expect([fs.readFileSync(file, 'utf8'), fs.statSync(file).mode & 0o777]).toEqual(['new\n', 0o600]);
   expect(findOwnKey({}, `${file}.none`, systemOf({}))).toEqual({
-    wrong: 'You have no key on this machine yet. Make it: sandali-ops staff key',
+    wrong: 'You have no key on this machine yet. Make one: sandali-ops staff key',
   });
 });
 
-test('settings are in the folder that each system has for its user', () => {
+test('settings are in the usual folder of each system', () => {
   expect(settingsFolder('linux', {}, '/home/ana')).toBe('/home/ana/.config/sandali-ops');
   expect(settingsFolder('linux', { XDG_CONFIG_HOME: '/c' }, '/home/ana')).toBe('/c/sandali-ops');
   expect(settingsFolder('darwin', {}, '/Users/ana')).toBe(
@@ -97,7 +97,7 @@ test.each([
   ['https://ana:secret@ops.lender.example', null],
   ['https://ops.lender.example/ops', null],
   ['ops.lender.example', null],
-])('the address %s is called as %s', (text, called) => {
+])('the address %s becomes %s', (text, called) => {
   expect(addressOf('OPS_URL', text)).toEqual(
     called
       ? { url: called }
@@ -105,7 +105,7 @@ test.each([
   );
 });
 
-test('connect saves the server with its certificates, and OPS_URL has precedence', () => {
+test('connect saves the server with its certificates, and OPS_URL takes precedence', () => {
   const place = path.join(folder, 'settings');
   expect(knownAddress({}, place)).toEqual({ wrong: expect.stringContaining('connect https://') });
   const ca = path.join(folder, 'ca.pem');

@@ -1,4 +1,4 @@
-// Files that only one person may read: mode 0600 or, on Windows, an access list.
+// Files that only one person can read: mode 0600 or, on Windows, an access list.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -10,7 +10,8 @@ export type System = { platform: NodeJS.Platform; run(program: string, args: str
 type Env = Record<string, string | undefined>;
 
 /**
- * Returns this machine. It runs Windows' own programs, because other shells have a `whoami` too.
+ * Returns this machine. Uses the full paths of Windows' programs, because shells have their own
+ * `whoami`.
  */
 export function systemOf({ SystemRoot = 'C:\\Windows' }: Env): System {
   const place = (program: string) => path.win32.join(SystemRoot, 'System32', `${program}.exe`);
@@ -22,13 +23,13 @@ export function systemOf({ SystemRoot = 'C:\\Windows' }: Env): System {
 }
 
 /**
- * Writes a new file that only this user may read.
+ * Writes a new file that only this user can read.
  * @throws an error with the code EEXIST if it exists
  */
 export function writePrivate(file: string, text: string, system: System): void {
   fs.writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
-    // The text is written last, so that nobody reads it before the access list is right.
+    // Writes the text last, so that nobody can read it before the access list is set.
     if (system.platform === 'win32')
       system.run('icacls', [file, '/inheritance:r', '/grant:r', `*${ownSid(system)}:F`]);
     fs.writeFileSync(file, text);
@@ -38,7 +39,7 @@ export function writePrivate(file: string, text: string, system: System): void {
   }
 }
 
-/** Replaces a file that only this user may read. After a crash it is the old or the new file. */
+/** Replaces a file that only this user can read. After a crash it has the old or the new text. */
 export function replacePrivate(file: string, text: string, system: System): void {
   const next = `${file}.next`;
   fs.rmSync(next, { force: true });
@@ -47,16 +48,16 @@ export function replacePrivate(file: string, text: string, system: System): void
 }
 
 /**
- * Returns why a file is not private, with the command that mends it; null if it is.
+ * Returns why a file is not private, with the command that corrects it; null if it is private.
  * @throws if the file or its access list cannot be read
  */
 export function whyNotPrivate(file: string, system: System): string | null {
   if (system.platform !== 'win32')
     return (fs.statSync(file).mode & 0o077) === 0
       ? null
-      : `${file} can be read by others. Keep it to yourself: chmod 600 '${file}'`;
+      : `Other users can read ${file}. Make it private: chmod 600 '${file}'`;
   const own = ownSid(system);
-  // Administrators and the system itself can take any file, so they may be on the list.
+  // Administrators and the system can take over any file anyway, so they may be on the list.
   const allowed = [
     own,
     'SY',
@@ -67,13 +68,13 @@ export function whyNotPrivate(file: string, system: System): string | null {
   ];
   return trusteesOf(file, system).every((trustee) => allowed.includes(trustee))
     ? null
-    : `${file} can be read by others. Keep it to yourself: icacls "${file}" /inheritance:r /grant:r "*${own}:F"`;
+    : `Other users can read ${file}. Make it private: icacls "${file}" /inheritance:r /grant:r "*${own}:F"`;
 }
 
-/** Returns the user's security id, which unlike names is the same in every language. */
+/** Returns the user's security id, which unlike a name does not depend on the language. */
 function ownSid(system: System): string {
   const [sid] = /S-1-[\d-]+/.exec(system.run('whoami', ['/user', '/fo', 'csv', '/nh'])) ?? [];
-  if (!sid) throw new Error('whoami prints no security id.');
+  if (!sid) throw new Error('whoami printed no security id.');
   return sid;
 }
 

@@ -1,4 +1,4 @@
-// Requests over HTTP and HTTPS. Unlike `fetch`, node:https takes the certificates to trust.
+// Requests over HTTP and HTTPS. Unlike `fetch`, node:https accepts a list of trusted certificates.
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { Readable } from 'node:stream';
@@ -6,10 +6,10 @@ import * as tls from 'node:tls';
 import { plain } from './table.ts';
 
 type Sent = {
-  /** With a body, the request is a POST. */
+  /** A request with a body is a POST. */
   body?: string;
   headers?: http.OutgoingHttpHeaders;
-  /** The certificates to trust instead of the system's, as PEM. */
+  /** The certificates to trust instead of the system's, in PEM format. */
   ca?: string | undefined;
   timeoutMs: number;
 };
@@ -25,7 +25,7 @@ export async function request(
     headers:
       body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
     signal: AbortSignal.timeout(timeoutMs),
-    // Without keep-alive, the program ends after its last response.
+    // Keep-alive would keep the program running after its last response.
     agent: false as const,
   };
   try {
@@ -41,7 +41,7 @@ export async function request(
   }
 }
 
-/** Returns Node's certificates and the system's, which Node reads from 22.15 on. */
+/** Returns the certificates of Node and of the system. Node can read the system's from 22.15 on. */
 function systemCertificates(): string[] | undefined {
   const read = tls.getCACertificates as typeof tls.getCACertificates | undefined;
   return read && [...read('default'), ...read('system')];
@@ -58,9 +58,9 @@ function responseOf(answer: http.IncomingMessage): Response {
 function whyNoAnswer(url: string, { code = '', message, name }: NodeJS.ErrnoException): string {
   if (code === 'CERT_HAS_EXPIRED') return `The certificate of ${url} has expired.`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The certificate of ${url} is for another name. Call the server by its name.`;
+    return `The certificate of ${url} is for another name. Use the name in the certificate.`;
   if (/^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_)/.test(code))
-    return `The certificate of ${url} is signed by an authority that this machine does not trust (${code}). If your lender has its own authority, name its file: connect --ca, or OPS_CA.`;
+    return `The certificate of ${url} is signed by an authority that this machine does not trust (${code}). If your lender has its own authority, name its file with connect --ca or in OPS_CA.`;
   if (name === 'AbortError' || name === 'TimeoutError') return `${url} did not answer in time.`;
   return `No server answers at ${url}. Is it running, and is the address right? (${plain(code || message)})`;
 }

@@ -370,7 +370,7 @@ test('the key is read from OPS_KEY, the personal key file or the machine’s key
   });
   fs.chmodSync(own, 0o640);
   expect(findKey({ DATA_DIR: folder, OPS_KEY_FILE: own }, '/')).toEqual({
-    wrong: expect.stringContaining('can be read by others'),
+    wrong: expect.stringContaining('Other users can read'),
   });
   expect(findKey({ OPS_KEY_FILE: `${own}.none` }, '/')).toEqual({
     wrong: expect.stringContaining('cannot be read'),

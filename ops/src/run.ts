@@ -31,7 +31,7 @@ export async function run(args: readonly string[], at: Environment): Promise<num
   const { commands, keyEndsAt } = declared;
   if (keyEndsAt)
     at.complain(
-      `Your key expires on ${plain(keyEndsAt.slice(0, 10))}. Renew it before that day: ${client.start} key renew`,
+      `Your key expires on ${plain(keyEndsAt.slice(0, 10))}. Renew it before then: ${client.start} key renew`,
     );
   const command = findCommand(commands, words);
   if (command) return isHelp ? help(command) : await runOnServer(command, words, at);

@@ -1,7 +1,7 @@
 // Declarations of staff commands. The server's internal listener serves them; the command line
 // derives its help, input and output from them.
 
-/** The header of a response whose key ends within 14 days: when it ends. */
+/** The response header with the time at which the key expires, from 14 days before. */
 export const keyEndsHeader = 'x-ops-key-ends';
 
 /** How a value is typed and sent. */

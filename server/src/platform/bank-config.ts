@@ -12,7 +12,7 @@ export type BankConfig =
       baseUrl: string;
       apiKey: string;
       callbackToken: string;
-      /** Another token that is accepted while the token changes; otherwise null. */
+      /** A second accepted token while the token changes; otherwise null. */
       callbackTokenPrevious: string | null;
       linkHosts: readonly string[];
       timeoutMs: number;

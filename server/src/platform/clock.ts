@@ -14,7 +14,7 @@ export function realClocks(): Clocks {
   return { now: wall, wall };
 }
 
-/** Returns the machine's time in ms, with fractions, to show how long work took. */
+/** Returns the machine's time in ms, with fractions, to measure how long work takes. */
 export const machineMs = (): number => performance.timeOrigin + performance.now();
 
 export type MovableClocks = Clocks & { offsetMs(): number; setOffset(offsetMs: number): void };

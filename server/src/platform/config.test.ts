@@ -212,8 +212,8 @@ test.each([
   ],
   [{ ROOT_PUBLIC_KEY: 'given' }, /^ROOT_PUBLIC_KEY must be the public part of an EC P-256 key/],
   [{ TLS_CERT_FILE: 'cert.pem' }, /^Set both TLS_CERT_FILE and TLS_KEY_FILE/],
-  [{ ORIGIN: 'https://app.example/' }, /^ORIGIN must be an address without path/],
-  [{ ORIGIN: 'app.example' }, /^ORIGIN must be an address without path/],
+  [{ ORIGIN: 'https://app.example/' }, /^ORIGIN must be an address without a path/],
+  [{ ORIGIN: 'app.example' }, /^ORIGIN must be an address without a path/],
   [{ ...production, ORIGIN: 'http://app.example' }, /^Production needs ORIGIN, the https address/],
   [{ ...production, TRUSTED_PROXIES: '' }, /^Production needs TLS: set TLS_CERT_FILE/],
   [{ HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 lets other machines in/],
@@ -264,9 +264,9 @@ test.each([
     /^OWN_ACCOUNT_NUMBER is set, as for production/,
   ],
   [{ PUSH: 'services' }, /^PUSH=services sends to real browsers/],
-  [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the operators’ listener/],
-  [{ ...live, OPS_HOST: '::' }, /^OPS_HOST=:: opens the operators’ listener/],
-  [{ ...live, OPS_HOST: '203.0.113.7' }, /^OPS_HOST=203\.0\.113\.7 opens the operators’ listener/],
+  [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the staff listener/],
+  [{ ...live, OPS_HOST: '::' }, /^OPS_HOST=:: opens the staff listener/],
+  [{ ...live, OPS_HOST: '203.0.113.7' }, /^OPS_HOST=203\.0\.113\.7 opens the staff listener/],
   [{ ...live, HOOK_HOST: '0.0.0.0' }, /^HOOK_HOST=0\.0\.0\.0 opens the gateways’ listener/],
   ...(
     [
@@ -280,9 +280,7 @@ test.each([
     ] as const
   ).map(([name, secret]): [Record<string, string>, RegExp] => [
     { ...live, [name]: secret },
-    new RegExp(
-      `^${name} has a secret that anybody can guess\\. Set a random secret, such as .*\\.$`,
-    ),
+    new RegExp(`^${name} has a guessable secret\\. Set a random secret, such as .*\\.$`),
   ]),
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
   [
@@ -308,7 +306,7 @@ test.each([
     { ...live, ROLE: 'api', DATABASE_URL: '', DATABASE_OWNER_URL: '' },
     /^Production needs DATABASE_URL \(the role that serves\)\.$/,
   ],
-  [{ OPS_URL: 'http://ops.lender.example' }, /^OPS_URL must be an https address without path/],
+  [{ OPS_URL: 'http://ops.lender.example' }, /^OPS_URL must be an https address without a path/],
   [{ OPS_TLS_CERT_FILE: 'cert.pem' }, /^Set both OPS_TLS_CERT_FILE and OPS_TLS_KEY_FILE/],
   [
     { OPS_TLS_CERT_FILE: 'cert.pem', OPS_TLS_KEY_FILE: 'key.pem' },
@@ -484,7 +482,7 @@ test('accepts a sandbox on this machine, and a staff listener on a private netwo
     expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
 });
 
-test('the gateways’ listener has TLS wherever other machines can reach it', () => {
+test('the gateways’ listener uses TLS if other machines can reach it', () => {
   const files = { TLS_CERT_FILE: '/etc/cert.pem', TLS_KEY_FILE: '/etc/key.pem' };
   const at = (HOOK_HOST: string, env = {}) => readConfig({ ...live, ...env, HOOK_HOST }, root);
   const tls = { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' };
@@ -494,9 +492,9 @@ test('the gateways’ listener has TLS wherever other machines can reach it', ()
   expect(at('10.0.0.7').hookTls).toBe(null);
 });
 
-test('refuses a host name of the staff listener that leads to a public address', () => {
+test('refuses a host name of the staff listener that resolves to a public address', () => {
   expect(() => refusePublicOps('ops.internal', '203.0.113.7')).toThrow(
-    /^OPS_HOST=ops\.internal, which leads to 203\.0\.113\.7, opens the operators’ listener/,
+    /^OPS_HOST=ops\.internal, which resolves to 203\.0\.113\.7, opens the staff listener/,
   );
   refusePublicOps('ops.internal', '10.0.0.7');
 });
@@ -516,7 +514,7 @@ test('the public address uses https if certificate files are set', () => {
   });
 });
 
-test('the staff listener has a name and certificate files of its own', () => {
+test('the staff listener has its own name and certificate files', () => {
   const tls = { OPS_TLS_CERT_FILE: 'ops.pem', OPS_TLS_KEY_FILE: 'ops.key' };
   expect(readConfig({ ...tls, OPS_URL: 'https://ops.localhost:8082' }, root)).toMatchObject({
     opsUrl: 'https://ops.localhost:8082',

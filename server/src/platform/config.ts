@@ -26,7 +26,7 @@ export type QueueLimits = {
 /** A PostgreSQL that is not the embedded one. */
 type DatabaseConfig = {
   url: string;
-  /** Leads to PostgreSQL itself, even if `url` leads to a pooler. */
+  /** The address of PostgreSQL itself, even if `url` is a pooler's. */
   directUrl: string;
   /** Null for a server that does not migrate. */
   ownerUrl: string | null;
@@ -46,9 +46,9 @@ export type Config = BanksConfig & {
   opsPort: number;
   /** The address of the staff listener: this machine only by default. */
   opsHost: string;
-  /** The https address by which staff call that listener; null if they use an IP address. */
+  /** The https address at which staff call that listener; null if they use an IP address. */
   opsUrl: string | null;
-  /** PEM files for the staff listener; null if it speaks plain HTTP, as behind a proxy. */
+  /** PEM files for the staff listener; null for plain HTTP, such as behind a proxy. */
   opsTls: Config['tls'];
   dataDir: string;
   files: FilesConfig;
@@ -72,7 +72,7 @@ export type Config = BanksConfig & {
   /** The earlier master key during a rotation (docs/operators/keys.md); otherwise null. */
   masterKeyPrevious: string | null;
   logLevel: string;
-  /** The name of the service in traces; null if there are none. */
+  /** The service name in traces; null if the server records none. */
   tracesAs: string | null;
   sms: SmsConfig;
   queues: QueueLimits;
@@ -105,7 +105,7 @@ export type Config = BanksConfig & {
    * database restore.
    */
   startPaused: boolean;
-  /** Whether this server serves a copy and must send nothing. */
+  /** Whether this server runs on a copy of the database and must send nothing. */
   isDrill: boolean;
   /** `playsLimits`: whether the bank simulator applies the amount limits of live channels. */
   sandbox: {
@@ -259,7 +259,7 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.opsTls && !config.opsUrl)
     throw new CannotStart(
-      'OPS_TLS_CERT_FILE needs OPS_URL, the https address that staff call; its host is in the certificate.',
+      'OPS_TLS_CERT_FILE needs OPS_URL, the https address that staff call, whose host the certificate names.',
     );
 }
 
@@ -293,7 +293,7 @@ function refuseGaps(read: Environment): void {
     ],
     [
       !isTlsHere && !isPrivateHost(read.HOOK_HOST),
-      `HOOK_HOST=${read.HOOK_HOST} opens the gateways’ listener to the internet without TLS. Set TLS_CERT_FILE and TLS_KEY_FILE, or set it to one address of a private network, to which a proxy with TLS carries webhooks.`,
+      `HOOK_HOST=${read.HOOK_HOST} opens the gateways’ listener to the internet without TLS. Set TLS_CERT_FILE and TLS_KEY_FILE, or set it to an address of a private network, to which a proxy with TLS forwards webhooks.`,
     ],
     [!read.MASTER_KEY, 'Production needs MASTER_KEY (32 random bytes in base64).'],
   ];
@@ -307,15 +307,15 @@ function refuseGaps(read: Environment): void {
 }
 
 /**
- * Refuses a staff listener that the internet can reach. `address` is the listener's IP address, as
- * known once the listener is open.
+ * Refuses a staff listener that the internet can reach. `address` is the IP address of the open
+ * listener.
  * @throws CannotStart with a sentence that says what to change
  */
 export function refusePublicOps(opsHost: string, address = opsHost): void {
   if (isPrivateHost(address)) return;
-  const at = address === opsHost ? '' : `, which leads to ${address},`;
+  const at = address === opsHost ? '' : `, which resolves to ${address},`;
   throw new CannotStart(
-    `OPS_HOST=${opsHost}${at} opens the operators’ listener, where /metrics and /alarms need no key, to the internet. Set it to one address of a private network or a tunnel, or remove it.`,
+    `OPS_HOST=${opsHost}${at} opens the staff listener, where /metrics and /alarms need no key, to the internet. Set it to an address of a private network or a tunnel, or remove it.`,
   );
 }
 
@@ -399,7 +399,7 @@ function databaseOf(read: Environment): Config['database'] {
   if (!url && !ownerUrl) {
     if (read.DATABASE_DIRECT_URL || poolsTransactions)
       throw new CannotStart(
-        'DATABASE_DIRECT_URL and DATABASE_POOLER describe DATABASE_URL, which is not set. Set it, or remove them.',
+        'DATABASE_DIRECT_URL and DATABASE_POOLER describe DATABASE_URL, which is not set. Set DATABASE_URL, or remove both.',
       );
     return null;
   }
@@ -441,12 +441,12 @@ export function readMigration(
 export type BackupConfig = {
   folder: string;
   files: FilesPlace;
-  /** Null without DATABASE_OWNER_URL, which only a restore does not need. */
+  /** Null without DATABASE_OWNER_URL, which all commands but a restore need. */
   ownerUrl: string | null;
   masterKey: string;
-  /** The stanza of pgBackRest; null without it. */
+  /** The stanza of pgBackRest; null if pgBackRest is not used. */
   stanza: string | null;
-  /** The environment in which tools run. */
+  /** The environment variables of the tools. */
   toolEnv: NodeJS.ProcessEnv;
 };
 
@@ -476,11 +476,11 @@ function directUrlOf(
 ): string {
   if (poolsTransactions && !directUrl)
     throw new CannotStart(
-      'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: a pooler of transactions does not pass notifications on.',
+      'DATABASE_POOLER=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself, because a transaction pooler does not forward notifications.',
     );
   if (poolsTransactions && directUrl === url)
     throw new CannotStart(
-      'DATABASE_DIRECT_URL is the same address as DATABASE_URL, which leads to a pooler of transactions (DATABASE_POOLER). Set it to the address of PostgreSQL itself.',
+      'DATABASE_DIRECT_URL is the same address as DATABASE_URL, the address of a transaction pooler (DATABASE_POOLER). Set it to the address of PostgreSQL itself.',
     );
   if (directUrl && new URL(directUrl).username !== new URL(url).username)
     throw new CannotStart(

@@ -54,7 +54,7 @@ const apiAddress = ((expected) => ({
     text(expected, isApiAddress, false).schema,
     v.transform((address) => new URL(address).origin),
   ),
-}))('an https address without path or password, such as https://api.example.com');
+}))('an https address without a path or password, such as https://api.example.com');
 const filesPlace = text(
   's3://bucket, s3://bucket/prefix, or the path of a folder, relative to the checkout or absolute',
   (place) =>
@@ -84,12 +84,12 @@ const listening = {
   ),
   HOOK_PORT: optional(
     port,
-    'The port where gateways call back: PORT + 1 by default, or a free one if PORT is 0.',
+    'The port for the gateways’ webhooks: PORT + 1 by default, or a free port if PORT is 0.',
   ),
   HOOK_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the gateways’ listener (HOOK_PORT): a private address for a proxy on another machine or in another container, or any address with TLS_CERT_FILE, which this listener then uses too; in the sandbox this machine.',
+    'The address of the gateways’ listener (HOOK_PORT): a private address for a proxy on another machine or in another container, or any address with TLS_CERT_FILE, which then applies to this listener too; in the sandbox this machine.',
   ),
   OPS_PORT: optional(
     port,
@@ -98,29 +98,29 @@ const listening = {
   OPS_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the staff listener, which speaks plain HTTP unless OPS_TLS_CERT_FILE is set: an address of a private network or a tunnel, never 0.0.0.0, and in the sandbox this machine.',
+    'The address of the staff listener: an address of a private network or a tunnel, never 0.0.0.0, and in the sandbox this machine. It speaks plain HTTP unless OPS_TLS_CERT_FILE is set.',
   ),
   OPS_URL: optional(
     text(
-      'an https address without path, such as https://ops.lender.example',
+      'an https address without a path, such as https://ops.lender.example',
       (address) => isOrigin(address) && address.startsWith('https://'),
     ),
-    'The address at which staff on other machines call the staff listener. It needs a proxy that ends TLS and passes on the Host header, or OPS_TLS_CERT_FILE.',
+    'The address at which staff on other machines call the staff listener. It needs a proxy that ends TLS and forwards the Host header, or OPS_TLS_CERT_FILE.',
   ),
   OPS_TLS_CERT_FILE: optional(
     file,
-    'The certificate of the host in OPS_URL with its chain as PEM, for TLS on the staff listener; the server reads it again when it changes. Set it together with OPS_TLS_KEY_FILE.',
+    'The PEM certificate, with its chain, of the host in OPS_URL, for TLS on the staff listener; the server reloads it when it changes. Set it together with OPS_TLS_KEY_FILE.',
   ),
-  OPS_TLS_KEY_FILE: optional(file, 'The private key of that certificate as PEM.'),
+  OPS_TLS_KEY_FILE: optional(file, 'The PEM private key of that certificate.'),
   ORIGIN: optional(
-    text('an address without path, such as https://app.example.com', isOrigin),
+    text('an address without a path, such as https://app.example.com', isOrigin),
     'The address that people open: http://localhost:PORT by default, or https with TLS_CERT_FILE. Passkeys work only under the host where they were made, and not under an IP address.',
   ),
   TLS_CERT_FILE: optional(
     file,
-    'The certificate with its chain as PEM, for TLS without a proxy; the server reads it again when it changes. Set it together with TLS_KEY_FILE.',
+    'The PEM certificate with its chain, for TLS without a proxy; the server reloads it when it changes. Set it together with TLS_KEY_FILE.',
   ),
-  TLS_KEY_FILE: optional(file, 'The private key of that certificate as PEM.'),
+  TLS_KEY_FILE: optional(file, 'The PEM private key of that certificate.'),
   TRUSTED_PROXIES: variable(
     whole(0, 5),
     '0',
@@ -162,7 +162,7 @@ const storing = {
   ),
   DATABASE_OWNER_URL: secret(
     database,
-    'The address of the same database, past any pooler, with the role that owns and migrates the tables; only for npm run migrate and ROLE=all.',
+    'The address of the same database, bypassing any pooler, with the role that owns and migrates the tables; only for npm run migrate and ROLE=all.',
   ),
   DATABASE_DIRECT_URL: secret(
     database,
@@ -171,17 +171,17 @@ const storing = {
   DATABASE_POOLER: variable(
     choice(['none', 'transaction']),
     'none',
-    'The pooler at DATABASE_URL: none means PostgreSQL itself or a pooler of sessions; transaction means a pooler that may give each transaction another session, such as pgbouncer with pool_mode=transaction.',
+    'The pooler at DATABASE_URL: none means PostgreSQL itself or a session pooler; transaction means a transaction pooler, such as pgbouncer with pool_mode=transaction.',
   ),
   DATABASE_CONNECTIONS: variable(
     whole(2, 500),
     '16',
-    'The most connections for calls and the worker. The server opens two more, for settings and readiness.',
+    'The maximum number of connections for calls and the worker. The server opens two more, for settings and readiness.',
   ),
   DATABASE_QUEUE_CONNECTIONS: variable(
     whole(1, 50),
     '4',
-    'The most connections of the job queue. A server with a worker opens one more, which listens.',
+    'The maximum number of connections of the job queue. A server with a worker opens one more, to listen for jobs.',
   ),
   DATABASE_WAIT_MS: variable(
     whole(100, 60_000),
@@ -198,7 +198,7 @@ const storing = {
   ),
   MASTER_KEY_PREVIOUS: secret(
     text('32 random bytes in base64'),
-    'The earlier master key while `ops keys rotate` replaces it (docs/operators/keys.md); otherwise empty.',
+    'The earlier master key during a rotation (docs/operators/keys.md); otherwise empty.',
   ),
 };
 
@@ -209,7 +209,7 @@ const s3 = {
     'The region of the bucket that FILES names.',
   ),
   AWS_ENDPOINT_URL: optional(
-    text('an address without path, such as https://minio.example.com:9000', isOrigin),
+    text('an address without a path, such as https://minio.example.com:9000', isOrigin),
     'The address of MinIO, Ceph or another server that speaks the protocol of S3, with the bucket in the path; AWS if empty.',
   ),
   AWS_ACCESS_KEY_ID: optional(
@@ -224,11 +224,11 @@ const running = {
   ROLE: variable(
     choice(['all', 'api', 'worker']),
     'all',
-    'What this server does: api serves borrowers and webhooks; worker does the background work; all does both, and migrates the database when it starts. The sandbox needs all.',
+    'The work of this server: api serves borrowers and webhooks; worker does the background work; all does both, and migrates the database at its start. The sandbox needs all.',
   ),
   DRAIN_MS: optional(
     whole(0, 60_000),
-    'How long a stopping server still takes new calls after /readyz fails, in ms; 5000 in production and 0 in the sandbox by default.',
+    'How long a stopping server accepts new calls after /readyz fails, in ms; 5000 in production and 0 in the sandbox by default.',
   ),
   SANDBOX: variable(
     flag,
@@ -257,27 +257,27 @@ const running = {
   DRILL: variable(
     flag,
     '0',
-    '1 serves a copy of the database for a drill (docs/operators/backup.md): payouts and messages are off, the server asks no gateway and only reads files, and every page says so.',
+    '1 serves a copy of the database for a drill (docs/operators/backup.md): payouts and messages are off, the server contacts no gateway and only reads files, and every page shows that it is a drill.',
   ),
   PAYOUTS_START_PAUSED: variable(
     flag,
     '0',
-    '1 switches payouts off at each start, for all servers, until `ops switch on payouts`. A restore that a start can detect switches them off anyway.',
+    '1 switches payouts off at each start, for all servers, until `ops switch on payouts`. A start that detects a restore switches them off anyway.',
   ),
 };
 
-/** Variables of OpenTelemetry, whose SDK reads them and the others of its specification itself. */
+/** OpenTelemetry's variables. Its SDK reads these and all others of its specification itself. */
 const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     text('an address like http://collector.internal:4318', isCollector, false),
-    'The OpenTelemetry collector that gets traces by OTLP over HTTP, at /v1/traces of this address; if empty, there are no traces. OpenTelemetry’s other variables for this exporter work too, such as OTEL_EXPORTER_OTLP_HEADERS.',
+    'The address of an OpenTelemetry collector. The server sends traces to its /v1/traces by OTLP over HTTP; if empty, it records none. OpenTelemetry’s other variables for this exporter work too, such as OTEL_EXPORTER_OTLP_HEADERS.',
   ),
   OTEL_SERVICE_NAME: variable(
     text('1 to 60 letters, digits, dots, hyphens and underscores', (name) =>
       /^[\w.-]{1,60}$/.test(name),
     ),
     'sandali',
-    'The name of the service in traces.',
+    'The service name in traces.',
   ),
   OTEL_TRACES_SAMPLER: variable(
     choice([
@@ -289,7 +289,7 @@ const traces = {
       'traceidratio',
     ]),
     'parentbased_always_on',
-    'Which traces are kept; an order’s trace is kept whole or not at all.',
+    'Which traces to keep. The trace of a loan or refund is kept as a whole or not at all.',
   ),
   OTEL_TRACES_SAMPLER_ARG: optional(
     text('a number from 0 to 1, such as 0.05', (share) => /^(0(\.\d{1,9})?|1(\.0)?)$/.test(share)),
@@ -319,12 +319,12 @@ const xendit = {
   XENDIT_CALLBACK_TOKEN: secret(credential, 'The token that the account’s webhooks carry.'),
   XENDIT_CALLBACK_TOKEN_PREVIOUS: secret(
     credential,
-    'Another token that webhooks may carry while the token changes (docs/operators/keys.md); otherwise empty.',
+    'A second token that webhooks may carry while you change the token (docs/operators/keys.md); otherwise empty.',
   ),
   XENDIT_URL: variable(
     apiAddress,
     'https://api.xendit.co',
-    'The address of the API, for a proxy or a test; http only on this machine.',
+    'The address of the API, if a proxy or a test replaces it; http only on this machine.',
   ),
   XENDIT_LINK_HOSTS: variable(
     listOf('hosts with commas between, such as xendit.co,gcash.com', isHost),
@@ -395,7 +395,7 @@ const messages = {
   SEMAPHORE_URL: variable(
     apiAddress,
     'https://api.semaphore.co',
-    'The address of the API, for a proxy or a test; http only on this machine.',
+    'The address of the API, if a proxy or a test replaces it; http only on this machine.',
   ),
   TWILIO_ACCOUNT_SID: optional(free, 'The id of the account at Twilio.'),
   TWILIO_KEY_SID: optional(
@@ -413,7 +413,7 @@ const messages = {
   TWILIO_URL: variable(
     apiAddress,
     'https://api.twilio.com',
-    'The address of the API, for a proxy or a test; http only on this machine.',
+    'The address of the API, if a proxy or a test replaces it; http only on this machine.',
   ),
   CODES_AT_ONCE: variable(
     whole(1, 50),
@@ -538,7 +538,7 @@ function isOrigin(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
 }
 
-/** Whether a text is a collector's address, perhaps with a path. */
+/** Whether a text is a collector's address, with or without a path. */
 function isCollector(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address);
 }

@@ -31,7 +31,7 @@ type Account = Pick<
 /** The prefix of the variables for a previous place in another S3. */
 const ofPrevious = 'FILES_PREVIOUS_';
 
-/** Returns the place of the files alone, for tools. @throws CannotStart */
+/** Reads only the place of the files, for tools. @throws CannotStart */
 export function filesPlaceOf(
   { FILES: named }: Pick<Environment, 'FILES'>,
   dataDir: string,
@@ -99,7 +99,7 @@ function credentialsOf(account: Account, prefix: string): S3Place['credentials']
   return { accessKeyId: id, secretAccessKey: secret, ...(token && { sessionToken: token }) };
 }
 
-/** Returns the address of a place, for messages to operators. Each place has its own. */
+/** Returns the unique address of a place, for messages to operators. */
 export function nameOfPlace(place: FilesPlace): string {
   if (place.kind === 'disk') return place.folder;
   const { endpoint, bucket, prefix } = place;

@@ -1,14 +1,14 @@
-// Refuses secrets that anybody can guess, such as secrets in examples and other programs' defaults.
+// Refuses guessable secrets, such as those in examples and other programs' defaults.
 import { CannotStart } from './cannot-start.ts';
 import { aboutOf, type Variable } from './variable.ts';
 
 const ofExamples =
   /change[-_ ]?(me|it|this)|example|placeholder|^your[-_ ]|^(admin|default|minioadmin|passw(ord|ort)\d*|postgres|root|sandali|secret|test|1234\d*)$/i;
-/** A random key of 32 bytes has some 30 different bytes. */
+/** A random key of 32 bytes has about 30 different bytes. */
 const leastDifferentBytes = 10;
 
 /**
- * Refuses the secrets among the values that `declared` describes.
+ * Refuses guessable secrets among the values that `declared` describes.
  * @throws CannotStart with a sentence for each, which does not repeat the secret
  */
 export function refuseGuessableSecrets(
@@ -19,7 +19,7 @@ export function refuseGuessableSecrets(
   const sentences = Object.entries(declared).flatMap(([name, variable]) => {
     const value = values[name];
     if (!aboutOf(variable).isSecret || typeof value !== 'string' || !isGuessable(value)) return [];
-    return `${nameOf(name)} has a secret that anybody can guess. Set a random secret, such as \`openssl rand -base64 32\` prints.`;
+    return `${nameOf(name)} has a guessable secret. Set a random secret, such as \`openssl rand -base64 32\` prints.`;
   });
   if (sentences.length > 0) throw new CannotStart(sentences.join('\n'));
 }
@@ -32,7 +32,9 @@ function isGuessable(value: string): boolean {
   return ofExamples.test(value);
 }
 
-/** An address without a password is right: the database may know the machine or its certificate. */
+/**
+ * An address may have no password, because the database may trust the machine or its certificate.
+ */
 function isGuessablePassword({ username, password }: URL): boolean {
   return (
     password !== '' && (password === username || ofExamples.test(decodeURIComponent(password)))

@@ -74,7 +74,7 @@ export function refuseOpenSandbox(
     );
   if (!isOwnHost(hookHost))
     throw new CannotStart(
-      `HOOK_HOST=${hookHost} lets other machines in, and the sandbox has no gateway on them. ${choose}, or remove it.`,
+      `HOOK_HOST=${hookHost} lets other machines in, but the sandbox has no gateways on other machines. ${choose}, or remove it.`,
     );
   if (!isOwnHost(opsHost))
     throw new CannotStart(

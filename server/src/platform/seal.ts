@@ -51,7 +51,7 @@ export const purposes = [
   'envelope key',
   /** These values are bound to the borrower who had the number, and to the time of the change. */
   'former phone',
-  /** This value is bound to the version of the hash key. */
+  /** The sealed value is bound to the hash key's version. */
   'hash key',
   'message',
   'message phone',
@@ -83,17 +83,17 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 /**
- * The master keys that a server has, by version. `hashKey` is the key of keyed hashes and
- * signatures, which a rotation does not change (docs/decisions/0086).
+ * A server's master keys by version. `hashKey` makes keyed hashes and signatures, and a rotation
+ * does not change it (docs/decisions/0086).
  */
 export type MasterKeys = {
   byVersion: ReadonlyMap<number, KeyObject>;
-  /** The version that seals new values; it changes during a rotation. */
+  /** The version that seals new values. A rotation changes it. */
   sealsWith: number;
   hashKey: KeyObject;
 };
 
-/** Returns keys with a single version, which hashes and signatures are derived from as well. */
+/** Returns keys with a single version. Hashes and signatures use the same key. */
 export function onlyKey(key: KeyObject): MasterKeys {
   return { byVersion: new Map([[1, key]]), sealsWith: 1, hashKey: key };
 }
@@ -104,8 +104,8 @@ export type Sealer = {
   /** Returns the version of the master key that seals new values. */
   sealsWith(): number;
   /**
-   * Seals a sealed value again with the present key. Layout and nonce stay: the nonce identifies
-   * the content. Returns the same value if the present key seals it already.
+   * Reseals a value with the present key. Keeps layout and nonce, because the nonce identifies the
+   * content. Returns the same value if the present key already seals it.
    */
   reseal(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
   /**
@@ -134,7 +134,7 @@ const layouts = { plain: 2, deflated: 3 } as const;
 /** Longer texts are deflated: a signed agreement of 5.5 kB becomes 2.1 kB in 0.1 ms. */
 const longBytes = 1000;
 
-/** Returns a key for each use, derived from a key by HKDF-SHA256 (RFC 5869). */
+/** Returns a function that derives a key for each use by HKDF-SHA256 (RFC 5869). */
 function derived(from: KeyObject): (use: string) => Buffer {
   const keys = new Map<string, Buffer>();
   return (use) => {

@@ -1,9 +1,9 @@
-// Records this process's work as traces of spans, if a recorder is set. A trace is handed over when
-// its work has ended, because only then is it known to which order the work belongs.
+// Records this process's work as traces of spans, if a recorder is set. The recorder gets a trace
+// when its work has ended, because the work's order may be known only then.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { machineMs } from './clock.ts';
 
-/** The fields of a span: words of the program, and ids. Never personal data. */
+/** The fields of a span: names from the program and ids, never personal data. */
 export type SpanFields = {
   call?: string;
   outcome?: string;
@@ -29,19 +29,21 @@ export type Span = {
   parent: Span | null;
 };
 /**
- * The spans of one piece of work, the outermost first. `orderId` names its loan or refund. All work
- * for one order is one trace, which begins with the work that `isFirst`.
+ * The spans of one piece of work, the outermost first. `orderId` is its loan or refund. All work
+ * for an order belongs to one trace, which begins with the work that `isFirst`.
  */
 export type Trace = { spans: [Span, ...Span[]]; orderId: string | null; isFirst: boolean };
 
-/** The maximum number of spans of one piece of work, to limit its memory. Others are left out. */
+/**
+ * The maximum number of spans of one piece of work, to limit its memory. Further ones are left out.
+ */
 const mostSpans = 500;
 
 type Here = { trace: Trace; span: Span };
 type Recorder = { here: AsyncLocalStorage<Here>; handOver(trace: Trace): void };
 let recorder: Recorder | null = null;
 
-/** Records traces from now on. @returns a function that ends the recording */
+/** Starts recording traces. @returns a function that stops it */
 export function recordTraces(handOver: (trace: Trace) => void): () => void {
   recorder = { here: new AsyncLocalStorage(), handOver };
   return () => {
@@ -74,8 +76,8 @@ async function run<T>({ here }: Recorder, at: Here, work: () => Promise<T>): Pro
 }
 
 /**
- * Runs a piece of work as a trace of its own. `agoMs`: how long before now it began. `orderId`:
- * the loan or refund that it belongs to.
+ * Runs a piece of work as its own trace. `agoMs`: how long ago it began. `orderId`: its loan or
+ * refund.
  */
 export function traced<T>(
   of: () => SpanOf & { agoMs?: number; orderId?: string },
@@ -89,7 +91,7 @@ export function traced<T>(
   return run(recorder, { trace, span }, work).finally(() => handOver(trace));
 }
 
-/** Runs a part of the current work as a span. Outside any work it is not recorded. */
+/** Runs a part of the current work as a span. Records nothing outside a piece of work. */
 export function spanned<T>(of: () => SpanOf, work: () => Promise<T>): Promise<T> {
   const here = recorder?.here.getStore();
   if (!recorder || !here) return work();
@@ -114,7 +116,7 @@ export function joinOrder(orderId: string, isFirst = false): void {
   if (trace) Object.assign(trace, { orderId, isFirst });
 }
 
-/** A path, a name or a code. It has no long number, because that may be a phone or an account. */
+/** A path, a name or a code. Long numbers are excluded, because they may be phones or accounts. */
 const word = /^(?!.*\d{6})[\w/][\w./ -]{0,79}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const allowed: Record<keyof SpanFields, RegExp> = {
@@ -129,7 +131,7 @@ const allowed: Record<keyof SpanFields, RegExp> = {
   payoutId: uuid,
 };
 
-/** Returns the fields of the list whose values have the right shape. */
+/** Returns the listed fields whose values have the right shape. */
 function onlyAllowed(fields: SpanFields): SpanFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) =>

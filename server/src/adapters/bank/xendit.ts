@@ -20,7 +20,7 @@ export interface XenditOptions {
   apiKey: string;
   /** The token that authenticates Xendit's webhooks. */
   callbackToken: string;
-  /** Another token that the server accepts while the token changes. */
+  /** A second token that the server accepts while the token changes. */
   callbackTokenPrevious?: string | null;
   /** The timeout per call, in ms of wall time. */
   timeoutMs: number;
